@@ -1,11 +1,15 @@
 # Chelem in two commands: `make run` starts it, `make test` proves it.
 # `make run ARGS="--lan"` opens it to the tablets of the hall.
-# `make test ENGINE=postgresql` runs every test on PostgreSQL instead, `make test ARGS="-k locks"` some of them.
+# `make test ARGS="tests/web -k locks"` runs some of the tests, `make prove` also those that take an hour.
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
+
+# Installing has an end: 30 s for a server that does not answer, three tries, five minutes in all.
+INSTALL = timeout --kill-after=10 300 $(PIP) install --timeout 30 --retries 2
+HUNG = { echo "pip could not install what $< lists: is there a network? Then run make again." >&2; exit 1; }
 
 # Compiled modules make every later start three times faster, wherever this runs.
 unexport PYTHONDONTWRITEBYTECODE
@@ -13,13 +17,18 @@ unexport PYTHONDONTWRITEBYTECODE
 # What `make offline` takes along: the components of a host, which are those of a laptop and five more.
 LOCK ?= deploy/lock/hosted.txt
 
-.PHONY: run test offline lock clean
+.PHONY: run test prove offline lock clean
 
 run: $(VENV)/.run-installed
 	@$(BIN)/python -m deploy.cli run $(ARGS)
 
+# Everything that a change must leave green. ARGS goes to pytest and chooses tests; SEED repeats an order.
 test: $(VENV)/.dev-installed
-	@ENGINE=$(ENGINE) deploy/checks.sh $(ARGS)
+	@SEED=$(SEED) deploy/checks.sh $(if $(ARGS),chosen $(ARGS),test)
+
+# That, and the proofs that take an hour: before a release, and after a change of what they prove.
+prove: $(VENV)/.dev-installed
+	@SEED=$(SEED) deploy/checks.sh prove
 
 # All that an install needs, in one folder, for machines of the same kind without internet. FOR=3.13 is for those with
 # another Python than this one. Python 3.11 asks for one component more in its first releases: it is taken along always.
@@ -34,12 +43,12 @@ offline: $(VENV)/.run-installed
 # Each stamp is redone only when its lock has changed.
 $(VENV)/.run-installed: deploy/lock/run.txt | $(VENV)
 	@echo "Installation des composants (une seule fois) · Installing components (once)"
-	@$(PIP) install --require-hashes --requirement $<
+	@$(INSTALL) --require-hashes --requirement $< || $(HUNG)
 	@$(PIP) install --no-index --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/.dev-installed: deploy/lock/dev.txt $(VENV)/.run-installed
-	@$(PIP) install --require-hashes --requirement $<
+	@$(INSTALL) --require-hashes --requirement $< || $(HUNG)
 	@touch $@
 
 $(VENV):

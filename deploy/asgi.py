@@ -6,7 +6,7 @@ import sys
 
 import django
 
-WHOLE = 50  # collections of younger garbage before all objects are looked through: a tenth of a second in which no deal moves
+WHOLE = 50  # collections of younger garbage before a full one, which stops every deal for a tenth of a second
 SWITCH = 0.0005  # seconds; Python's own 0.005 is what a deal would wait behind a page at each of its 15 statements
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")

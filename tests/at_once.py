@@ -1,11 +1,13 @@
 """Several threads that begin at the same moment, each with a connection of its own, as several requests do."""
 
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from threading import Barrier
 
 from django.db import connection
 
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.models import Tournament
 from tournaments.services.core.errors import DomainError
 
@@ -15,7 +17,7 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
     start = Barrier(len(acts))
 
     def do(act: Callable[[], object]) -> object:
-        start.wait()
+        start.wait(TIMEOUT_SECONDS)
         try:
             return act()
         except DomainError as refused:
@@ -23,8 +25,8 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
         finally:
             connection.close()
 
-    with ThreadPoolExecutor(len(acts)) as pool:
-        return sorted(pool.map(do, acts), key=lambda given: isinstance(given, str))
+    given = wait_for_results([start_thread(partial(do, act)) for act in acts])
+    return sorted(given, key=lambda each: isinstance(each, str))
 
 
 def again(made: Tournament) -> Tournament:

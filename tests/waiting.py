@@ -1,20 +1,46 @@
 """The only pause in the tests: between two looks at something that other programs bring about."""
 
+import hashlib
+import os
 import time
 from collections.abc import Callable
 from typing import TypeVar
 
-LOOK_AGAIN = 0.02  # seconds
-PATIENCE = 60.0
+POLL_SECONDS = 0.02
+QUIET_SECONDS = 0.22  # what `known_work` takes on the quiet machine on which the time limits were chosen
+VARIABLE = "CHELEM_TESTS_FACTOR"  # handed to every process of a run, so that it is measured once
 
 Found = TypeVar("Found")
 
 
-def until(look: Callable[[], Found], *, patience: float = PATIENCE, every: float = LOOK_AGAIN) -> Found:
-    """Look until there is something to find, and return it; `TimeoutError` once the patience is over."""
-    deadline = time.monotonic() + patience
+def known_work() -> float:
+    """Return the seconds that a fixed amount of work takes now."""
+    began = time.perf_counter()
+    hashlib.pbkdf2_hmac("sha256", b"known work", b"", 400_000)
+    return time.perf_counter() - began
+
+
+def measured_factor() -> float:
+    """Return how many times as slow as the quiet machine this one is, at least 1."""
+    return float(os.environ.setdefault(VARIABLE, f"{max(1.0, known_work() / QUIET_SECONDS):.2f}"))
+
+
+def processor_factor() -> float:
+    """Return how many times the processor time of the quiet machine known work takes now, at least 1."""
+    began = time.process_time()
+    known_work()
+    return max(1.0, (time.process_time() - began) / QUIET_SECONDS)
+
+
+FACTOR = measured_factor()
+TIMEOUT_SECONDS = 60.0 * FACTOR
+
+
+def until(look: Callable[[], Found], *, timeout: float = TIMEOUT_SECONDS, every: float = POLL_SECONDS) -> Found:
+    """Look until there is something to find, and return it; raise `TimeoutError` after `timeout` seconds."""
+    deadline = time.monotonic() + timeout
     while not (found := look()):
         if time.monotonic() > deadline:
-            raise TimeoutError(f"nothing came of {look!r} in {patience:g} s")
+            raise TimeoutError(f"{look!r} found nothing in {timeout:g} s (this machine: factor {FACTOR:g})")
         time.sleep(every)
     return found

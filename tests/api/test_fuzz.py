@@ -23,7 +23,7 @@ from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
-EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "5"))
+EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "3"))
 OFTEN = 0.85  # how often a made-up part of an address gives way to one that exists
 KEPT = (
     "not_a_server_error",

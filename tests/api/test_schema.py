@@ -1,6 +1,5 @@
 """The schema is complete and made once, and its page needs no other host."""
 
-from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
 
 import pytest
@@ -8,6 +7,7 @@ from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
 
+from tests.threads import start_thread, wait_for_results
 from tournaments.api import docs
 
 
@@ -61,8 +61,7 @@ def ask(**headers: str):
 
 
 def test_many_who_ask_at_once_wait_for_one(made):
-    with ThreadPoolExecutor(8) as clients:
-        answers = list(clients.map(lambda _: ask(), range(8)))
+    answers = wait_for_results([start_thread(ask) for _ in range(8)])
     assert len(made) == 1
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1

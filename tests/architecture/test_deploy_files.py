@@ -13,8 +13,9 @@ import yaml
 
 from deploy.http import bodies, limits
 from tests.architecture.files import ROOT
-from tests.guides.units import FOLDER, Unit, units
+from tests.deploy.units import FOLDER, Unit, units
 from tests.hostile.asking import SECURITY
+from tests.waiting import TIMEOUT_SECONDS
 
 COMPOSE = ROOT / "deploy/docker/compose.yaml"
 READ = re.compile(r'\benv_\w+\(\s*"(\w+)"')
@@ -88,7 +89,7 @@ def test_the_units_can_reach_nothing_else_of_the_machine(unit: Unit, tmp_path: P
     if program := shutil.which("systemd-analyze"):
         shutil.copytree(FOLDER, tmp_path / "etc/systemd/system")
         command = [program, "security", "--offline=true", f"--root={tmp_path}", "--threshold=20", unit.name]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
         assert done.returncode == 0, done.stdout[-500:] + done.stderr
 
 
@@ -114,7 +115,9 @@ def test_commands_are_understood_by_the_programs_they_start(place: str, command:
     program = Path(sys.executable).parent / Path(command[0]).name
     assert program.exists()
     words = [word for word in command[1:] if word in {"worker", "beat", "manage", "migrate", "collectstatic"}]
-    known = subprocess.run([program, *words, "--help"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    asked = [str(program), *words, "--help"]
+    done = subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
+    known = done.stdout
     assert [word for word in command if word.startswith("--") and word not in known and word != "--app"] == []
 
 

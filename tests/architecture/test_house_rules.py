@@ -8,9 +8,9 @@ import tomllib
 from collections import Counter
 from pathlib import Path
 
-import pytest
-
 from tests.architecture.files import PACKAGES, ROOT, python_files
+from tests.lanes.reasons import REASON, explained
+from tests.waiting import TIMEOUT_SECONDS
 
 SOURCE_LINES, TEST_LINES = 400, 500
 FOLDER_MODULES = 14
@@ -20,8 +20,12 @@ FULL_FOLDERS = {
     "tests/web": "what holds for every page, beside the folders for each audience",
 }
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
-SLEEP = re.compile(r"\b(sle" r"ep|wait_for_time" r"out)\b")
+SLEEP = re.compile(r"\b(sle" r"ep(?!\(0\))|wait_for_time" r"out)\b")  # of no seconds it only lets others run
 HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
+
+
+def is_test(name: str) -> bool:
+    return name.lower().startswith("test")
 
 
 def longer_than(limit: int, paths: list[Path]) -> list[str]:
@@ -48,21 +52,37 @@ def test_the_code_depends_in_one_direction() -> None:
         capture_output=True,
         text=True,
         check=False,
+        timeout=TIMEOUT_SECONDS,
     )
     assert done.returncode == 0, done.stdout
 
 
-@pytest.mark.parametrize("path", python_files("players/migrations", "tournaments/migrations"), ids=str)
-def test_migrations_import_nothing_that_may_change(path: Path) -> None:
+def test_migrations_import_nothing_that_may_change() -> None:
     """A field's type is named in the migration, our own code is not: it would be another one later."""
-    modules = [node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.ImportFrom)]
-    assert not [node.module for node in modules if node.level or str(node.module).split(".")[0] in PACKAGES]
+    found = []
+    paths = python_files("players/migrations", "tournaments/migrations")
+    assert len(paths) > 10
+    for path in paths:
+        modules = [node for node in ast.walk(ast.parse((ROOT / path).read_text())) if isinstance(node, ast.ImportFrom)]
+        own = [node for node in modules if node.level or str(node.module).split(".")[0] in PACKAGES]
+        found += [(str(path), node.module) for node in own]
+    assert found == []
 
 
 def test_no_test_waits_longer_than_it_must() -> None:
     """A pause is too short one day and too long every other: ask `tests/waiting.py`, or Playwright's `expect`."""
     paths = [path for path in python_files("tests") if str(path) != "tests/waiting.py"]
     assert [str(path) for path in paths if SLEEP.search((ROOT / path).read_text())] == []
+
+
+def test_each_reason_for_a_dear_test_stands_above_a_test() -> None:
+    """The run lists tests that take long and give no reason: `tests/lanes/reasons.py`."""
+    paths = [path for path in python_files("tests") if REASON in (ROOT / path).read_text() and path.stem != "reasons"]
+    misplaced = {path: explained(ROOT / path) for path in paths if not all(map(is_test, explained(ROOT / path)))}
+    assert misplaced == {}
+    counted = {path: (ROOT / path).read_text().count(REASON) for path in paths}
+    assert {path: count for path, count in counted.items() if count != len(explained(ROOT / path))} == {}
+    assert counted
 
 
 def test_every_dependency_says_why_it_is_there() -> None:
@@ -77,7 +97,8 @@ def test_every_dependency_says_why_it_is_there() -> None:
 
 
 def test_nothing_is_left_unfinished_and_no_package_host_is_named() -> None:
-    listed = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=False)
+    command = ["git", "ls-files", "-z"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
     found = []
     for name in filter(None, listed.stdout.split("\0")):
         path = ROOT / name

@@ -9,6 +9,7 @@ import pathspec
 import pytest
 
 from tests.architecture.files import ROOT
+from tests.waiting import TIMEOUT_SECONDS
 
 SECRET = "secret of this host"
 WRITTEN = [
@@ -37,7 +38,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
 def test_no_package_holds_a_secret(kind: str, clone: Path, tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(tmp_path)]
-    subprocess.run(build, cwd=clone, check=True, capture_output=True)
+    subprocess.run(build, cwd=clone, check=True, capture_output=True, timeout=TIMEOUT_SECONDS)
     package = next(tmp_path.iterdir())
     shutil.unpack_archive(package, tmp_path / "content", "zip" if kind == "wheel" else "gztar")
     content = [path for path in (tmp_path / "content").rglob("*") if path.is_file()]

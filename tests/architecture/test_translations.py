@@ -1,8 +1,10 @@
 """Chelem is complete in English: every French text has its English, and no text goes around the catalogue."""
 
 import re
+from collections.abc import Callable, Iterable
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.catalog import Catalog, Message
@@ -14,6 +16,7 @@ from tests.architecture.literal_texts import marked, of_python, of_template, pyt
 
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+CODE = python_files(ROOT)
 AGAIN = "run `python -m deploy.translations`"
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]")
 ENGLISH = re.compile(r"\b(the|and|of|with|this|your|is|are|for|from|by|player|players|round|deal|sheet|seat)\b", re.I)
@@ -141,15 +144,24 @@ def test_a_round_is_a_tour_wherever_people_read() -> None:
     assert [m.id for m in collected() if any(re.search(r"\bpositions?\b", form, re.I) for form in forms(m.id))] == []
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_a_template_marks_every_text(path: Path) -> None:
-    assert [text for text in of_template(path.read_text()) if text not in SAME_IN_EVERY_TEMPLATE] == []
+def found_in(paths: Iterable[Path], find: Callable[[str], list[Any]]) -> dict[str, list[Any]]:
+    """Return what `find` finds in the text of each file, without the files in which it finds nothing."""
+    found = {str(path.relative_to(ROOT)): find(path.read_text()) for path in paths}
+    return {name: each for name, each in found.items() if each}
 
 
-@pytest.mark.parametrize("path", python_files(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
-def test_code_marks_every_french_text(path: Path) -> None:
-    if str(path.relative_to(ROOT)) not in OWN_WORDS:
-        assert list(of_python(path.read_text())) == []
+def test_templates_mark_every_text() -> None:
+    def unmarked(source: str) -> list[str]:
+        return [text for text in of_template(source) if text not in SAME_IN_EVERY_TEMPLATE]
+
+    assert len(TEMPLATES) > 300
+    assert found_in(TEMPLATES, unmarked) == {}
+
+
+def test_code_marks_every_french_text() -> None:
+    assert len(CODE) > 500
+    found = found_in(CODE, lambda source: list(of_python(source)))
+    assert {name: texts for name, texts in found.items() if name not in OWN_WORDS} == {}
 
 
 @pytest.mark.parametrize(
@@ -177,17 +189,16 @@ def test_it_lets_marked_texts_and_code_pass(source: str) -> None:
     assert not list(of_template(source))
 
 
-@pytest.mark.parametrize("path", python_files(ROOT), ids=lambda path: str(path.relative_to(ROOT)))
-def test_every_mark_in_code_is_collected(path: Path) -> None:
+def test_every_mark_in_code_is_collected() -> None:
     """The collector does not see inside f-strings."""
     known = {forms(message.id)[0] for message in collected()}
-    assert [texts for texts in marked(path.read_text()) if not known & set(texts)] == []
+    assert found_in(CODE, lambda source: [texts for texts in marked(source) if not known & set(texts)]) == {}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT / "templates")))
-def test_a_template_leaves_signs_to_the_language(path: Path) -> None:
+def test_templates_leave_signs_to_the_language() -> None:
     """A space before a colon is French: the colon belongs into the text."""
-    said_by_nobody = re.compile(
+    hidden = re.compile(
         r"{%\s*(?:comment|blocktranslate).*?{%\s*end(?:comment|blocktranslate)|{%.*?%}|{#.*?#}", re.DOTALL
     )
-    assert not re.search(r"(?:&nbsp;|\u00a0)[:;!?»]", said_by_nobody.sub("", path.read_text()))
+    sign = re.compile(r"(?:&nbsp;|\u00a0)[:;!?»]")
+    assert found_in(TEMPLATES, lambda source: sign.findall(hidden.sub("", source))) == {}

@@ -9,6 +9,7 @@ import pytest
 
 from tests.architecture.files import PACKAGES, ROOT, python_files
 from tests.engines.programs import environment
+from tests.waiting import TIMEOUT_SECONDS
 
 KINDS = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typed"}
 
@@ -18,7 +19,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The content of the wheel in a folder of its own."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
-    subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=TIMEOUT_SECONDS)
     zipfile.ZipFile(next(folder.glob("*.whl"))).extractall(folder / "site")
     return folder / "site"
 
@@ -37,6 +38,8 @@ def test_it_works_away_from_the_clone(installed: Path, tmp_path: Path) -> None:
     page = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
     command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", page]
     env = environment(tmp_path / "data", PYTHONPATH=str(installed))
-    done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS
+    )
     assert done.returncode == 0, done.stderr
     assert "<h1>" in done.stdout

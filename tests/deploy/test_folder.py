@@ -8,6 +8,7 @@ import pytest
 
 from deploy import folder
 from tests.architecture.files import ROOT
+from tests.waiting import TIMEOUT_SECONDS
 
 
 @pytest.fixture(autouse=True)
@@ -52,5 +53,5 @@ def test_a_clone_that_was_renamed_still_says_its_version(tmp_path: Path) -> None
     """`make run` starts it by its module: the program in `.venv/bin` knows the old name."""
     assert "-m deploy.cli run" in (ROOT / "Makefile").read_text()
     command = [sys.executable, "-m", "deploy.cli", "--version"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS)
     assert done.stdout.startswith("Chelem 0.")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.architecture.files import ROOT
-from tests.engines.programs import environment
+from tests.engines.programs import environment, run_program
 
 HIDING = """
 import os, select, signal, socket, sys
@@ -93,7 +93,7 @@ with app.connection_for_read() as connection:
 
 def hidden(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-c", HIDING + program, str(folder)]
-    return subprocess.run(command, cwd=ROOT, env=environment(folder), capture_output=True, text=True, check=False)
+    return run_program(command, cwd=ROOT, env=environment(folder))
 
 
 @pytest.mark.parametrize(

@@ -2,20 +2,27 @@
 
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
+from itertools import count
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import OperationalError, connections
+from django.db.backends.sqlite3.base import DatabaseWrapper as Plain
 from pytest_django import DjangoDbBlocker
 
 from deploy.settings.addresses import sqlite_database
-from deploy.sqlite3.base import DatabaseWrapper
+from deploy.sqlite3.base import DatabaseWrapper, Turn
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.services.core.faults import Fault, fault_of
 
-PATIENCE = 10.0
+WRITERS = 30
+BEGIN: Any = vars(Plain)["_start_transaction_under_autocommit"]  # which the stubs do not know
 
 
 @pytest.fixture
@@ -48,6 +55,20 @@ def write(connection: DatabaseWrapper) -> None:
     connection.set_autocommit(True)
 
 
+@pytest.fixture
+def tried(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """The threads that asked SQLite for the file, each time that they did; the queue is before that."""
+    tried: list[threading.Thread] = []
+    begin_it = BEGIN
+
+    def counted(self: Plain) -> None:
+        tried.append(threading.current_thread())
+        begin_it(self)
+
+    monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", counted)
+    return tried
+
+
 def written(file: Path) -> int:
     with sqlite3.connect(file) as database:
         return int(database.execute("SELECT count(*) FROM deal").fetchone()[0])
@@ -62,15 +83,15 @@ def another_program(file: Path) -> Iterator[sqlite3.Connection]:
         yield program
 
 
-def test_thirty_writers_all_get_their_turn_without_trying_again(file: Path) -> None:
+def test_thirty_writers_all_get_their_turn_without_trying_again(
+    file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", TIMEOUT_SECONDS)
     # Opened beforehand: SQLite locks the file for a moment when its first connection comes, and when its last goes.
-    connections_ = [opened(file) for _ in range(30)]
-    writers = [threading.Thread(target=write, args=(connection,)) for connection in connections_]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join(PATIENCE)
-    assert written(file) == 30
+    connections_ = [opened(file) for _ in range(WRITERS)]
+    wait_for_results([start_thread(partial(write, connection)) for connection in connections_])
+    assert written(file) == WRITERS
+    assert len(tried) == len(set(tried)) == WRITERS
 
 
 def test_a_connection_that_is_closed_in_the_middle_gives_its_turn_back(file: Path) -> None:
@@ -84,22 +105,32 @@ def test_a_connection_that_is_closed_in_the_middle_gives_its_turn_back(file: Pat
 def test_those_behind_one_who_waited_in_vain_do_not_wait_again(
     file: Path, another_program: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", PATIENCE)
-    refused: list[float] = []
+    """The clock moves when somebody reads it. The first asks SQLite once all others stand in the queue."""
+    clock = count()
+    read: list[int] = []
+
+    def monotonic() -> int:
+        read.append(next(clock))
+        return read[-1]
+
+    def begin_last(self: Plain) -> None:
+        tried.append(threading.current_thread())
+        until(lambda: len(read) >= WRITERS)
+        begin_it(self)
 
     def try_to_write(connection: DatabaseWrapper) -> None:
         with pytest.raises(OperationalError, match="locked"):
             begin(connection)
-        refused.append(time.monotonic())
 
-    began = time.monotonic()
-    writers = [threading.Thread(target=try_to_write, args=(opened(file, wait=0.5),)) for _ in range(30)]
-    for writer in writers:
-        writer.start()
-    for writer in writers:
-        writer.join(PATIENCE)
-    assert len(refused) == 30
-    assert max(refused) - began < 2.0  # thirty times 0.5 one after the other
+    tried: list[threading.Thread] = []
+    begin_it = BEGIN
+    monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", begin_last)
+    monkeypatch.setattr("deploy.sqlite3.base.time", SimpleNamespace(monotonic=monotonic))
+    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", TIMEOUT_SECONDS)
+    monkeypatch.setattr("deploy.sqlite3.base._turn", Turn())
+    connections_ = [opened(file) for _ in range(WRITERS)]
+    wait_for_results([start_thread(partial(try_to_write, connection)) for connection in connections_])
+    assert len(tried) == 1
 
 
 def test_the_first_write_after_that_opens_the_queue_again(file: Path, another_program: sqlite3.Connection) -> None:
@@ -111,15 +142,16 @@ def test_the_first_write_after_that_opens_the_queue_again(file: Path, another_pr
     assert written(file) == 4
 
 
-def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(
+    file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", 0.1)
     late = opened(file)
     late.close()
     begin(late)
-    asked = time.monotonic()
     with pytest.raises(OperationalError, match="locked"):
-        begin(opened(file, wait=PATIENCE))
-    assert time.monotonic() - asked < PATIENCE / 2  # in the queue, not before the file
+        begin(opened(file))
+    assert len(tried) == 1, "the second waited in the queue, not before the file"
     late.close()
 
 

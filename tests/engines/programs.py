@@ -7,10 +7,12 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
-from tests.waiting import until
+from tests.waiting import TIMEOUT_SECONDS, until
 
 ROOT = Path(__file__).resolve().parents[2]
+LAST_CHARACTERS = 3000  # of a log or an output that an error shows
 
 
 def environment(folder: Path, **extra: str) -> dict[str, str]:
@@ -35,20 +37,43 @@ def program(
     try:
         yield process
     finally:
-        kill(process)
+        kill(process, log=log)
 
 
-def kill(process: subprocess.Popen[bytes]) -> None:
+def kill(process: subprocess.Popen[bytes], *, log: Path | None = None) -> None:
     """As a power cut would, the whole group."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    wait_for_exit(process, log=log)
+
+
+def wait_for_exit(
+    process: subprocess.Popen[bytes], *, log: Path | None = None, timeout: float = TIMEOUT_SECONDS
+) -> int:
+    """Return its exit status; raise `TimeoutError` with the end of its log when it goes on for `timeout` seconds."""
+    try:
+        return process.wait(timeout=timeout)
+    except subprocess.TimeoutExpired:
+        said = log.read_text(errors="replace") if log else "(no log)"
+        raise TimeoutError(f"{process.args!r} goes on after {timeout:g} s:\n{said[-LAST_CHARACTERS:]}") from None
+
+
+def run_program(
+    command: Sequence[str | Path], *, timeout: float = 2 * TIMEOUT_SECONDS, **given: Any
+) -> subprocess.CompletedProcess[str]:
+    """Run it to its end, with its output as text; raise `TimeoutError` with the end of that after `timeout` seconds."""
+    try:
+        return subprocess.run(command, timeout=timeout, capture_output=True, text=True, check=False, **given)
+    except subprocess.TimeoutExpired as late:
+        said = b"\n".join(part for part in (late.stdout, late.stderr) if isinstance(part, bytes))
+        shown = said.decode(errors="replace")[-LAST_CHARACTERS:]
+        raise TimeoutError(f"{command!r} goes on after {timeout:g} s:\n{shown}") from None
 
 
 def manage(*arguments: str, env: Mapping[str, str]) -> str:
     """What a management command prints."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
-    done = subprocess.run(command, cwd=ROOT, env=dict(env), capture_output=True, text=True, check=False)
+    done = run_program(command, cwd=ROOT, env=dict(env))
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -57,7 +82,7 @@ def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes
     """Until it holds; fail with the log when the program ends first or the patience is over."""
     with suppress(TimeoutError):
         until(lambda: condition() or process.poll() is not None)
-    assert condition(), f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-3000:]}"
+    assert condition(), f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-LAST_CHARACTERS:]}"
 
 
 def descendants_with(mark: str) -> set[int]:

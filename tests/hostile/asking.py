@@ -9,8 +9,9 @@ from http.client import HTTPException, HTTPMessage, HTTPResponse
 from urllib.parse import urlsplit
 
 from tests.load.hall import Hall
+from tests.waiting import TIMEOUT_SECONDS
 
-PATIENCE = 30.0  # seconds
+PATIENCE = TIMEOUT_SECONDS
 SECURITY = {
     "Content-Security-Policy": "default-src 'self'",
     "Permissions-Policy": "camera=()",

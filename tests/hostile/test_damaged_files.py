@@ -14,8 +14,8 @@ from tests.hostile.damage import damaged
 COUNT = 1_000
 
 
-@pytest.mark.filterwarnings("ignore:File contains an invalid specification")
 # Worth its time: four seconds for a thousand files, among which one in four once ended in an error of the server.
+@pytest.mark.filterwarnings("ignore:File contains an invalid specification")
 def test_a_damaged_file_is_a_list_or_a_sentence() -> None:
     found = Counter(outcome(damaged(number)) for number in range(COUNT))
     print(dict(found.most_common()))

@@ -26,7 +26,7 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.launcher import running
-from tests.engines.programs import descendants_with
+from tests.engines.programs import descendants_with, wait_for_exit
 from tests.load.bench_hall import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 
@@ -100,7 +100,7 @@ def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterato
     finally:
         for program in programs:
             program.kill()
-            program.wait()
+            wait_for_exit(program)
 
 
 def web_process(folder: Path) -> int:

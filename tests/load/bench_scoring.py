@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT))
 
 from scoring.french_tarot import Camp, Contract, Deal, Poignee, PoigneeSize, check, rules_named, score  # noqa: E402
 from scoring.lines import answer  # noqa: E402
+from tests.waiting import TIMEOUT_SECONDS  # noqa: E402
 
 RULES = rules_named("fft-2012")
 DEALS = 20_000
@@ -96,7 +97,9 @@ def _milliseconds(measured: str, before: str = "") -> float:
     """Time of some code in a fresh interpreter, in the best of several."""
     code = f"import time\n{before}\nstart = time.perf_counter()\n{measured}\nprint(time.perf_counter() - start)"
     runs = (
-        subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+        subprocess.run(
+            [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True, timeout=TIMEOUT_SECONDS
+        )
         for _ in range(RUNS)
     )
     return 1000 * min(float(run.stdout) for run in runs)

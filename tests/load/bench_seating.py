@@ -15,6 +15,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Odd, Request, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
@@ -138,7 +139,8 @@ def _command_rows() -> None:
         seconds = []
         for _ in range(3):
             start = time.perf_counter()
-            subprocess.run(command, check=True, capture_output=True, cwd=Path(__file__).resolve().parents[2])
+            root = Path(__file__).resolve().parents[2]
+            subprocess.run(command, check=True, capture_output=True, cwd=root, timeout=10 * TIMEOUT_SECONDS)
             seconds.append(time.perf_counter() - start)
         print(f"{players:7} {rounds:4} {min(seconds):8.3f}", flush=True)
 

@@ -17,6 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tests.engines.launcher import running
+from tests.waiting import TIMEOUT_SECONDS
 
 
 def started(folder: Path) -> tuple[float, float]:
@@ -24,7 +25,7 @@ def started(folder: Path) -> tuple[float, float]:
     begun = time.perf_counter()
     with running(folder) as (_process, address, _log):
         ready = time.perf_counter() - begun
-        with urllib.request.urlopen(address) as answer:
+        with urllib.request.urlopen(address, timeout=TIMEOUT_SECONDS) as answer:
             answer.read()
         return ready, time.perf_counter() - begun
 
@@ -32,7 +33,11 @@ def started(folder: Path) -> tuple[float, float]:
 def yardstick() -> float:
     """Seconds for a Python that imports Django and nothing of ours."""
     begun = time.perf_counter()
-    subprocess.run([sys.executable, "-c", "import django.db.models, django.template, django.urls"], check=True)
+    subprocess.run(
+        [sys.executable, "-c", "import django.db.models, django.template, django.urls"],
+        check=True,
+        timeout=TIMEOUT_SECONDS,
+    )
     return time.perf_counter() - begun
 
 

@@ -11,21 +11,23 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from datetime import datetime
+from functools import partial
 from random import Random
 from typing import Any
 from urllib.parse import urlsplit
 
 from tests.engines.launcher import LOOPBACK
-from tests.waiting import until
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.games.french_tarot import legal_deal
 from tournaments.management.simulation.people import member_file, people
 
 PATIENCE = 20.0
+ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
 PAUSE = 1.0  # as live.js: a page is woken at most so often
 SECRET = "x" * 32  # the double of the cookie is all that a form must send
 READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
@@ -54,7 +56,7 @@ class Door:
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
         """Status and body, from a server that may be away for a while."""
         data = None if body is None else json.dumps(body).encode()
-        answered = until(lambda: self._try(method, path, data), patience=PATIENCE, every=ASK_AGAIN)
+        answered = until(lambda: self._try(method, path, data), timeout=PATIENCE, every=ASK_AGAIN)
         assert answered is not None
         return answered
 
@@ -108,8 +110,7 @@ class Tablet:
         """Send a deal through all doors at once; returns the version of the line."""
         line = {"outcome": legal_deal(rng, 4, 4, None), "acknowledged": True, "version": version}
         item = self._item("deal", f"{self.code}-{number}-{version}-{self.seed}", line, line=number)
-        with ThreadPoolExecutor(len(doors)) as hands:
-            answers = list(hands.map(lambda door: door.ask("POST", self.inbox, item), doors))
+        answers = wait_for_results([start_thread(partial(door.ask, "POST", self.inbox, item)) for door in doors])
         stored = [json.loads(body)[0].get("deal") for status, body in answers if self._expect((status, body), number)]
         if any(each != stored[0] for each in stored[1:]) or not stored:
             self.refused.append(f"deal {number}: {len(stored)} different answers to one deal")
@@ -252,7 +253,7 @@ class Hall:
 
     def _let_streams_catch_up(self) -> None:
         version = self.director.json("GET", f"{self.api}/")["version"]
-        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), patience=PATIENCE)
+        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), timeout=PATIENCE)
 
     def _read_pages(self, ended: threading.Event) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)
@@ -267,12 +268,10 @@ class Hall:
     def play(self, meanwhile: Callable[[], None] | None = None) -> float:
         """Every tablet enters its round at once; returns the seconds it took them all."""
         started = time.monotonic()
-        with ThreadPoolExecutor(len(self.tablets) + 1) as people_:
-            jobs = [people_.submit(tablet.play, self.deals) for tablet in self.tablets]
-            if meanwhile is not None:
-                meanwhile()
-            for job in jobs:
-                job.result()
+        played = [start_thread(partial(tablet.play, self.deals)) for tablet in self.tablets]
+        if meanwhile is not None:
+            meanwhile()
+        wait_for_results(played, timeout=ROUND_SECONDS)
         return time.monotonic() - started
 
     def lost(self) -> list[str]:

@@ -18,7 +18,7 @@ from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.log.transfer import log_export, log_import
 
 pytestmark = pytest.mark.django_db
-DAYS, STEPS = int(os.environ.get("CHELEM_FUZZ", "6")), 40
+DAYS, STEPS = int(os.environ.get("CHELEM_FUZZ", "2")), 40
 
 
 @pytest.mark.parametrize("seed", range(DAYS))

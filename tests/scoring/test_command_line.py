@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.lines import answer
+from tests.waiting import TIMEOUT_SECONDS
 
 LINE: dict[str, Any] = {
     "id": "a-1",
@@ -201,5 +202,8 @@ def test_the_command_ends_quietly_when_nobody_reads_its_answers() -> None:
         assert run.stdout
         assert run.stderr
         run.stdout.close()
-        run.communicate(_line() + b"\n")
+        try:
+            run.communicate(_line() + b"\n", timeout=TIMEOUT_SECONDS)
+        finally:
+            run.kill()
     assert run.returncode == 0

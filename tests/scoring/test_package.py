@@ -32,10 +32,17 @@ def test_it_imports_the_standard_library_only() -> None:
     assert {name for name in foreign if not name.startswith(("_", "sitecustomize"))} == set()
 
 
-@pytest.mark.parametrize("module", ["scoring", *MODULES.values()])
-def test_it_is_imported_in_under_60_milliseconds(module: str) -> None:
+def _import_seconds(module: str) -> float:
     code = f"import time; t = time.process_time(); import {module}; print(time.process_time() - t)"
-    assert min(float(_python(code)) for _ in range(5)) < 0.060
+    return float(_python(code))
+
+
+@pytest.mark.parametrize("module", ["scoring", *MODULES.values()])
+def test_it_is_imported_about_as_fast_as_a_package_of_the_standard_library(module: str) -> None:
+    """60 ms where `asyncio` takes 40; `tests/load/bench_scoring.py` has the figures of a machine."""
+    measured = [(_import_seconds(module), _import_seconds("asyncio")) for _ in range(5)]
+    ours, theirs = (min(column) for column in zip(*measured, strict=True))
+    assert ours < 1.5 * theirs
 
 
 @pytest.mark.parametrize("module", MODULES.values())

@@ -1,7 +1,7 @@
 """The public ranking stops after a round that the director sets: nothing later is at any address for everybody."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests import cast
-from tests.architecture.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
+from tests.architecture.addresses.doors import ANY_TABLET, ANYBODY, DOORS, TABLET
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.public import shown_until
@@ -52,7 +52,12 @@ def reader_at_table_1(made: Tournament) -> Client:
 
 def everywhere(made: Tournament, client: Client) -> dict[str, str]:
     """What stands at each of them, without what differs each time."""
-    answers = {address: client.get(address) for address in addresses(made) if "/live/" not in address}
+    return read(client, [address for address in addresses(made) if "/live/" not in address])
+
+
+def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
+    """Return status and text of each address, without what differs each time."""
+    answers = {address: client.get(address) for address in addresses}
     return {
         address: f"{answer.status_code} {OF_THE_MOMENT.sub('', b''.join(answer).decode(errors='replace'))}"
         for address, answer in answers.items()
@@ -94,10 +99,9 @@ def test_no_address_for_everybody_tells_a_later_result(played, finished):
     after = everywhere(played, reader)
     assert {address for address in before if after[address] != before[address]} == set()
     tournament_configure(tournament=played, settings={"frozen_after": None}, actor=cast.alice())
-    told = everywhere(played, reader)
-    changed = {address for address in before if told[address] != before[address]}
-    api = f"/api/tournaments/{played.slug}/stages/1/public/"
-    assert {f"/{played.slug}/", f"/{played.slug}/images/", f"/{played.slug}/joueur/1/", api} <= changed
+    pages = [f"/{played.slug}/", f"/{played.slug}/images/", f"/{played.slug}/joueur/1/"]
+    told = read(reader, [*pages, f"/api/tournaments/{played.slug}/stages/1/public/"])
+    assert {address for address in told if told[address] == before[address]} == set()
 
 
 def test_the_desk_goes_on_seeing_everything(played):

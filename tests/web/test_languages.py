@@ -1,7 +1,8 @@
 """Who asks for English reads English on every page, and who asks for French reads French."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
 from functools import cache
 from html import unescape
 from random import Random
@@ -142,7 +143,45 @@ def tablets_read(made: Tournament, language: str) -> dict[str, str]:
     return said
 
 
+@dataclass
+class Heard:
+    """What pages and documents of the stored tournament say, kept for all tests of this module."""
+
+    pages: dict[str, dict[str, str]] = field(default_factory=dict)
+    documents: dict[tuple[str, str], str] = field(default_factory=dict)
+
+
+@pytest.fixture(scope="module")
+def heard(stored: int) -> Heard:
+    return Heard()
+
+
+@pytest.fixture
+def said(made: Tournament, heard: Heard) -> Callable[[str], dict[str, str]]:
+    """Return what all pages say in a language; each is asked once in this module."""
+
+    def pages(language: str) -> dict[str, str]:
+        if language not in heard.pages:
+            heard.pages[language] = all_pages(made, language)
+        return heard.pages[language]
+
+    return pages
+
+
+@pytest.fixture
+def printed(made: Tournament, heard: Heard) -> Callable[[str, str], str]:
+    """Return what a document of the first round says in a language; each is made once in this module."""
+
+    def document(kind: str, language: str) -> str:
+        if (kind, language) not in heard.documents:
+            heard.documents[kind, language] = text_of(made, kind, language=language, round=1)
+        return heard.documents[kind, language]
+
+    return document
+
+
 def all_pages(made: Tournament, language: str) -> dict[str, str]:
+    """Ask every page and return what it says."""
     alice = cast.client_of(cast.alice())
     return {
         **read(Client(raise_request_exception=False), open_pages(made), language),
@@ -158,18 +197,18 @@ def foreign(said: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> d
 
 
 # Worth its time: all pages against all texts of the catalogue, in each of two languages.
-def test_no_page_speaks_french_to_who_reads_english(made: Tournament) -> None:
-    assert foreign(all_pages(made, "en"), fragments("fr"), FRENCH_WORDS) == {}
+def test_no_page_speaks_french_to_who_reads_english(said) -> None:
+    assert foreign(said("en"), fragments("fr"), FRENCH_WORDS) == {}
 
 
-def test_no_page_speaks_english_to_who_reads_french(made: Tournament) -> None:
-    assert foreign(all_pages(made, "fr"), fragments("en"), ENGLISH_WORDS) == {}
+def test_no_page_speaks_english_to_who_reads_french(said) -> None:
+    assert foreign(said("fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-def test_west_is_never_told_as_the_letter_of_ouest_to_who_reads_english(made: Tournament) -> None:
-    pages = all_pages(made, "en") | {kind: text_of(made, kind, language="en", round=1) for kind in DOCUMENTS}
+def test_west_is_never_told_as_the_letter_of_ouest_to_who_reads_english(made: Tournament, said, printed) -> None:
+    pages = said("en") | {kind: printed(kind, "en") for kind in DOCUMENTS}
     assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
-    french = all_pages(made, "fr")
+    french = said("fr")
     assert {name for name, text in french.items() if LETTER_OF_OUEST.search(text)} >= {
         reverse("desk-draw", args=[made.slug]),
         reverse("desk-round", args=[made.slug, 1]),
@@ -200,8 +239,7 @@ def test_the_gallery_speaks_one_language_at_a_time(client: Client) -> None:
     assert foreign(read(client, iter(pages), "fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"newcomer"}))  # it teaches the words of both languages
-def test_paper_speaks_the_language_of_who_ordered_it(made: Tournament, kind: str) -> None:
-    english, french = (text_of(made, kind, language=language, round=1) for language in ("en", "fr"))
-    assert foreign({kind: plain(english)}, fragments("fr"), FRENCH_WORDS) == {}
-    assert foreign({kind: plain(french)}, fragments("en"), ENGLISH_WORDS) == {}
+def test_paper_speaks_the_language_of_who_ordered_it(printed) -> None:
+    kinds = sorted(DOCUMENTS.keys() - {"newcomer"})  # it teaches the words of both languages
+    assert foreign({kind: plain(printed(kind, "en")) for kind in kinds}, fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign({kind: plain(printed(kind, "fr")) for kind in kinds}, fragments("en"), ENGLISH_WORDS) == {}

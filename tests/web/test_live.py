@@ -11,6 +11,7 @@ from asgiref.sync import sync_to_async
 from django.db import OperationalError
 
 from tests import cast
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.models import Display
 from tournaments.services.access.displays import display_show
 from tournaments.services.play.rounds import round_open
@@ -29,7 +30,7 @@ def version_of(message: str) -> Any:
     return json.loads(message.removeprefix("data:"))["version"]
 
 
-async def within(stream: AsyncGenerator[str, None], seconds: float = 5) -> Any:
+async def within(stream: AsyncGenerator[str, None], seconds: float = TIMEOUT_SECONDS) -> Any:
     return version_of(await asyncio.wait_for(anext(stream), seconds))
 
 
@@ -211,6 +212,6 @@ def test_nobody_is_asked_for_once_all_have_left(monkeypatch):
         assert watch._poll is not None
         assert not watch._poll.done()
         await stream.aclose()
-        await asyncio.wait_for(watch._poll, 5)
+        await asyncio.wait_for(watch._poll, TIMEOUT_SECONDS)
 
     asyncio.run(scenario())

@@ -2,13 +2,14 @@
 
 import logging
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 from django.test import Client
 
 from tests import cast
+from tests.hostile.asking import lacking
 from tests.web.site_map import addresses, filled, real, unreal
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
@@ -79,9 +80,27 @@ def test_the_walk_finds_the_pages_and_their_fields():
 
 @pytest.mark.parametrize("method", METHODS)
 def test_it_answers_every_method_at_every_address(made, client, method):
+    """Every answer also says what it may load, and that nothing frames it."""
     kinds = (real(made), unreal()) if method in {"get", "post"} else (real(made),)
     places = [filled(pattern, known) for pattern in addresses() for known in kinds]
-    refused_calmly((f"{method} {place}", getattr(client, method)(place).status_code) for place in places)
+    places += ["/api/", "/api/jamais/", f"/live/{made.slug}/", "/jamais/jamais/"]
+    told = {}
+    for place in places:
+        answer = getattr(client, method)(place)
+        told[place] = (answer.status_code, wrong_headers(place, answer.headers))
+    refused_calmly((f"{method} {place}", status) for place, (status, _names) in told.items())
+    assert {place: names for place, (_status, names) in told.items() if names} == {}
+
+
+def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
+    """Return the headers of safety that are missing or allow too much."""
+    wrong = set(lacking(headers))
+    if place.endswith("/ma-place/"):
+        wrong -= {"Permissions-Policy"}  # the kiosk looks at cards
+    policy = headers.get("Content-Security-Policy", "")
+    if "frame-ancestors 'none'" not in policy or "unsafe" in policy:
+        wrong.add("Content-Security-Policy")
+    return wrong
 
 
 @pytest.mark.parametrize("method", ["get", "post"])

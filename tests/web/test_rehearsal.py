@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import get_resolver, reverse
 
 from tests import cast
-from tests.architecture.doors import DOORS
+from tests.architecture.addresses.doors import DOORS
 from tests.documents.reading import pages_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament

@@ -8,39 +8,42 @@ import pytest
 ROOT = Path(__file__).parents[2]
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
 SCRIPTS = sorted((ROOT / "tournaments/static/chelem/js").rglob("*.js"))
+MOST_LINES, LONGEST_LINE = 150, 160
 FORBIDDEN = re.compile(r"<style|\sstyle=|\son[a-z]+=[\"']|<script(?![^>]*\ssrc=)|href=[\"']javascript:|\shx-on")
 
 
-def name(path: Path) -> str:
-    return str(path.relative_to(ROOT))
+def texts_of(paths: list[Path]) -> dict[str, str]:
+    """Return the text of each file by its path from the top of the project."""
+    assert len(paths) > 10
+    return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_it_holds_no_inline_style_or_script(path: Path) -> None:
-    assert not FORBIDDEN.findall(path.read_text(encoding="utf-8"))
+def test_no_template_holds_an_inline_style_or_script() -> None:
+    found = {name: FORBIDDEN.findall(text) for name, text in texts_of(TEMPLATES).items()}
+    assert {name: each for name, each in found.items() if each} == {}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_it_is_short_enough_to_read_at_once(path: Path) -> None:
-    assert len(path.read_text(encoding="utf-8").splitlines()) <= 150
+def test_every_template_is_short_enough_to_read_at_once() -> None:
+    lengths = {name: len(text.splitlines()) for name, text in texts_of(TEMPLATES).items()}
+    assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=name)
-def test_its_lines_are_short_enough_to_read_at_once(path: Path) -> None:
-    lines = path.read_text(encoding="utf-8").splitlines()
-    assert [number for number, line in enumerate(lines, 1) if len(line) > 160] == []
+def test_lines_of_templates_are_short_enough_to_read_at_once() -> None:
+    numbered = [(name, *each) for name, text in texts_of(TEMPLATES).items() for each in enumerate(text.splitlines(), 1)]
+    assert [f"{name}:{number}" for name, number, line in numbered if len(line) > LONGEST_LINE] == []
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "templates/components").glob("*.html")), ids=name)
-def test_it_says_what_a_component_takes(path: Path) -> None:
-    assert re.match(r"({% load [^%]+%}\n)?({% comment %}|{#)", path.read_text(encoding="utf-8"))
+def test_every_component_says_what_it_takes() -> None:
+    says = re.compile(r"({% load [^%]+%}\n)?({% comment %}|{#)")
+    components = texts_of(sorted((ROOT / "templates/components").glob("*.html")))
+    assert [name for name, text in components.items() if not says.match(text)] == []
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=name)
-def test_scripts_begin_with_their_purpose_and_evaluate_nothing(path: Path) -> None:
-    text = path.read_text(encoding="utf-8")
-    assert text.startswith(("//", "/*"))
-    assert not re.search(r"\beval\(|new Function|\.style\b", text)
+def test_scripts_begin_with_their_purpose_and_evaluate_nothing() -> None:
+    scripts = texts_of(SCRIPTS)
+    evaluating = re.compile(r"\beval\(|new Function|\.style\b")
+    assert [name for name, text in scripts.items() if not text.startswith(("//", "/*"))] == []
+    assert {name: evaluating.findall(text) for name, text in scripts.items() if evaluating.search(text)} == {}
 
 
 def test_every_icon_that_a_template_names_is_drawn() -> None:

@@ -13,6 +13,7 @@ from deploy.http import bodies, limits, pages
 from deploy.http.pages import Pages
 from deploy.http.senders import sender_of
 from tests.hostile.asking import SECURITY, lacking
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.web.live import FOLLOW, Topic
 
 Sent = list[dict[str, Any]]
@@ -31,7 +32,7 @@ def echo(request: HttpRequest) -> HttpResponse:
 
 def waits(request: HttpRequest) -> HttpResponse:
     """As a writer waits for the database."""
-    assert free.wait(10)
+    assert free.wait(TIMEOUT_SECONDS)
     return HttpResponse()
 
 
@@ -187,8 +188,8 @@ def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(settings)
     assert sender_of(scope("echo") | asks) == "192.0.2.9"
 
 
-async def ask(application: Pages, address: str, sender: int) -> int:
-    """The status of a page that somebody reads."""
+async def ask(application: Pages, address: str, sender: int, method: str = "GET") -> int:
+    """The status of a page that somebody asks for."""
     sent: Sent = []
 
     async def receive() -> dict[str, Any]:
@@ -197,7 +198,7 @@ async def ask(application: Pages, address: str, sender: int) -> int:
     async def send(message: Any) -> None:
         sent.append(dict(message))
 
-    await application(scope(address) | {"client": (f"192.0.2.{sender}", 1)}, receive, send)
+    await application(scope(address, method) | {"client": (f"192.0.2.{sender}", 1)}, receive, send)
     return int(sent[0]["status"])
 
 
@@ -208,7 +209,7 @@ def one_answered_beside(*waiting: tuple[str, int]) -> None:
     async def crowd() -> None:
         others = [asyncio.create_task(ask(application, address, sender)) for address, sender in waiting]
         try:
-            assert await asyncio.wait_for(ask(application, "echo", 99), 5) == 200
+            assert await asyncio.wait_for(ask(application, "echo", 99), TIMEOUT_SECONDS) == 200
         finally:
             free.set()
         assert await asyncio.gather(*others) == [200] * len(others)
@@ -263,15 +264,16 @@ def test_writers_that_wait_leave_the_readers_alone(monkeypatch):
     """More wait for the database than there are threads; a page is read all the same."""
     monkeypatch.setattr(pages, "WRITERS", 2)
     application = Pages()
-    writers = [threading.Thread(target=asked, args=(application, "waits")) for _ in range(3)]
-    for writer in writers:
-        writer.start()
-    try:
-        assert asked(application, "echo", method="GET")[0]["status"] == 200
-    finally:
-        free.set()
-        for writer in writers:
-            writer.join()
+
+    async def crowd() -> None:
+        writers = [asyncio.create_task(ask(application, "waits", number, method="POST")) for number in range(3)]
+        try:
+            assert await asyncio.wait_for(ask(application, "echo", 99), TIMEOUT_SECONDS) == 200
+        finally:
+            free.set()
+        assert await asyncio.gather(*writers) == [200] * len(writers)
+
+    asyncio.run(crowd())
 
 
 def test_an_answer_that_says_what_to_follow_goes_on_without_a_thread(monkeypatch):
@@ -281,7 +283,7 @@ def test_an_answer_that_says_what_to_follow_goes_on_without_a_thread(monkeypatch
     async def moves(self: object, topic: Topic) -> Any:
         assert topic == TOPIC
         the_only_one = asyncio.get_running_loop().run_in_executor(application._readers, str, "free")
-        assert await asyncio.wait_for(the_only_one, 5) == "free"
+        assert await asyncio.wait_for(the_only_one, TIMEOUT_SECONDS) == "free"
         yield "data: 87\n\n"
 
     monkeypatch.setattr("deploy.http.streams.Watch.follow", moves)
@@ -320,7 +322,7 @@ def followed(application: Pages, address: str, *, leaves: bool = False) -> Sent:
         async def send(message: Any) -> None:
             sent.append(dict(message))
 
-        await asyncio.wait_for(application(scope(address), coming.get, send), 5)
+        await asyncio.wait_for(application(scope(address), coming.get, send), TIMEOUT_SECONDS)
 
     asyncio.run(follow())
     return sent

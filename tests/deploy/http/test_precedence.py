@@ -2,8 +2,8 @@
 
 import asyncio
 import threading
-import time
 from contextlib import suppress
+from types import SimpleNamespace
 
 import pytest
 from django.db import connection
@@ -11,6 +11,8 @@ from django.db import connection
 from deploy.http import precedence
 from deploy.http.precedence import Precedence
 from players.giving_way import asking, give_way
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.selectors.results.lines import RankingLine
 from tournaments.templatetags.chelem import ranking_row
 
@@ -20,7 +22,17 @@ async def waits(reading: "asyncio.Task[None]") -> bool:
     return not done
 
 
-def test_a_reader_begins_once_the_last_writer_is_done():
+async def let_others_go_on() -> None:
+    """Give the other tasks of the loop a step each."""
+    loop = asyncio.get_running_loop()
+    step = loop.create_future()
+    loop.call_soon(step.set_result, None)
+    await step
+
+
+def test_a_reader_begins_once_the_last_writer_is_done(monkeypatch):
+    monkeypatch.setattr(precedence, "PATIENCE", 3600)
+
     async def day() -> None:
         turns = Precedence()
         with turns.writing():
@@ -28,8 +40,8 @@ def test_a_reader_begins_once_the_last_writer_is_done():
                 reading = asyncio.create_task(turns.reading())
                 assert await waits(reading)
             assert await waits(reading)
-        await asyncio.wait_for(reading, 10)
-        await asyncio.wait_for(turns.reading(), 10)
+        await asyncio.wait_for(reading, TIMEOUT_SECONDS)
+        await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
 
     asyncio.run(day())
 
@@ -39,7 +51,7 @@ def test_a_writer_who_fails_lets_readers_begin():
         turns = Precedence()
         with suppress(ValueError), turns.writing():
             raise ValueError
-        await asyncio.wait_for(turns.reading(), 10)
+        await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
 
     asyncio.run(day())
 
@@ -47,13 +59,12 @@ def test_a_writer_who_fails_lets_readers_begin():
 def test_writers_without_end_hold_up_no_reader_for_long(monkeypatch):
     monkeypatch.setattr(precedence, "PATIENCE", 0.01)
 
-    async def day() -> float:
-        turns, began = Precedence(), time.monotonic()
+    async def day() -> None:
+        turns = Precedence()
         with turns.writing():
-            await asyncio.wait_for(turns.reading(), 10)
-        return time.monotonic() - began
+            await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
 
-    assert asyncio.run(day()) >= 0.01
+    asyncio.run(day())
 
 
 class TestWritersInTurn:
@@ -63,7 +74,7 @@ class TestWritersInTurn:
         async def deal(turns: Precedence, number: int) -> None:
             async with turns.turn():
                 written.append(number)
-                await asyncio.sleep(0)
+                await let_others_go_on()
                 written.append(number)
 
         async def day() -> None:
@@ -84,14 +95,14 @@ class TestWritersInTurn:
                     await done.wait()
 
             drawing = asyncio.create_task(draw())
-            await asyncio.sleep(0)
+            await let_others_go_on()
             monkeypatch.setattr(precedence, "TURN", 3600)
-            async with asyncio.timeout(10), turns.turn():
+            async with asyncio.timeout(TIMEOUT_SECONDS), turns.turn():
                 done.set()
                 await drawing
                 third = asyncio.create_task(draw())
                 assert await waits(third)  # the turn is of the second, though the first has ended
-            await asyncio.wait_for(third, 10)
+            await asyncio.wait_for(third, TIMEOUT_SECONDS)
 
         asyncio.run(day())
 
@@ -101,7 +112,7 @@ class TestWritersInTurn:
             with suppress(ValueError):
                 async with turns.turn():
                     raise ValueError
-            async with asyncio.timeout(10), turns.turn():
+            async with asyncio.timeout(TIMEOUT_SECONDS), turns.turn():
                 pass
 
         asyncio.run(day())
@@ -112,7 +123,8 @@ class TestAtWork:
     """A reader who has begun gives way before each question to the database and each row."""
 
     @pytest.mark.parametrize("go_on", [lambda: connection.cursor().execute("SELECT 1"), give_way])
-    def test_it_waits_for_a_writer_who_has_come_before_a_question_and_before_a_row(self, go_on):
+    def test_it_waits_for_a_writer_who_has_come_before_a_question_and_before_a_row(self, go_on, monkeypatch):
+        monkeypatch.setattr(precedence, "PATIENCE", 3600)
         turns, done = Precedence(), threading.Event()
 
         def read() -> None:
@@ -122,19 +134,23 @@ class TestAtWork:
             done.set()
 
         with turns.writing():
-            reader = threading.Thread(target=read)
-            reader.start()
-            assert not done.wait(precedence.PATIENCE / 5)
-        assert done.wait(10)
-        reader.join()
+            reader = start_thread(read)
+            assert not done.wait(0.02)
+        wait_for_results([reader])
 
     def test_it_waits_once_however_much_it_asks(self, monkeypatch):
-        monkeypatch.setattr(precedence, "PATIENCE", 0.05)
-        turns, began = Precedence(), time.monotonic()
+        waited: list[float] = []
+
+        def wait(seconds: float) -> None:
+            waited.append(seconds)
+
+        turns = Precedence()
+        monkeypatch.setattr(precedence, "time", SimpleNamespace(monotonic=lambda: sum(waited)))
+        monkeypatch.setattr(turns._free_in_threads, "wait", wait)
         with turns.writing(), turns.giving_way(), connection.cursor() as cursor:
             for _ in range(100):
                 cursor.execute("SELECT 1")
-        assert 0.05 <= time.monotonic() - began < 2
+        assert waited == [precedence.PATIENCE]
 
     def test_nobody_is_held_up_where_nobody_writes(self, monkeypatch):
         monkeypatch.setattr(precedence, "PATIENCE", 3600)

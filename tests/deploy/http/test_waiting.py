@@ -8,6 +8,7 @@ import pytest
 
 from deploy.http import limits
 from deploy.http.waiting import Waiting
+from tests.waiting import TIMEOUT_SECONDS
 
 Line = tuple[socket.socket, socket.socket]
 
@@ -19,7 +20,9 @@ def lines() -> Iterator[list[Line]]:
         made = []
         for number in range(12):
             source = ("127.0.0.1" if number < 10 else "127.0.0.2", 0)
-            there = opened.enter_context(socket.create_connection(door.getsockname(), source_address=source))
+            there = opened.enter_context(
+                socket.create_connection(door.getsockname(), source_address=source, timeout=TIMEOUT_SECONDS)
+            )
             here, _ = door.accept()
             made.append((opened.enter_context(here), there))
         yield made

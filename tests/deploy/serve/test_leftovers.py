@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from deploy.serve import leftovers
+from tests.waiting import TIMEOUT_SECONDS
 
 WAITS = "import threading; print(flush=True); threading.Event().wait()"
 DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITS}"
@@ -28,7 +29,7 @@ def test_the_next_launcher_ends_them(program: psutil.Process, tmp_path: Path, mo
     monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
     leftovers.remember(tmp_path, [program])
     assert leftovers.end(tmp_path) == 1
-    program.wait(5)
+    program.wait(TIMEOUT_SECONDS)
     assert not program.is_running()
     assert leftovers.end(tmp_path) == 0
 

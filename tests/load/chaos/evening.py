@@ -7,7 +7,6 @@ import signal
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -22,13 +21,15 @@ from tests.engines.setups import Settings
 from tests.load.chaos.outbox import Outbox
 from tests.load.chaos.truth import TRUTH, differences
 from tests.load.hall import Hall, hall
-from tests.waiting import until
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.management.simulation.client import RefusedError
 
 MEGABYTES = 200
 DESK = "presses of the desk refused"
 TROUBLE = 0.35  # of the requests of a tablet
 PATIENCE = 300.0
+ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
 LAST_PATIENCE, LAST_WORDS = 10.0, 20_000  # seconds, and letters of each log, of an evening that stands still
 DUMPED = b"(most recent call first)"
 
@@ -92,16 +93,15 @@ def autopsy(folder: Path, disk: SmallDisk | None) -> Iterator[None]:
         kill_programs(folder, "celery", signal.SIGABRT)
         logs = sorted((disk.seen if disk else folder).glob("logs/*.log"))
         with suppress(TimeoutError):
-            until(lambda: all(DUMPED in log.read_bytes() for log in logs), patience=LAST_PATIENCE)
+            until(lambda: all(DUMPED in log.read_bytes() for log in logs), timeout=LAST_PATIENCE)
         said = [log.read_text(errors="replace")[-LAST_WORDS:] for log in logs]
         raise TimeoutError("\n".join([str(standstill), *said])) from standstill
 
 
 def play_round(room: Hall, outboxes: Sequence[Outbox], number: int, broken: Counter[str]) -> None:
     """Every table at once; then the director closes the round."""
-    with ThreadPoolExecutor(len(outboxes)) as tables:
-        for job in [tables.submit(outbox.play, number) for outbox in outboxes]:
-            job.result()
+    played = [start_thread(partial(outbox.play, number)) for outbox in outboxes]
+    wait_for_results(played, timeout=ROUND_SECONDS)
     must_be(room, number, "closed", partial(close, room, number), broken)
 
 
@@ -122,7 +122,7 @@ def must_be(room: Hall, number: int, state: str, act: Callable[[], None], broken
         return False
 
     try:
-        until(press, patience=PATIENCE)
+        until(press, timeout=PATIENCE)
     except TimeoutError as end:
         raise TimeoutError(str(refused[-1:])) from end
 
@@ -154,13 +154,13 @@ def accidents(
     ended = threading.Event()
 
     def kill(name: str) -> None:
-        until(lambda: ended.is_set() or kill_programs(folder, name), patience=PATIENCE)
+        until(lambda: ended.is_set() or kill_programs(folder, name), timeout=PATIENCE)
         broken[name] += 1
 
     def fill(disk: SmallDisk) -> None:
         before = refusals(outboxes) + broken[DESK]
         disk.fill()
-        until(lambda: ended.is_set() or refusals(outboxes) + broken[DESK] > before, patience=PATIENCE)
+        until(lambda: ended.is_set() or refusals(outboxes) + broken[DESK] > before, timeout=PATIENCE)
         disk.make_room()
         broken["disk"] += 1
 
@@ -175,17 +175,16 @@ def accidents(
     def run() -> None:
         for share, act in sorted(acts, key=lambda each: each[0]):
             wanted = share * evening.lines
-            until(partial(due, wanted), patience=PATIENCE)
+            until(partial(due, wanted), timeout=PATIENCE)
             if not ended.is_set():
                 act()
 
-    with ThreadPoolExecutor(1) as breaking:
-        job = breaking.submit(run)
-        try:
-            yield broken
-        finally:
-            ended.set()
-        job.result()
+    breaking = start_thread(run)
+    try:
+        yield broken
+    finally:
+        ended.set()
+    wait_for_results([breaking], timeout=ROUND_SECONDS)
 
 
 def refusals(outboxes: Sequence[Outbox]) -> int:

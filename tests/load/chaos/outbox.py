@@ -117,8 +117,8 @@ class Outbox:
         lines += [replace(line, name=f"{line.name}-twin") for line in lines if self._rng.random() < TWIN]
         lines += [self._write(round_number, line.number) for line in lines if self._rng.random() < RIVAL]
         self.written += lines
-        until(partial(self._attempt, lines), patience=PATIENCE, every=AGAIN)  # one that fails tells of its lines
-        until(partial(self._confirm, round_number), patience=PATIENCE, every=AGAIN)
+        until(partial(self._attempt, lines), timeout=PATIENCE, every=AGAIN)  # one that fails tells of its lines
+        until(partial(self._confirm, round_number), timeout=PATIENCE, every=AGAIN)
 
     def _write(self, round_number: int, number: int) -> Line:
         name = f"{self.tablet.code}-{round_number}-{number}-{self._rng.getrandbits(32)}"

@@ -18,6 +18,8 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
 
+from tests.waiting import TIMEOUT_SECONDS
+
 HERE = Path(__file__).parent
 BENCHES = {
     "deal": [],
@@ -114,7 +116,9 @@ def run(bench: str) -> str:
     """What a bench prints; what it said wrong stands in the report too."""
     command = [sys.executable, "-m", f"tests.load.{module_of(bench)}", *BENCHES[bench]]
     started = time.monotonic()
-    done = subprocess.run(command, cwd=HERE.parents[2], capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        command, cwd=HERE.parents[2], capture_output=True, text=True, check=False, timeout=60 * TIMEOUT_SECONDS
+    )
     lines = [line for line in done.stdout.splitlines() if "[warning" not in line]
     failed = [f"ended with {done.returncode}", *done.stderr.splitlines()[-5:]] if done.returncode else []
     return "\n".join([*lines, *failed, f"({time.monotonic() - started:.0f} s)"]).strip()

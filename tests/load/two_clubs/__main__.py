@@ -56,8 +56,8 @@ async def beside(base: str, large: str, small: str, phones: int) -> tuple[list[f
     asking = [asyncio.create_task(_search(base, large, number, slow)) for number in range(1, phones + 1)]
     meanwhile = await _read(base, small)
     for task in asking:
-        if task.done():
-            task.result()
+        if task.done() and (error := task.exception()):
+            raise error
         task.cancel()
     await asyncio.gather(*asking, return_exceptions=True)
     return quiet, meanwhile, slow

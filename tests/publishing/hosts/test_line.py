@@ -3,14 +3,14 @@
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from threading import Event, Thread
 
 import pytest
 
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.publishing.hosts import line as lines
 from tournaments.publishing.hosts.line import HostLine
 from tournaments.services.core.errors import DomainError
@@ -61,7 +61,7 @@ def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
         finally:
             made.over.set()
             listening.shutdown(socket.SHUT_RDWR)
-            thread.join(5)
+            thread.join(TIMEOUT_SECONDS)
 
 
 def heard(made: Host, asking: socket.socket) -> None:
@@ -160,13 +160,11 @@ def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def silent(made: Host, asking: socket.socket) -> None:
         heard(made, asking)
-        made.over.wait(10)
+        if not made.over.wait(TIMEOUT_SECONDS):
+            says("201 Created", CHELEM)(made, asking)
 
     with host(silent) as made:
-        before = time.monotonic()
         refused = made.refusal()
-        assert time.monotonic() - before < 5
-        made.over.set()
     assert refused.code == "host_away"
     assert "ne répond pas" in refused.text
 
@@ -182,28 +180,25 @@ def test_one_letter_at_a_time_ends(monkeypatch: pytest.MonkeyPatch, said: bytes)
             asking.sendall(b"0")
 
     with host(drip) as made:
-        before = time.monotonic()
         refused = made.refusal()
-        assert time.monotonic() - before < 5
     assert refused.code == "host_away"
 
 
 def test_a_slow_line_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole takes longer than the line may be silent, and something moves all the while."""
-    monkeypatch.setattr(lines, "PATIENCE", 0.5)
+    """The whole may take far longer than the line may be silent, as long as something moves."""
     content = b"x" * 8_000_000
+    limits: list[tuple[float | None, float]] = []
+    cut_after = lines._cut_after
 
-    def slow(made: Host, asking: socket.socket) -> None:
-        got = 0
-        while got < len(content):
-            got += len(asking.recv(400_000))
-            made.over.wait(0.05)
-        asking.sendall(f"HTTP/1.1 201 Created\r\n{CHELEM}Content-Length: 0\r\n\r\n".encode())
+    def seen(sock: socket.socket, seconds: float) -> AbstractContextManager[None]:
+        limits.append((sock.gettimeout(), seconds))
+        return cut_after(sock, seconds)
 
-    with host(slow) as made:
-        before = time.monotonic()
+    monkeypatch.setattr(lines, "_cut_after", seen)
+    with host(says("201 Created", CHELEM)) as made:
         made.put(content)
-        assert time.monotonic() - before > lines.PATIENCE
+    assert limits == [(lines.PATIENCE, lines.READING + len(content) / lines.SLOWEST)]
+    assert len(content) / lines.SLOWEST > 10 * lines.PATIENCE
 
 
 def test_half_an_answer_is_none() -> None:
@@ -228,7 +223,9 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
     names = ["2", "-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run([*made, *names, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    subprocess.run(
+        [*made, *names, "-keyout", key, "-out", certificate], check=True, capture_output=True, timeout=TIMEOUT_SECONDS
+    )
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(certificate, key)
     return context

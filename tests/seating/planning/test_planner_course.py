@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 
 from tests.seating.recount import Recount
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
@@ -36,6 +37,7 @@ def test_the_same_request_gives_the_same_plan_in_another_process() -> None:
         capture_output=True,
         text=True,
         check=True,
+        timeout=TIMEOUT_SECONDS,
     )
     assert other.stdout.strip() == digest(draw(request))
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.seating.samples import PLANE_16
+from tests.waiting import processor_factor
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.tally import Tally, tally
 from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
@@ -178,7 +179,7 @@ def test_a_thousand_players_are_seated_in_a_second() -> None:
     asked = replace(asked, most_moved=AS_FAR_AS_NEEDED)
     start = time.process_time()
     next_round(asked)
-    assert time.process_time() - start < 1
+    assert time.process_time() - start < processor_factor()
 
 
 def test_players_who_left_are_seated_no_more() -> None:

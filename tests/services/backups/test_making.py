@@ -3,7 +3,6 @@
 import shutil
 import sqlite3
 import stat
-import threading
 from contextlib import closing
 from datetime import timedelta
 from itertools import count
@@ -13,6 +12,7 @@ import pytest
 from filelock import FileLock
 
 from tests import cast
+from tests.threads import run_in_thread
 from tournaments.models import AuditLine, Tournament
 from tournaments.selectors.backups import backups_in, last_attempt, main_folder, named
 from tournaments.services.backups import making
@@ -161,18 +161,7 @@ def test_two_at_a_time_are_one(data, taken_for_proved):
 
 def in_a_thread(deed):
     """A lock is its thread's."""
-    raised = []
-
-    def run():
-        try:
-            deed()
-        except DomainError as error:
-            raised.append(error)
-
-    thread = threading.Thread(target=run)
-    thread.start()
-    thread.join()
-    raise raised[0]
+    return run_in_thread(deed)
 
 
 def test_a_clock_makes_one_when_it_is_due_and_notes_what_is_wrong(taken_for_proved, monkeypatch):

@@ -1,4 +1,4 @@
-"""The file of SQLite is written anew once something was erased. With real servers: tests/hostile/test_erased.py."""
+"""The file of SQLite is written anew once something was erased. With servers: tests/real/hostile/test_erased.py."""
 
 import sqlite3
 from datetime import timedelta

@@ -1,7 +1,7 @@
 """From a laptop to the club's account on a host: what was published here is public there, as the public may read it.
 
 Both clubs are on one install, and the line goes through the views without a socket;
-`tests/publishing/hosts/test_to_a_host.py` has two real ones.
+`tests/real/publishing/test_to_a_host.py` has two real ones.
 """
 
 import json

@@ -7,6 +7,7 @@ import pytest
 from django.utils import timezone
 
 from tests import cast
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.models import Event, Round, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import stored_rows
@@ -26,7 +27,7 @@ def start(made: Tournament, seconds: int | None = None) -> Tournament:
     return rehearsal_start(tournament=made, seconds=seconds, actor=cast.alice())
 
 
-def play(copy: Tournament, *, seconds: float = 30.0, now=None) -> Tournament:
+def play(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=None) -> Tournament:
     rehearsal_play(copy, until=time.monotonic() + seconds, now=now)
     return Tournament.objects.get(pk=copy.pk)
 

@@ -25,7 +25,7 @@ from tournaments.services.seating.swiss_rounds import round_rank
 
 pytestmark = pytest.mark.django_db
 
-DAYS = int(os.environ.get("CHELEM_FUZZ", "2"))
+DAYS = int(os.environ.get("CHELEM_FUZZ", "1"))
 STEPS = 14
 
 

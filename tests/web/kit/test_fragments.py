@@ -1,12 +1,14 @@
 """What a whole hall asks for at once is drawn once for each version, and never too old or for other eyes."""
 
-from threading import Event, Thread
+from threading import Event
 
 import pytest
 from django.core.cache import cache
 from django.utils import translation
 
 from tests import cast
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import TIMEOUT_SECONDS
 from tournaments.web.kit.fragments import rendered_once
 
 pytestmark = pytest.mark.django_db
@@ -65,13 +67,10 @@ def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
 
     def slow() -> str:
         begun.set()
-        return "slow" if drawn_beside.wait(10) else "held up"
+        return "slow" if drawn_beside.wait(TIMEOUT_SECONDS) else "held up"
 
-    seen: list[str] = []
-    thread = Thread(target=lambda: seen.append(rendered_once(made, "x", render=slow)))
-    thread.start()
-    assert begun.wait(10)
+    beside = start_thread(lambda: rendered_once(made, "x", render=slow))
+    assert begun.wait(TIMEOUT_SECONDS)
     assert rendered_once(other, "x", render=lambda: "beside") == "beside"
     drawn_beside.set()
-    thread.join(10)
-    assert seen == ["slow"]
+    assert wait_for_results([beside]) == ["slow"]

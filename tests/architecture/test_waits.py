@@ -1,0 +1,80 @@
+"""Every wait in the tests has an end: a program or thread that hangs is a failed test and not a run without end."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.files import ROOT
+
+WAITS = {"wait", "join", "communicate", "recv", "result"}  # of a process, thread, event, pipe or future
+RUNS = {"run", "call", "check_call", "check_output"}  # of `subprocess`
+CONNECTS = {"urlopen", "HTTPConnection", "HTTPSConnection", "create_connection"}
+
+
+def waits_without_end(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each call that may wait for ever."""
+    tree = ast.parse(source)
+    awaited = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Await)}
+    polled = "poll(" in source
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and id(node) not in awaited and _has_no_end(node, polled=polled):
+            yield node.lineno, ast.unparse(node)
+        elif isinstance(node, ast.With):
+            yield from ((item.context_expr.lineno, text) for item in node.items for text in _joins_at_its_end(item))
+
+
+def _has_no_end(call: ast.Call, *, polled: bool) -> bool:
+    if any(keyword.arg in {"timeout", None} for keyword in call.keywords):
+        return False
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    owner = ast.unparse(call.func.value) if isinstance(call.func, ast.Attribute) else ""
+    if owner == "subprocess":
+        return name in RUNS
+    if name in CONNECTS:
+        return not owner.endswith("asyncio")
+    if name == "communicate":
+        return True
+    return name in WAITS and bool(owner) and not call.args and not (name == "recv" and polled)
+
+
+def _joins_at_its_end(item: ast.withitem) -> Iterator[str]:
+    """A pool of threads joins them all, also when a time limit has ended its block."""
+    call = item.context_expr
+    if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("PoolExecutor"):
+        yield ast.unparse(call)
+
+
+@pytest.mark.parametrize(
+    ("line", "has_end"),
+    [
+        ("process.wait()", False),
+        ("process.wait(5)", True),
+        ("process.wait(timeout=5)", True),
+        ("thread.join()", False),
+        ("', '.join(names)", True),
+        ("process.communicate(b'x')", False),
+        ("process.communicate(b'x', timeout=1)", True),
+        ("pipe.recv()", False),
+        ("pipe.poll(5) and pipe.recv()", True),
+        ("socket.recv(100)", True),
+        ("future.result()", False),
+        ("subprocess.run(['true'], check=True)", False),
+        ("subprocess.check_output(['true'], timeout=9)", True),
+        ("subprocess.run(['true'], **given)", True),
+        ("urllib.request.urlopen(address)", False),
+        ("with ThreadPoolExecutor(2) as pool: pass", False),
+        ("async def wait():\n    await event.wait()", True),
+    ],
+)
+def test_a_wait_without_end_is_seen(line: str, *, has_end: bool) -> None:
+    assert bool(list(waits_without_end(line))) is not has_end
+
+
+def test_every_wait_has_an_end() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line} {text}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        for line, text in waits_without_end(path.read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)

@@ -1,0 +1,104 @@
+"""Requests to a server whose parts fail: what it answered, and after how long."""
+
+import http.client
+import json
+import re
+import time
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlsplit
+
+from tests.load.hall import Hall, Tablet, hall
+from tests.threads import start_thread, wait_for_results
+from tests.waiting import FACTOR
+from tournaments.management.simulation.games.french_tarot import legal_deal
+
+TIMEOUT = 40.0 * FACTOR
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Status, headers in small letters, body, and the seconds that it took."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: str
+    seconds: float
+
+    @property
+    def again(self) -> int:
+        """The seconds after which one may ask again; 0 where nothing was said."""
+        return int(self.headers.get("retry-after", "0"))
+
+
+@dataclass(frozen=True)
+class Request:
+    """One thing to ask."""
+
+    path: str
+    method: str = "GET"
+    body: object = None
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+    def ask(self, base: str) -> Answer:
+        """On a connection of its own."""
+        line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT)
+        data = self.body if isinstance(self.body, bytes | None) else json.dumps(self.body).encode()
+        kind = {} if self.body is None else {"Content-Type": "application/json"}
+        began = time.monotonic()
+        try:
+            line.request(self.method, self.path, body=data, headers={"Accept-Language": "fr", **kind, **self.headers})
+            answer = line.getresponse()
+            body = answer.read().decode(errors="replace")
+        finally:
+            line.close()
+        headers = {name.lower(): value for name, value in answer.getheaders()}
+        return Answer(answer.status, headers, body, time.monotonic() - began)
+
+
+def playing(base: str, log: Path, *, tables: int, deals: int) -> Hall:
+    """A hall on a server that has just started; `log` is what its launcher said."""
+    link = re.search(rf"{base}/connexion/\S+/", log.read_text())
+    assert link is not None
+    return hall(base, link.group(), tables=tables, deals=deals)
+
+
+def deal_of(tablet: Tablet, number: int) -> Request:
+    """As the tablet sends a line: the same number gives the same sending, which counts once."""
+    line = {"outcome": legal_deal(Random(tablet.seed * 100 + number), 4, 4, None), "acknowledged": True, "version": 0}
+    item: dict[str, Any] = {"client_id": f"{tablet.code}-{number}-fault", "kind": "deal", "round": 1, "line": number}
+    headers = {"Authorization": f"Device {tablet.token}"}
+    return Request(tablet.inbox, "POST", {"items": [item | {"payload": line}]}, headers)
+
+
+def as_director(room: Hall, path: str) -> Request:
+    """A page of the desk."""
+    return Request(path, headers={"Cookie": "; ".join(f"{each.name}={each.value}" for each in room.director.cookies)})
+
+
+def pages_of(room: Hall) -> list[Request]:
+    """Of each audience, none of them kept whole for its readers."""
+    tablet = room.tablets[0]
+    return [
+        as_director(room, f"/bureau/{room.slug}/"),
+        as_director(room, f"/bureau/{room.slug}/classement/"),
+        Request(f"/{room.slug}/"),
+        Request(f"/salle/{room.slug}/"),
+        Request(f"/t/{tablet.code}/", headers={"Cookie": f"chelem_device={tablet.token}"}),
+        Request(f"/api/tables/{tablet.code}/", headers={"Authorization": f"Device {tablet.token}"}),
+    ]
+
+
+def all_at_once(base: str, requests: Iterable[Request]) -> list[Answer]:
+    """The answers, in the order of the requests."""
+    return wait_for_results([start_thread(partial(request.ask, base)) for request in requests])
+
+
+def verdicts(answer: Answer) -> list[str]:
+    """What became of each thing that a tablet sent."""
+    assert answer.status == http.HTTPStatus.OK, answer
+    return [each["verdict"] for each in json.loads(answer.body)]

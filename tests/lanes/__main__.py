@@ -1,0 +1,73 @@
+"""Runs everything that must hold: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
+
+First style, types and templates, then the lanes one after another, then the table. Every check and every lane runs
+even when an earlier one failed; the exit status is 1 when one did.
+"""
+
+import argparse
+import os
+import random
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+from tests.engines.programs import ROOT
+from tests.lanes import lane, proofs
+from tests.lanes.running import Outcome, lane_run
+from tests.lanes.table import is_green, lines
+from tests.waiting import FACTOR
+
+MINUTES = {"test": 30, "chosen": 30, "prove": 150}  # on a quiet machine
+ROOM_BYTES = 1_000_000_000  # what servers and browsers of the tests need of the temporary folder
+
+
+def checks() -> list[tuple[str, list[str]]]:
+    """Return the checks of style, types and templates: a name and a command for each."""
+    python = [sys.executable, "-m"]
+    templates = [str(path) for path in sorted((ROOT / "templates").rglob("*.html"))]
+    return [
+        ("style", [*python, "ruff", "check", "--quiet", "."]),
+        ("format", [*python, "ruff", "format", "--check", "--quiet", "."]),
+        ("templates", [str(Path(sys.executable).with_name("djade")), "--check", *templates]),
+        ("types", [*python, "mypy", "."]),
+    ]
+
+
+def check_run(name: str, command: list[str], timeout_seconds: int = 600) -> Outcome:
+    """Run a check; what it prints is shown when it fails."""
+    began = time.monotonic()
+    try:
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=timeout_seconds, check=False)
+        failed = done.returncode != 0
+        text = done.stdout + done.stderr
+    except subprocess.TimeoutExpired:
+        failed, text = True, f"no end after {timeout_seconds} s"
+    if failed:
+        print(text)
+    first = (text.strip().splitlines() or ["failed without a word"])[0]
+    return Outcome(name, failed={name: first} if failed else {}, seconds=time.monotonic() - began)
+
+
+def main(arguments: list[str]) -> int:
+    parser = argparse.ArgumentParser(prog="tests.lanes", allow_abbrev=False)
+    parser.add_argument("what", choices=["test", "prove", "chosen"])
+    own, told = parser.parse_known_args(arguments)
+    if (free := shutil.disk_usage(tempfile.gettempdir()).free) < ROOM_BYTES:
+        print(f"{tempfile.gettempdir()} has {free // 1_000_000} MB left, the tests need {ROOM_BYTES // 1_000_000}.")
+        return 1
+    seed = int(os.environ.get("SEED") or random.randrange(2**32))
+    deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
+    outcomes = [check_run(*check) for check in checks()]
+    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen(told),)}[own.what]
+    outcomes += [lane_run(each, seed=seed, deadline=deadline) for each in lanes]
+    print(*lines(outcomes, seed), sep="\n")
+    if own.what == "prove":
+        proofs.line_write(outcomes)
+    return 0 if is_green(outcomes) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

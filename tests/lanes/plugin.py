@@ -1,0 +1,104 @@
+"""A plugin of pytest that writes notes for the runner: which test each worker is in, and what came of all of them.
+
+`--lane-notes FOLDER` turns it on. While a test runs, its name stands in `FOLDER/running-<worker>`; at the end
+`FOLDER/notes.json` has the number of tests, the failures with their first lines, processor time and duration of each.
+"""
+
+import json
+import os
+import resource
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.waiting import FACTOR
+
+PROCESSOR = "processor seconds"
+
+
+def processor_seconds() -> float:
+    """Return the processor time of this process and of the programs that it has waited for."""
+    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(each.ru_utime + each.ru_stime for each in used)
+
+
+class Worker:
+    """What a process that runs tests notes: the name of the test, and its processor time on the last report of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self._running = folder / f"running-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
+        self._before = 0.0
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
+        self._before = processor_seconds()
+        self._running.write_text(item.nodeid)
+        try:
+            return (yield)
+        finally:
+            self._running.unlink(missing_ok=True)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Iterator[None]:
+        report: Any = yield
+        if report.when == "teardown":
+            used = processor_seconds() - self._before
+            report.user_properties = [*report.user_properties, (PROCESSOR, used)]
+        if report.failed:
+            report.sections.append(("time limits", f"{FACTOR:.1f} times those of a quiet machine"))
+        return report  # type: ignore[no-any-return]
+
+
+class Controller:
+    """What the process that started pytest notes of the reports of all workers."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "notes.json"
+        self._ended: set[str] = set()
+        self._failed: dict[str, str] = {}
+        self._processor: dict[str, float] = {}
+        self._seconds: defaultdict[str, float] = defaultdict(float)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self._failed.setdefault(report.nodeid, first_line(report))
+        if report.when == "call" or report.failed:
+            self._ended.add(report.nodeid)
+        self._seconds[report.nodeid] += report.duration
+        for key, value in report.user_properties:
+            if key == PROCESSOR:
+                self._processor[report.nodeid] = float(str(value))
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.failed:
+            self._failed.setdefault(report.nodeid or "collecting", first_line(report))
+
+    def pytest_sessionfinish(self) -> None:
+        notes = {"tests": len(self._ended), "failed": self._failed}
+        times = {"processor": self._processor, "seconds": self._seconds}
+        self._file.write_text(json.dumps(notes | times))
+
+
+def first_line(report: Any) -> str:
+    """Return the first line of what the test failed with; of a file that cannot be read, the error of its import."""
+    crash = getattr(report.longrepr, "reprcrash", None)
+    lines = (crash.message if crash else report.longreprtext).strip().splitlines()
+    errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
+    return str((errors or lines or ["no reason given"])[0])[:160]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.getgroup("lanes").addoption("--lane-notes", type=Path, help="a folder for notes of the run")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    folder: Path | None = config.getoption("--lane-notes")
+    if folder is None:
+        return
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(Controller(folder))
+    if hasattr(config, "workerinput") or not config.getoption("numprocesses", 0):
+        config.pluginmanager.register(Worker(folder))

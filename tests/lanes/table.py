@@ -1,0 +1,70 @@
+"""The last lines of `make test`: a table of the lanes, then the names of what failed."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from operator import itemgetter
+
+from tests.engines.programs import ROOT
+from tests.lanes.reasons import DEAR_SECONDS, REASON, unexplained
+from tests.lanes.running import Outcome
+from tests.waiting import FACTOR
+
+DEAREST_FILES = 10
+UNSTEADY_ALLOWED = 2
+COLUMNS = "{:<28}{:>8}{:>8}{:>10}{:>9}{:>11}"
+
+
+def is_green(outcomes: Sequence[Outcome]) -> bool:
+    """True when nothing failed and at most two tests needed a second run."""
+    return (
+        not any(each.failed for each in outcomes) and sum(len(each.unsteady) for each in outcomes) <= UNSTEADY_ALLOWED
+    )
+
+
+def lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
+    """Yield the table; the very last line has the number of tests that passed and failed."""
+    yield from dearest_files(outcomes)
+    yield from dear_tests(outcomes)
+    yield ""
+    yield COLUMNS.format("lane", "tests", "failed", "unsteady", "seconds", "processor")
+    for each in outcomes:
+        numbers = (each.tests, len(each.failed), len(each.unsteady), round(each.seconds), round(each.processor_seconds))
+        yield COLUMNS.format(each.name, *numbers)
+    yield f"seed {seed}: make test SEED={seed} repeats the order"
+    yield from _named("unsteady", [each.unsteady for each in outcomes])
+    yield from _named("failed", [each.failed for each in outcomes])
+    failed = sum(len(each.failed) for each in outcomes)
+    yield f"{max(0, sum(each.tests for each in outcomes) - failed)} passed, {failed} failed"
+
+
+def dearest_files(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield the files that take most of the processor, and how long they take."""
+    processor, durations = _by_file(each.processor for each in outcomes), _by_file(each.durations for each in outcomes)
+    if processor:
+        yield f"the {DEAREST_FILES} dearest files: seconds of processor, seconds"
+    for name, seconds in sorted(processor.items(), key=itemgetter(1), reverse=True)[:DEAREST_FILES]:
+        yield f"{seconds:8.1f} {durations[name]:8.1f}  {name}"
+
+
+def _by_file(measured: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
+    files: defaultdict[str, float] = defaultdict(float)
+    for each in measured:
+        for name, seconds in each.items():
+            files[name.partition("::")[0]] += seconds
+    return files
+
+
+def dear_tests(outcomes: Iterable[Outcome]) -> Iterator[str]:
+    """Yield the dearest of the tests that take long and give no reason for it."""
+    found = {name: s for each in outcomes for name, s in unexplained(each.processor, ROOT, factor=FACTOR).items()}
+    if found:
+        yield f"{len(found)} tests take over {DEAR_SECONDS} s of processor and say no '{REASON.strip()}'"
+    for name, seconds in sorted(found.items(), key=itemgetter(1), reverse=True)[:DEAREST_FILES]:
+        yield f"{seconds:8.1f}  {name}"
+
+
+def _named(word: str, groups: Iterable[dict[str, str]]) -> Iterator[str]:
+    for group in groups:
+        for name, text in group.items():
+            yield f"{word}: {name}"
+            yield f"    {text}"

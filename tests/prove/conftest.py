@@ -1,0 +1,5 @@
+"""The browser of `tests/real/browser`, for proofs too."""
+
+from tests.real.browser.conftest import browser_loop, browser_page, chromium, desk_window, hand, phone
+
+__all__ = ["browser_loop", "browser_page", "chromium", "desk_window", "hand", "phone"]

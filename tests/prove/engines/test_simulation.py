@@ -1,0 +1,58 @@
+"""A whole tournament over HTTP against the real launcher: a server, a worker, tablets, paper, publication."""
+
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+import pytest
+
+from tests.engines.launcher import running
+from tests.engines.programs import environment, manage
+from tests.engines.setups import Settings, hosted, laptop
+
+FIELDS = [
+    ("--players", "9", "--rounds", "2", "--deals", "2", "--seed", "7", "--final", "4"),
+    ("--players", "9", "--rounds", "1", "--deals", "5", "--seed", "3", "--odd", "5mort"),
+]
+
+
+COUNTING = """
+from django.apps import apps
+for model in apps.get_models():
+    if model.__name__ not in ("AuditLine", "Erasure", "Session"):
+        print(model.__name__, model.objects.count())
+"""
+
+
+def rows(env: Mapping[str, str]) -> str:
+    """How many there are of everything, but of what tells of what was deleted."""
+    return manage("shell", "-v0", "-c", COUNTING, env=env)
+
+
+# Worth its time: the program as it is sold, both ways: server, worker, tablets, paper, ranking and log agree.
+@pytest.mark.parametrize("setup", [laptop, hosted])
+def test_a_day_is_played_printed_published_and_right(
+    setup: type[AbstractContextManager[Settings]], tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    with setup() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
+        env = environment(folder, **settings)
+        before = rows(env)
+        for _ in range(2):
+            assert "verified: 9" in manage("simulate_tournament", *FIELDS[1], "--url", base, env=env)
+        assert rows(env) == before
+        for field in FIELDS:
+            assert "verified: 9" in manage("simulate_tournament", *field, "--url", base, "--keep", env=env)
+        assert "2 tournament(s), 0 with differences" in manage("check_log", env=env)
+
+
+# Worth its time: the only place where the other games are played from the first member to the published ranking.
+def test_a_day_of_every_other_game_is_right(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with laptop() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
+        env = environment(folder, **settings)
+        for seed, (game, players) in enumerate({"burro": 11, "scarto": 10, "texas-42": 10}.items()):
+            field = ["--game", game, "--players", str(players), "--rounds", "2", "--seed", str(seed)]
+            field += ["--final", "4"] if game == "texas-42" else []
+            assert f"verified: {players}" in manage("simulate_tournament", *field, "--url", base, "--keep", env=env)
+        assert "3 tournament(s), 0 with differences" in manage("check_log", env=env)

@@ -1,0 +1,46 @@
+"""The evening of `tests/load/chaos/`, made small: everything breaks, and what tablets were told is what is stored."""
+
+from contextlib import AbstractContextManager, ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests.deploy.serve.small_disk import small_disk
+from tests.engines.setups import Settings, hosted, laptop
+from tests.load.chaos.evening import MEGABYTES, Evening, play
+from tests.load.chaos.truth import compared
+
+SMALL = Evening(tables=4, rounds=2, deals=3, servers=2, workers=1)
+
+
+# Worth its time: nothing is lost on the whole way from the outbox to the log, whatever falls over in between.
+@pytest.mark.parametrize("engine", [laptop, hosted])
+def test_an_evening_of_accidents_loses_doubles_and_invents_nothing(
+    engine: type[AbstractContextManager[Settings]], tmp_path: Path
+) -> None:
+    with ExitStack() as stack:
+        settings, disk = stack.enter_context(engine()), None
+        if engine is laptop:
+            disk = stack.enter_context(small_disk(tmp_path / "data", megabytes=MEGABYTES))
+        course = play(tmp_path / "data", settings, SMALL, disk)
+    assert course.wrong == []
+    assert course.broken["granian"] == SMALL.servers
+    assert course.broken["celery"] == SMALL.workers
+    assert course.broken["disk"] == (1 if disk else 0)
+    assert course.verdicts["accepted"] == SMALL.lines
+
+
+def test_the_comparison_sees_what_is_lost_doubled_invented_or_another() -> None:
+    told = {(1, 1, 1): {"taker": 1}, (1, 1, 2): {"taker": 2}, (1, 1, 3): {"taker": 3}}
+    stored = [
+        ([1, 1, 1], {"taker": 1, "points": 41}),
+        ([1, 1, 2], {"taker": 2}),
+        ([1, 1, 2], {"taker": 4}),
+        ([1, 2, 1], {"taker": 1}),
+    ]
+    assert compared("sheets", stored, told) == [
+        "sheets: lost (1, 1, 3)",
+        "sheets: doubled (1, 1, 2)",
+        "sheets: invented (1, 2, 1)",
+        "sheets: (1, 1, 2) is {'taker': 4}, not {'taker': 2}",
+    ]

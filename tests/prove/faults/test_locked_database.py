@@ -1,0 +1,66 @@
+"""Another program holds the file of the database: a backup, a virus scanner, a curious helper."""
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
+from itertools import cycle
+from pathlib import Path
+
+from deploy.http.pages import WRITERS
+from deploy.sqlite3 import PATIENCE
+from tests.engines.asking import Answer, Request, all_at_once, deal_of, pages_of, playing, verdicts
+from tests.engines.launcher import running
+from tests.engines.programs import environment, manage
+from tests.load.hall import Hall
+from tests.threads import start_thread, wait_for_results
+
+TABLES, DEALS = 6, 4
+SLOWEST_PAGE = 1.0  # seconds
+POSTS = 2 * WRITERS  # more than there are threads to wait
+SLOWEST_POST = PATIENCE + 3  # seconds: a thread of its own each, on two cores
+
+
+@contextmanager
+def held(folder: Path) -> Iterator[None]:
+    """By another program, that writes and does not end."""
+    with closing(sqlite3.connect(folder / "chelem.sqlite3", isolation_level=None)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        yield
+
+
+def read_meanwhile(base: str, room: Hall, posts: list[Request]) -> tuple[list[Answer], list[Answer]]:
+    """What the posts are answered, and the pages that were read until then."""
+    pages: list[Answer] = []
+    sent = start_thread(partial(all_at_once, base, posts))
+    for page in cycle(pages_of(room)):
+        pages.append(page.ask(base))
+        if sent.done():
+            return wait_for_results([sent])[0], pages
+    raise AssertionError
+
+
+# Worth its time: the posts wait as long as they may, on a real server with all its threads.
+def test_the_hall_reads_on_and_sends_again_while_another_program_writes(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder, "--no-demo") as (_, base, log):
+        room = playing(base, log, tables=TABLES, deals=DEALS)
+        posts = [deal_of(tablet, 1) for tablet in room.tablets] * (POSTS // TABLES)
+        with held(folder):
+            refused, pages = read_meanwhile(base, room, posts)
+            at_once = deal_of(room.tablets[0], 1).ask(base)
+        print(f"slowest post {max(each.seconds for each in refused):.2f} s, then {at_once.seconds:.2f} s;", end=" ")
+        print(f"slowest of {len(pages)} pages {max(each.seconds for each in pages):.2f} s")
+        assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}
+        assert json.loads(at_once.body)["code"] == "database_locked"
+        assert max(each.seconds for each in refused) < SLOWEST_POST
+        assert at_once.seconds < 1  # nobody waits again for what the first have waited for
+        assert {each.status for each in pages} == {200}
+        assert max(each.seconds for each in pages) < SLOWEST_PAGE
+        again = [deal_of(tablet, 1).ask(base) for tablet in room.tablets]
+        assert [verdicts(each) for each in again] == TABLES * [["accepted"]]
+        sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")
+        assert [len(sheet["deals"]) for sheet in sheets] == TABLES * [1]
+    assert "0 with differences" in manage("check_log", env=environment(folder))
+    assert (folder / "logs" / "server.log").read_text().count("database_locked") == 1

@@ -1,0 +1,112 @@
+"""Valkey, which holds cache and broker of a host, is stopped or hangs: nobody waits, and guesses stay counted."""
+
+import signal
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+import pytest
+
+from tests.engines.asking import Answer, Request, deal_of, pages_of, playing, verdicts
+from tests.engines.launcher import running
+from tests.engines.programs import environment, kill, manage
+from tests.engines.servers import broker_url, redis_in
+from tests.load.hall import Hall
+from tests.waiting import until
+from tournaments.services.access.codes import CODE_LETTERS, OF_AN_ADDRESS
+
+TABLES, DEALS = 4, 8
+LONGEST = 1.5  # seconds: one to wait, and what a page takes on two busy cores
+TOLD_WITHIN = 2.0
+READY = Request("/readyz")
+
+
+@dataclass
+class Valkey:
+    """The server, while it runs."""
+
+    folder: Path
+    running: ExitStack = field(default_factory=ExitStack)
+
+    def start(self) -> None:
+        self.process = self.running.enter_context(redis_in(self.folder))
+
+    def stop(self) -> None:
+        kill(self.process)
+
+    def freeze(self) -> None:
+        """It accepts connections, and answers nothing."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+
+@dataclass
+class Served:
+    """A hall at play on a host."""
+
+    base: str
+    room: Hall
+    valkey: Valkey
+    sent: int = 0
+
+    def deals(self) -> list[Answer]:
+        """The next line of each table."""
+        self.sent += 1
+        return [deal_of(tablet, self.sent).ask(self.base) for tablet in self.room.tablets]
+
+    def is_whole(self) -> bool:
+        return READY.ask(self.base).status == 200
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    folder = tmp_path_factory.mktemp("hosted") / "data"
+    with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name:
+        valkey = Valkey(Path(name))
+        broker = broker_url(valkey.folder)
+        settings = {"CELERY_BROKER_URL": broker, "CACHE_URL": broker.replace("redis+socket", "unix")}
+        with valkey.running:
+            valkey.start()
+            with running(folder, "--no-demo", settings=settings) as (_, base, log):
+                found = Served(base, playing(base, log, tables=TABLES, deals=DEALS), valkey)
+                until(found.is_whole)
+                yield found
+            assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
+
+
+def guesses(base: str, count: int) -> list[int]:
+    """Statuses of so many wrong codes from one address."""
+    pairs = list(product(CODE_LETTERS, repeat=2))[:count]
+    return [Request(f"/api/tables/ZZZZ{''.join(pair)}/bind/", "POST", {}).ask(base).status for pair in pairs]
+
+
+# Worth its time: the real server, its real worker and a Valkey that goes in two ways and comes back.
+@pytest.mark.parametrize(
+    ("leave", "come_back"), [(Valkey.stop, Valkey.start), (Valkey.freeze, Valkey.thaw)], ids=["stopped", "hanging"]
+)
+def test_nobody_waits_for_it(
+    served: Served, leave: Callable[[Valkey], None], come_back: Callable[[Valkey], None]
+) -> None:
+    leave(served.valkey)
+    deals = served.deals()
+    pages = [page.ask(served.base) for page in pages_of(served.room)]
+    deals += served.deals()
+    print(f"slowest deal {max(each.seconds for each in deals):.2f}, page {max(each.seconds for each in pages):.2f} s")
+    assert [verdicts(each) for each in deals] == 2 * TABLES * [["accepted"]]
+    assert {each.status for each in pages} == {200}
+    assert max(each.seconds for each in [*deals, *pages]) < LONGEST
+    ready = READY.ask(served.base)
+    print(ready.body, f"{ready.seconds:.2f}")
+    assert ready.status == 503
+    assert ready.seconds < TOLD_WITHIN
+    assert '"database": true' in ready.body
+    assert '"cache": false, "broker": false' in ready.body
+    assert guesses(served.base, OF_AN_ADDRESS + 2)[-2:] == [429, 429]
+    come_back(served.valkey)
+    until(served.is_whole)
+    assert [verdicts(each) for each in served.deals()] == TABLES * [["accepted"]]

@@ -1,0 +1,144 @@
+"""Programs that would change the machine or need one of its own, as a scratch machine has them.
+
+python -m tests.prove.guides.pretended systemctl start chelem.target
+"""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import urllib.request
+from contextlib import suppress
+from pathlib import Path
+from urllib.error import URLError
+
+from tests.deploy.units import Unit
+from tests.engines.programs import wait_for_exit
+from tests.prove.guides.machine import PATIENCE, Machine
+from tests.waiting import until
+
+PREPARE = "chelem-prepare.service"
+
+
+def here() -> Machine:
+    root, others, binaries = json.loads(Path(os.environ["MACHINE"]).read_text())
+    return Machine(Path(root), others, binaries)
+
+
+def main(program: str, *words: str) -> None:
+    match program:
+        case "sudo":
+            os.execvp(words[0], words)
+        case "runuser":
+            as_user(words)
+        case "python3":
+            python(*words)
+        case "systemctl":
+            systemctl(here(), *[word for word in words if not word.startswith("-")])
+        case "systemd-run":
+            begin = next(place for place, word in enumerate(words) if not word.startswith("-"))
+            environment = settings_of(here(), Unit(units_of(here()) / "chelem-command.service"))
+            command = [here().told(word) for word in words[begin:]]
+            os.execve(command[0], command, environment)
+        case "curl":
+            curl(words[-1])
+
+
+def as_user(words: tuple[str, ...]) -> None:
+    """`runuser -u NAME -- COMMAND`: PostgreSQL believes who one says one is."""
+    socket = here().root / "run/postgresql"
+    path = f"{os.environ['PATH']}:{here().binaries}"
+    os.execvpe(words[3], words[3:], {**os.environ, "PGUSER": words[1], "PGHOST": str(socket), "PATH": path})
+
+
+def python(*words: str) -> None:
+    """The system's; an environment that it makes has the components already, and their programs."""
+    if words[:2] != ("-m", "venv"):
+        os.execv(sys.executable, [sys.executable, *words])
+    folder = Path(words[2]).absolute()
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=PATIENCE)
+    site = next((folder / "lib").glob("python*/site-packages"))
+    (site / "components.pth").write_text(str(here().root / "components"))
+    for name, module in {"pip": "pip", "granian": "granian", "celery": "celery"}.items():
+        program = folder / "bin" / name
+        program.write_text(f'#!/bin/sh\nexec {folder}/bin/python -m {module} "$@"\n')
+        program.chmod(0o755)
+
+
+def curl(url: str) -> None:
+    def asked() -> str:
+        with suppress(URLError), urllib.request.urlopen(url, timeout=5) as answer:
+            return str(answer.read().decode())
+        return ""
+
+    print(until(asked, timeout=PATIENCE))
+
+
+def units_of(machine: Machine) -> Path:
+    return machine.root / "etc/systemd/system"
+
+
+def settings_of(machine: Machine, unit: Unit) -> dict[str, str]:
+    """What systemd would start a program of the unit with, and nothing of who asked for it."""
+    lines = [line for file in unit.of("EnvironmentFile") for line in Path(machine.told(file)).read_text().splitlines()]
+    words = [line for line in lines if line and not line.startswith("#")] + unit.of("Environment")
+    given = dict(machine.told(word).partition("=")[::2] for word in words)
+    user = unit.of("User")[0]
+    return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PGUSER": user, "HOME": "/nonexistent", **given}
+
+
+def systemctl(machine: Machine, verb: str, *names: str) -> None:
+    """Units as they were put there. What belongs to Debian is only looked at."""
+    if names == ("caddy",):
+        assert "tarot.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
+        return
+    for name in names:
+        wanted = Unit(units_of(machine) / name).of("Wants", "Unit")
+        ordered = sorted(wanted, key=lambda each: each != PREPARE)
+        if verb in {"stop", "disable", "restart"}:
+            for each in reversed(ordered):
+                stop(machine, each)
+        if verb in {"start", "enable", "restart"}:
+            for each in ordered:
+                start(machine, Unit(units_of(machine) / each))
+
+
+def start(machine: Machine, unit: Unit) -> None:
+    state = machine.root / "var/lib/chelem"
+    state.mkdir(mode=0o700, exist_ok=True)
+    note = machine.root / "run" / unit.name
+    if note.exists():
+        return
+    environment, oneshot = settings_of(machine, unit), unit.of("Type") == ["oneshot"]
+    with (machine.root / "log" / unit.name).open("a") as log:
+        for command in unit.commands():
+            words = [machine.told(word) for word in command]
+            process = subprocess.Popen(
+                words, cwd=state, env=environment, stdout=log, stderr=log, umask=0o077, start_new_session=True
+            )
+            if oneshot and wait_for_exit(process, log=machine.root / "log" / unit.name, timeout=PATIENCE) != 0:
+                raise SystemExit(f"{unit.name}: {command} failed")
+            note.write_text("" if oneshot else str(process.pid))
+
+
+def stop(machine: Machine, name: str) -> None:
+    note = machine.root / "run" / name
+    if not note.exists():
+        return
+    if pid := note.read_text():
+        with suppress(ProcessLookupError):
+            os.kill(int(pid), signal.SIGTERM)
+            until(lambda: not lives(int(pid)))
+    note.unlink()
+
+
+def lives(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

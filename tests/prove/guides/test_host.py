@@ -1,0 +1,50 @@
+"""The guide for a host, typed from its first line to its last on a scratch machine with real servers."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from deploy.serve.network import free_port
+from tests.architecture.files import ROOT
+from tests.engines.launcher import LOOPBACK
+from tests.engines.programs import descendants_with
+from tests.engines.servers import cluster, redis_url
+from tests.prove.guides.blocks import blocks
+from tests.prove.guides.machine import Machine, machine
+from tests.prove.guides.proxy import proxy
+
+GUIDE = ROOT / "deploy/docs/host.md"
+REMOVED = "disable --now"
+
+
+@pytest.fixture
+def server() -> Iterator[Machine]:
+    port = free_port(LOOPBACK)
+    databases = cluster("postgres")
+    with databases as database, database.running(), redis_url() as broker, proxy(port) as web:
+        others = {
+            "redis://127.0.0.1:6379/0": broker,
+            "redis://127.0.0.1:6379/1": broker.replace("redis+socket", "unix"),
+            "https://$DOMAIN": web,
+            "8000": str(port),
+        }
+        with machine(others=others, binaries=str(database.binaries)) as made:
+            (made.root / "run/postgresql").symlink_to(database.folder / "data")
+            yield made
+
+
+# Worth its time: nobody else reads the guide from its first line to its last.
+def test_the_guide_leads_to_deals_on_tablets_a_copy_put_back_and_nothing_left(server: Machine) -> None:
+    typed = blocks(GUIDE)
+    end = next(place for place, commands in enumerate(typed) if REMOVED in commands)
+    kept = "".join(typed[:end]).replace("--deals 1", "--deals 1 --keep")  # so that the copy has something to tell
+    said = server.types(kept)
+    assert said.count("https://tarot.example/connexion/") == 2
+    assert '"database": true' in said
+    assert "verified: 4 players, 1 rounds" in said
+    assert "1 tournament(s), 0 with differences" in said
+    assert {path.name for path in (server.root / "home").iterdir()} <= {".cache"}  # of pip
+    server.types(typed[end])
+    assert descendants_with(str(server.root)) == set()
+    left = [path for folder in ("etc", "opt", "usr", "var") for path in (server.root / folder).rglob("*")]
+    assert [path.name for path in left if path.is_file()] == ["Caddyfile"]

@@ -1,0 +1,97 @@
+"""The guide for a hall, typed from its first line to its last by somebody who has a laptop and nothing else."""
+
+import hashlib
+import os
+import re
+import shlex
+import signal
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from deploy import cli
+from deploy.serve.network import free_port
+from tests.architecture.files import ROOT
+from tests.engines.launcher import LOOPBACK
+from tests.engines.programs import descendants_with, program
+from tests.prove.guides.blocks import blocks
+from tests.prove.guides.machine import PATIENCE, Machine, machine
+from tests.waiting import until
+
+GUIDE = ROOT / "deploy/docs/salle.md"
+SERVES = re.compile(r"(make run(?: ARGS=\"(.*)\")?|(.*chelem run)(.*))\n$")
+
+LAUNCHER = re.compile(rb"(cli|chelem)\0run\0")
+
+
+@pytest.fixture
+def laptop() -> Iterator[Machine]:
+    with machine() as made:
+        yield made
+
+
+@contextmanager
+def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
+    """Chelem as the last line of a block starts it, once it says that all is ready; then Ctrl-C. What it says."""
+    own = f"--port {port} --no-browser"
+    found = SERVES.search(commands)
+    assert found is not None
+    made, asked, installed, options = found.groups()
+    line = f"{installed}{options} {own}" if installed else f'make run ARGS="{asked or ""} {own}"'
+    log = laptop.root / "log" / "chelem"
+    shell = ["sh", "-e", "-c", f"cd {laptop.clone}\n{commands.removesuffix(made + chr(10))}exec {line}"]
+    with program(shell, log=log, env=laptop.environment) as process:
+        until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None, timeout=PATIENCE)
+        assert process.poll() is None, log.read_text()
+        yield log.read_text()
+        for pid in descendants_with(str(laptop.root)):
+            with suppress(OSError):  # ended meanwhile
+                if LAUNCHER.search(Path(f"/proc/{pid}/cmdline").read_bytes()):
+                    os.kill(pid, signal.SIGINT)
+        until(lambda: not descendants_with(str(laptop.root)))
+
+
+# Worth its time: nobody else reads the guide from its first line to its last.
+def test_the_guide_leads_to_deals_on_tablets_from_a_clone_and_from_a_stick(laptop: Machine) -> None:
+    port, said = free_port(LOOPBACK), []
+    base = f"http://{LOOPBACK}:{port}"
+    for commands in blocks(GUIDE):
+        if not SERVES.search(commands):
+            laptop.types(commands, **small_lock(laptop.root))
+            continue
+        with serving(laptop, commands, port) as told:
+            said.append(told)
+            if "~/chelem" in commands:
+                play = f"simulate_tournament --players 4 --rounds 1 --deals 1 --url {base}"
+                assert "verified: 4 players" in laptop.types(f"~/chelem/bin/chelem manage {play}\n")
+    assert len(said) == 4
+    assert all(f"{base}/connexion/" in told for told in said)
+    assert all(str(laptop.clone / "var") in told for told in said[:3])
+    assert str(laptop.root / "home/.local/share/chelem") in said[3]
+    assert (laptop.clone / "var-ancien/chelem.sqlite3").exists()
+    assert list((laptop.root / "home").rglob("*.sqlite3")) == []
+
+
+def test_what_is_typed_on_the_second_laptop_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it does is tried in `tests/prove/deploy/test_spare.py`, with addresses that there are."""
+    asked: list[str] = []
+    monkeypatch.setattr(cli, "follow", lambda origin: asked.append(f"follow {origin.where} {origin.code}".strip()))
+    monkeypatch.setattr(cli, "take_over", lambda **how: asked.append(f"take over {how['old'] or ''}".strip()))
+    for commands in blocks(GUIDE, "secours"):
+        cli.main(shlex.split(commands)[1:])
+    follows = "follow http://192.168.1.20:8000 ABCDE-FGHJK-LMNPQ-RSTUV"
+    assert asked == [follows, "follow /media/cle/chelem", "take over", "take over /media/ancien/var"]
+
+
+def small_lock(folder: Path) -> dict[str, str]:
+    """`make offline` with one component instead of sixty, and without the internet."""
+    wheel, name = folder / "brique-1-py3-none-any.whl", "brique-1.dist-info"
+    with zipfile.ZipFile(wheel, "w") as file:
+        file.writestr(f"{name}/METADATA", "Metadata-Version: 2.1\nName: brique\nVersion: 1\n")
+        file.writestr(f"{name}/WHEEL", "Wheel-Version: 1.0\nRoot-Is-Purelib: true\nTag: py3-none-any\n")
+        file.writestr(f"{name}/RECORD", "")
+    (folder / "lock.txt").write_text(f"brique==1 --hash=sha256:{hashlib.sha256(wheel.read_bytes()).hexdigest()}\n")
+    return {"LOCK": str(folder / "lock.txt"), "PIP_FIND_LINKS": str(folder)}

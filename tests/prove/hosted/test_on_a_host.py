@@ -1,0 +1,8 @@
+"""Tests of real servers that `make test` runs on a laptop, run again on a host: see the fixture `setup` beside this."""
+
+from tests.real.hostile.test_requests import (
+    test_each_hostile_request_has_its_answer_and_changes_nothing as test_hostile_requests,
+)
+from tests.real.publishing.test_to_a_host import test_a_tournament_is_read_there as test_publication_at_a_host
+
+__all__ = ["test_hostile_requests", "test_publication_at_a_host"]

@@ -1,0 +1,71 @@
+"""Hostile and damaged files against a real server, while a hall reads and writes."""
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.engines.launcher import running, signed_in
+from tests.hostile.damage import damaged
+from tests.hostile.files import FILES
+from tests.players.files import csv_of
+from tests.waiting import TIMEOUT_SECONDS
+from tournaments.management.simulation.client import Client, RefusedError
+
+pytestmark = pytest.mark.filterwarnings("ignore:Duplicate name")
+DAMAGED = 8
+PAGE_LIMIT = 1.0  # seconds
+BREATH = 0.1  # seconds between two rounds of pages: a hall, not an attack
+# One for each refusal. What keeps a reader busy for ten seconds would keep the test: those are tried in test_files.py.
+SENT = {code: make for make, code in FILES.values() if code != "file_too_slow"} | {
+    name: FILES[name][0] for name in ("20,000 namesakes", "a title of 32,000 brackets")
+}
+
+
+class Hall(threading.Thread):
+    """Reads pages and writes, one after the other; keeps the slowest."""
+
+    def __init__(self, client: Client) -> None:
+        super().__init__(daemon=True)
+        self.client, self.ended, self.slowest = client, threading.Event(), 0.0
+
+    def run(self) -> None:
+        number = 0
+        while not self.ended.wait(BREATH):
+            number += 1
+            self._timed(lambda: self.client.get("/healthz"))
+            self._timed(lambda: self.client.get("/bureau/joueurs/"))
+            name = {"name": f"Tournoi {number}"}
+            self._timed(lambda: self.client.json("POST", "/api/tournaments/", name))  # noqa: B023 - asked at once
+
+    def _timed(self, ask: Callable[[], object]) -> None:
+        begin = time.monotonic()
+        ask()
+        self.slowest = max(self.slowest, time.monotonic() - begin)
+
+
+def status_of(director: Client, content: bytes) -> int:
+    try:
+        director.form("/bureau/joueurs/import/", {}, ("liste.xlsx", content))
+    except RefusedError as refused:
+        return refused.status
+    return 200
+
+
+# Worth its time: the promise of this folder, kept by the program as it runs in a hall.
+def test_no_file_ends_in_an_error_or_holds_up_a_page(tmp_path: Path) -> None:
+    with running(tmp_path / "data", "--no-demo") as (_, base, log):
+        director = signed_in(base, log)
+        hall = Hall(director)
+        hall.start()
+        statuses = {status_of(director, make()) for make in SENT.values()}
+        statuses |= {status_of(director, damaged(number)) for number in range(DAMAGED)}
+        hall.ended.set()
+        hall.join(TIMEOUT_SECONDS)
+        assert not hall.is_alive()
+        print(f"slowest request meanwhile: {hall.slowest:.2f} s")
+        assert statuses == {200, 422}
+        assert hall.slowest < PAGE_LIMIT
+        assert status_of(director, csv_of("Dupont;Jeanne;A1;;;;;")) == 200

@@ -1,0 +1,49 @@
+"""Files that are larger than a form may be come in where they are awaited, on the server as it runs in a hall."""
+
+from collections.abc import Iterator
+from random import Random
+from urllib.error import URLError
+
+import pytest
+
+from tests.engines.launcher import first_link, running
+from tests.load.hall import Hall, hall
+from tournaments.management.simulation.client import RefusedError
+
+PICTURE, ARCHIVE = 4_900_000, 19_000_000  # bytes: a photograph of a phone, the archive of a long day with its papers
+
+
+@pytest.fixture(scope="module")
+def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    with running(tmp_path_factory.mktemp("large") / "data", "--no-demo") as (_, base, log):
+        yield hall(base, first_link(base, log), tables=1, deals=1)
+
+
+def status_of(room: Hall, path: str, size: int) -> int:
+    """What the page says of so much that is nothing; 0 where the server did not read it to its end."""
+    try:
+        room.director.form(path, {}, ("file", Random(size).randbytes(size)))
+    except RefusedError as refused:
+        return refused.status
+    except URLError:
+        return 0
+    return 200
+
+
+# Worth its time: tests of the pages themselves never meet the limits of the server in front of them.
+@pytest.mark.parametrize(
+    ("path", "size"),
+    [
+        ("/bureau/joueurs/import/", PICTURE),
+        ("/bureau/club/", PICTURE),
+        ("/bureau/{slug}/ecrans/image/", PICTURE),
+        ("/bureau/{slug}/tour/1/saisie/1/photo/", PICTURE),
+        ("/bureau/archive/", ARCHIVE),
+    ],
+)
+def test_a_page_that_takes_a_file_reads_it_and_says_what_it_thinks_of_it(room: Hall, path: str, size: int) -> None:
+    assert status_of(room, path.format(slug=room.slug), size) in {200, 422}
+
+
+def test_any_other_page_reads_no_more_than_a_form(room: Hall) -> None:
+    assert status_of(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}

@@ -1,0 +1,18 @@
+"""What a repair costs at most, where the search has all of its time."""
+
+import pytest
+
+from tournaments.seating.planning.planner import draw
+from tournaments.seating.problem.request import Request
+from tournaments.seating.repairing.repair import Change, repair
+
+
+@pytest.mark.parametrize("leavers", [(3, 7, 9, 12), (29, 30, 31, 32), (1, 9, 17, 25)])
+def test_thirty_two_who_lose_a_table_halfway_through_eight_rounds_meet_again_five_times_at_most(
+    leavers: tuple[int, ...],
+) -> None:
+    request = Request(players=32, rounds=8)
+    made = repair(request, draw(request), Change(played=4, leavers=leavers))
+    figures = made.certificate.figures
+    assert made.repeats_after <= 5
+    assert (figures["seat_spread"].value, figures["dealer_spread"].value) == (0, 0)

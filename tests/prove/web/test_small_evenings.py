@@ -1,0 +1,12 @@
+"""The other small evenings: `make test` plays the one of five players."""
+
+import pytest
+
+from tests.web.desk.seating.test_small_evenings import test_a_small_evening_is_drawn_played_ranked_and_printed as play
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("players", [3, 6, 7])
+def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
+    play(alice, players)

@@ -1,0 +1,98 @@
+"""The day on which people stumbled, by clicking alone, from nothing to the published ranking: taps, keys, seconds."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests.real.browser.desk.counted import Hands
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+NAMES = ["martin éliane", "dupont jean", "le goff didier", "nguyen françois", "rossi karim", "quéré inès"]
+NAMES += ["sánchez léa", "pœuf hervé", "thévenet ginette", "o’brien sean", "bertrand jacqueline", "moulin paul"]
+LATE = "dumas alexandre"
+
+
+def sheets(hands: Hands, tables: int) -> None:
+    """All sheets of the round, without the mouse, and the round closed."""
+    hands.link("Saisir les feuilles de papier")
+    expect(hands.page.locator("[data-figure]").first).to_be_focused()
+    hands.keys("198\n-66\n-66\n-66\n" * tables)
+    expect(hands.page.locator("#taken")).to_contain_text(f"{tables} feuilles validées sur {tables}")
+
+
+def prepare(hands: Hands) -> None:
+    """Created, twelve players here, the first round drawn."""
+    page = hands.page
+
+    def by_totals() -> None:
+        hands.tap(page.locator("label:has([name=recording_mode][value=totals])"))
+        hands.fill(page.locator("[name=ranked_rounds]"), "1")
+
+    with hands.at("create"):
+        hands.create(rounds=2, choose=by_totals)
+    with hands.at("register"):
+        line = page.get_by_label("Inscrire quelqu’un")
+        hands.tap(line)
+        hands.tap(page.locator("label:has([name=present])"))
+        hands.tap(line)
+        for number, name in enumerate(NAMES, start=1):
+            hands.keys(f"{name}\n")
+            expect(page.locator("#count-presents")).to_have_text(str(number))
+    with hands.at("draw"):
+        hands.link("Passer au placement")
+        hands.button("Tirer les places")
+        expect(page.get_by_text("Ce que ce placement garantit")).to_be_visible()
+
+
+def unforeseen(hands: Hands) -> None:
+    """Somebody comes late, somebody leaves, somebody is punished."""
+    page = hands.page
+    with hands.at("late, leaves"):
+        hands.link("Inscriptions")
+        hands.tap(page.get_by_label("Inscrire quelqu’un"))
+        hands.keys(f"{LATE}\n")
+        hands.tap(page.get_by_role("button", name="DUMAS Alexandre").first)
+        row = page.locator(".checkin", has_text="ROSSI Karim")
+        hands.tap(row.locator(".more summary"))
+        hands.tap(row.get_by_role("button", name="Noter l’abandon"))
+        expect(row.locator(".row-note")).to_have_text("abandon")
+    with hands.at("penalty"):
+        hands.link("Arbitrage")
+        hands.tap(page.get_by_label("Joueur", exact=True))
+        page.get_by_label("Joueur", exact=True).select_option(label="MARTIN Éliane")
+        hands.fill(page.get_by_label("Points", exact=True), "-20")
+        hands.fill(page.locator("main [name=reason]"), "retard")
+        hands.button("Enregistrer la décision")
+        expect(page.locator(".decision")).to_contain_text("−20")
+
+
+# Worth its time: nothing else tells whether a whole day has become longer for the hands.
+def test_a_day_takes_few_taps(browser_page: Page, live_server: LiveServer) -> None:
+    sign_in(browser_page, live_server)
+    hands = Hands(browser_page)
+    prepare(hands)
+    with hands.at("round 1"):
+        hands.button("Ouvrir le tour 1")
+        sheets(hands, 3)
+        hands.link("Clore le tour 1")
+        hands.button("Clore le tour 1")
+    unforeseen(hands)
+    with hands.at("ranked final"):
+        hands.link("Tableau de bord")
+        hands.link("Placer le tour 2 d’après le classement")
+        hands.button("Placer ainsi le tour 2")
+        hands.button("Ouvrir le tour 2")
+        sheets(hands, 3)
+        hands.link("Clore le tour 2")
+        hands.button("Clore le tour 2")
+    with hands.at("publish"):
+        hands.button("Terminer le tournoi")
+        hands.link("Publier le classement")
+        hands.button("Publier ainsi")
+        expect(browser_page.get_by_text("Le classement est publié").first).to_be_visible()
+    assert Tournament.objects.get().state == Tournament.State.PUBLISHED
+    print(hands.report())
+    assert hands.taps() <= 40, hands.report()

@@ -1,0 +1,58 @@
+"""The round is abandoned while a phone is out of reach: what it kept goes to the inbox, and the table plays anew."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.hands import enter, open_table, screen, send
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Deal, Submission
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+@pytest.fixture
+def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    yield from fresh_page(hand, live_server)
+
+
+def test_a_kept_line_of_the_abandoned_play_never_counts(
+    phone: Page, hand: BrowserContext, browser_page: Page, live_server: LiveServer
+) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    open_table(phone, live_server, made)
+    hand.set_offline(True)
+    enter(phone, taker="2", points="51")
+    send(phone).tap()
+    screen(phone, "Donne 2 sur 2")
+
+    desk = browser_page
+    sign_in(desk, live_server)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/")
+    desk.get_by_text("Abandonner ce tour").click()
+    desk.locator("#reason-abandon").fill("Alarme incendie")
+    desk.get_by_role("button", name="Abandonner le tour").click()
+    expect(desk.get_by_text("Le tour 1 est abandonné : rien n’en compte.")).to_be_visible()
+    desk.get_by_role("button", name="Ouvrir le tour 1").click()
+
+    hand.set_offline(False)
+    screen(phone, "Donne 1 sur 2")
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible(timeout=LONG)
+    assert (Deal.objects.count(), Submission.objects.get().verdict) == (0, "conflict")
+
+    enter(phone, taker="3", points="56")
+    send(phone).tap()
+    screen(phone, "Donne 2 sur 2")
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau", timeout=LONG)
+    assert Deal.objects.get(outcome__taker=3).number == 1

@@ -1,0 +1,120 @@
+"""Paper sheets are typed without the mouse, and every key is counted."""
+
+from collections.abc import Iterable
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(browser_page: Page, live_server: LiveServer) -> Page:
+    sign_in(browser_page, live_server)
+    return browser_page
+
+
+def press(page: Page, keys: str | Iterable[str]) -> int:
+    """Press them one after the other, a line end for Enter, and say how many they were."""
+    pressed = ["Enter" if key == "\n" else key for key in keys]
+    for key in pressed:
+        page.keyboard.press(key)
+    return len(pressed)
+
+
+def open_sheets(page: Page, live_server: LiveServer, made: Tournament) -> None:
+    page.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/saisie/")
+
+
+def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    open_sheets(desk, live_server, made)
+    assert press(desk, "1206\n-402\n-402\n-402\n") < 25
+    expect(desk.locator("#sheet-1")).to_contain_text("validée")
+    expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
+    press(desk, "-66\n-66\n-66\n198\n")
+    expect(desk.locator("#taken")).to_have_text("2 feuilles validées sur 2")
+    expect(desk.get_by_role("link", name="Clore le tour 1")).to_be_focused()
+
+
+def test_a_sum_that_is_not_zero_is_red_and_stays(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    open_sheets(desk, live_server, made)
+    press(desk, "120\n-40\n-40\n-41\n")
+    row = desk.locator("#sheet-1")
+    expect(row.locator("[data-sum]")).to_have_text("−1")
+    expect(row.locator("[data-sum]")).to_have_class("score wrong")
+    expect(row.get_by_role("textbox").first).to_be_focused()
+    press(desk, "\n\n\n-40\n")  # Enter leaves a number as it is
+    expect(row).to_contain_text("validée")
+    press(desk, "120\n-40\n-40\n-41\n")
+    other = desk.locator("#sheet-2")
+    other.get_by_label("Motif pour prendre la feuille ainsi").fill("illisible")
+    press(desk, "\n")
+    expect(other).to_contain_text("prise ainsi : illisible")
+
+
+def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, made)
+    lines = ["n g 2 49", "eg140", "s gs 3 60 pa", "op1d43", "n g 2 50 1n"]
+    keys = sum(press(desk, f"{line}\n") for line in lines)
+    expect(desk.get_by_role("button", name="Valider la feuille, table suivante")).to_be_visible()
+    keys += press(desk, "\n")
+    assert keys < 60
+    expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
+    expect(desk.get_by_role("heading", name="Table 2")).to_be_visible()
+    written = [deal.outcome for deal in cast.table_of(made).deals.order_by("number") if deal.outcome]
+    assert [(one["taker"], one["contract"], one["bouts"], one["points"]) for one in written] == [
+        (1, "garde", 2, 49),
+        (2, "garde", 1, 40),
+        (3, "garde_sans", 3, 60),
+        (4, "prise", 1, 48),
+        (1, "garde", 2, 50),
+    ]
+    assert written[2]["petit_au_bout"] == "attack"
+    assert written[4]["poignees"] == [{"player": 1, "size": "simple"}]
+
+
+def test_a_line_is_judged_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, made)
+    says, tally = desk.locator("[data-says]"), desk.locator(".tally")
+    press(desk, "n g")
+    expect(says).to_have_text("Il manque : les bouts, les points.")
+    press(desk, " 2 49")
+    expect(says).to_contain_text("Garde de Nord")
+    expect(tally).to_contain_text("+198")
+    press(desk, " zz\n")
+    expect(says).to_have_text("Je ne lis pas « zz ».")
+    press(desk, ["Escape"])
+    expect(desk.locator("#line")).to_have_value("")
+    press(desk, "n g 3 91\n")
+    expect(says).to_contain_text("chelem")
+    assert not cast.table_of(made).deals.exists()
+
+
+def test_what_is_rare_is_read_before_it_counts(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, made)
+    press(desk, "n g 2 49 3n\n")
+    expect(desk.locator("[data-verdict=rare]")).to_be_visible()
+    assert not cast.table_of(made).deals.exists()
+    press(desk, "\n")
+    expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
+    assert cast.table_of(made).deals.count() == 1
+
+
+def test_at_five_the_partner_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(10, rounds_planned=1, odd_tables="5")
+    open_sheets(desk, live_server, made)
+    press(desk, "n+5 g 2 49\n-\n")
+    expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
+    outcome = cast.table_of(made).deals.get(number=1).outcome
+    assert outcome is not None
+    assert (outcome["taker"], outcome["partner"]) == (1, 5)

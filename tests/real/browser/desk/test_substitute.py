@@ -1,0 +1,54 @@
+"""A substitute is named at the desk while the round is open: tablet, wall, ranking and public page all name them."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.hands import open_table
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Seat
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+@pytest.fixture
+def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    yield from fresh_page(hand, live_server)
+
+
+def test_everybody_reads_who_sits_there(phone: Page, browser_page: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=1)
+    substitute = cast.player(40, last_name="Zola", first_name="Zoé", consent_full_name=True)
+    entry_add(tournament=made, player=substitute, actor=cast.alice())
+    seat = Seat.objects.select_related("entry").get(table=cast.table_of(made), number=2)
+    player = seat.entry
+    desk = browser_page
+    sign_in(desk, live_server)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/")
+    desk.get_by_role("link", name=f"Remplacer {player.full_name}").click()
+    desk.get_by_label("Remplaçant").select_option(label="ZOLA Zoé")
+    desk.get_by_role("button", name="Remplacer", exact=True).click()
+    expect(desk.get_by_text(f"ZOLA Zoé remplace {player.full_name}.")).to_be_visible()
+
+    open_table(phone, live_server, made)
+    expect(phone.locator("body")).to_contain_text("ZOLA Zoé")
+    expect(phone.locator("body")).not_to_contain_text(player.full_name)
+    cast.enter(cast.table_of(made), cast.alice())
+
+    desk.goto(f"{live_server.url}{reverse('hall', args=[made.slug])}?vue=places")
+    expect(desk.locator("body")).to_contain_text("ZOLA Zoé")
+    desk.goto(live_server.url + reverse("public-tournament", args=[made.slug]))
+    expect(desk.get_by_role("row").filter(has_text="remplacé(e) par Zoé ZOLA au tour 1")).to_have_count(1)
+    desk.goto(live_server.url + reverse("public-player", args=[made.slug, seat.start_number]))
+    expect(desk.get_by_text("remplacé(e) par Zoé ZOLA")).to_be_visible()

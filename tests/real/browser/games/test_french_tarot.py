@@ -1,0 +1,76 @@
+"""The tablet judges a deal by itself: it says what the desk would say, and sends nothing that the desk would refuse."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.games.recordings import HOUSE, compare_recordings
+from tests.real.browser.hands import digits, enter, open_table, screen, send, tap
+from tournaments.models import Deal, Submission
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.mark.parametrize(("players", "rules", "language"), [(8, {}, "fr"), (9, HOUSE, "en")])
+def test_it_says_of_some_recordings_what_the_desk_says(
+    phone: Page, live_server: LiveServer, players: int, rules: dict[str, Any], language: str
+) -> None:
+    """A sample of what tests/prove/games compares."""
+    settings = {"odd_tables": "5", "rule_options": rules}
+    compare_recordings(phone, live_server, players=players, settings=settings, language=language, at_least=15)
+
+
+def test_it_asks_nobody_while_it_is_typed(phone: Page, live_server: LiveServer) -> None:
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        if "/live/" not in request.url:
+            asked.append(request.url)
+
+    phone.on("request", note)
+    enter(phone, taker="1", points="49")
+    expect(phone.locator("#verdict")).to_contain_text("+198")
+    assert asked == []
+
+
+def test_what_cannot_be_is_not_sent_without_a_network_either(phone: Page, live_server: LiveServer) -> None:
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    phone.context.set_offline(True)
+    enter(phone, taker="1", points="90", bouts="1")
+    expect(phone.locator("#verdict")).to_contain_text("jamais 90")
+    expect(send(phone)).to_be_disabled()
+    digits(phone, "51")
+    expect(phone.locator("#verdict")).to_contain_text("+150")
+    send(phone).tap()
+    screen(phone, "Donne 2")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert Deal.objects.get().scores == [150, -50, -50, -50]
+
+
+def test_a_digit_that_makes_it_impossible_is_seen_by_the_finger_that_sends_at_once(
+    phone: Page, live_server: LiveServer
+) -> None:
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    enter(phone, taker="1", points="49")
+    expect(send(phone)).to_be_enabled()
+    phone.locator("[data-key='5']").tap()  # a second digit may be on its way: the bar waits
+    send(phone).tap()
+    expect(phone.locator("#verdict")).to_contain_text("jamais 5")
+    assert not Submission.objects.exists()
+
+
+def test_what_is_rare_is_read_before_it_is_sent(phone: Page, live_server: LiveServer) -> None:
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+    enter(phone, taker="1", points="49", contract="garde_contre")
+    tap(phone, "contract", "garde")
+    expect(send(phone)).to_have_text("Valider la donne")
+    tap(phone, "contract", "garde_contre")
+    expect(send(phone)).to_have_text("Valider quand même")
+    send(phone).tap()
+    screen(phone, "Donne 2")
+    assert (Deal.objects.get().outcome or {})["contract"] == "garde_contre"

@@ -1,0 +1,86 @@
+"""The kiosk by touch: letters, a name found, and everything as before for the next one."""
+
+import pytest
+import segno
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# A camera, which no test machine has: it sees the card that `show` holds before it.
+CAMERA = """
+    const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 450 });
+    const sight = canvas.getContext("2d");
+    window.hold = async (card) => {
+      const image = new Image();
+      image.src = card;
+      await image.decode();
+      clearInterval(window.held);
+      window.held = setInterval(() => {
+        sight.fillStyle = "gray";
+        sight.fillRect(0, 0, 800, 450);
+        sight.drawImage(image, 330, 120);
+      }, 50);
+    };
+    navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+"""
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.drawn(8)
+    for number, (last, first) in enumerate([("La Roche", "Anne"), ("Larue", "Bob"), ("Æbi", "Zoé")], start=1):
+        cast.renamed(cast.entry_of(made, number), last_name=last, first_name=first)
+    return made
+
+
+@pytest.fixture
+def kiosk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
+    browser_page.route("**/live/**", lambda route: route.abort())
+    browser_page.clock.install()
+    browser_page.add_init_script(CAMERA)
+    browser_page.goto(f"{live_server.url}/salle/{made.slug}/ma-place/")
+    return browser_page
+
+
+def hold(page: Page, text: str) -> None:
+    """A card with this square, before the camera."""
+    page.evaluate("card => window.hold(card)", segno.make(text, error="m").png_data_uri(scale=4))
+
+
+def key(page: Page, letter: str) -> None:
+    page.get_by_role("button", name=letter, exact=True).click()
+
+
+def test_letters_find_a_name_and_the_screen_is_ready_for_the_next(kiosk: Page) -> None:
+    rows = kiosk.locator("[data-person]:visible")
+    expect(rows).to_have_count(8)
+    key(kiosk, "L")
+    key(kiosk, "A")
+    expect(rows).to_have_count(2)
+    expect(kiosk.get_by_role("button", name="Z", exact=True)).to_be_disabled()
+    key(kiosk, "Effacer")
+    key(kiosk, "Effacer")
+    key(kiosk, "R")
+    expect(kiosk.get_by_text("LA ROCHE Anne")).to_be_visible()
+    expect(kiosk.get_by_text("LARUE Bob")).to_be_hidden()
+    kiosk.clock.run_for(21_000)
+    expect(rows).to_have_count(8)
+    kiosk.keyboard.type("Ae")
+    expect(rows).to_have_count(1)
+    key(kiosk, "Un autre nom")
+    expect(rows).to_have_count(8)
+
+
+def test_a_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, made: Tournament) -> None:
+    rows = kiosk.locator("[data-person]:visible")
+    kiosk.clock.resume()
+    hold(kiosk, f"{live_server.url}/{made.slug}/joueur/2/#moi")
+    kiosk.get_by_role("button", name="Montrer ma carte à la caméra").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("LARUE Bob")
+    hold(kiosk, "https://example.org/")
+    expect(kiosk.get_by_text("Cette carte n’est pas de ce tournoi.")).to_be_visible()

@@ -1,0 +1,73 @@
+"""The public on a phone: somebody finds their name, and the phone knows them from then on."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8)
+    cast.renamed(cast.entry_of(made, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    return made
+
+
+def test_a_name_is_found_kept_and_forgotten(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+    home = f"{live_server.url}/{made.slug}/"
+    phone.goto(home)
+    phone.get_by_label("Trouver mon nom").fill("kerv")
+    row = phone.locator("tbody tr")
+    expect(row).to_have_count(1)
+    row.get_by_role("cell").last.click(force=True)  # anywhere on it
+    phone.get_by_role("button", name="C’est moi").click()
+    expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
+    phone.goto(home)
+    card = phone.get_by_role("region", name="Ma place")
+    expect(card).to_contain_text("Table")
+    expect(card).to_contain_text("KERVELLA")
+    expect(phone.get_by_label("Trouver mon nom")).to_be_hidden()
+    card.get_by_role("button", name="Ce n’est pas moi").click()
+    expect(card).to_be_hidden()
+    phone.reload()
+    expect(phone.get_by_label("Trouver mon nom")).to_be_visible()
+
+
+def test_the_square_of_a_card_is_enough(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+    phone.goto(f"{live_server.url}/{made.slug}/joueur/3/#moi")
+    expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
+    phone.get_by_role("link", name="Classement").click()
+    expect(phone.get_by_role("region", name="Ma place")).to_contain_text("KERVELLA")
+
+
+def test_a_number_that_plays_no_more_is_looked_for_again(
+    phone: Page, live_server: LiveServer, made: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/{made.slug}/")
+    phone.evaluate("path => localStorage.setItem(...path)", [f"chelem_mine:{made.slug}", f"/{made.slug}/joueur/77/"])
+    phone.reload()
+    expect(phone.get_by_label("Trouver mon nom")).to_be_visible()
+    expect(phone.locator("#lost")).to_be_hidden()
+
+
+def test_the_wall_opened_on_a_phone_shows_the_names_of_the_ranking(
+    phone: Page, live_server: LiveServer, made: Tournament
+) -> None:
+    phone.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+    names = phone.locator(".wall-page:visible tbody .name")
+    cut = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.clientWidth < 80).length"
+    expect(names).to_have_count(8)
+    assert names.evaluate_all(cut) == 0

@@ -1,0 +1,33 @@
+"""A rehearsal by clicking: begun from the dashboard, seen on every page, thrown away."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_it_begins_and_is_thrown_away_by_one_press_each(browser_page: Page, live_server: LiveServer) -> None:
+    made, page = cast.drawn(8, rounds_planned=2, deals_per_round=1), browser_page
+    sign_in(page, live_server)
+    page.goto(f"{live_server.url}/bureau/{made.slug}/")
+    plain = page.evaluate("getComputedStyle(document.body).backgroundColor")
+    expect(page.get_by_text("RÉPÉTITION", exact=True)).to_have_count(0)
+    page.get_by_role("link", name="Répéter la journée").click()
+    page.get_by_label("je joue moi-même").check()
+    page.get_by_role("button", name="Commencer la répétition").click()
+    expect(page.get_by_text("RÉPÉTITION", exact=True)).to_be_visible()
+    assert page.url.endswith(f"/{made.slug}-repetition/")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") != plain
+    page.goto(f"{live_server.url}/bureau/")
+    expect(page.get_by_role("link", name=made.name)).to_have_count(1)
+    page.goto(f"{live_server.url}/bureau/{made.slug}-repetition/inscriptions/")
+    page.get_by_role("link", name="Régler ou jeter").click()
+    page.get_by_role("button", name="Jeter la répétition").click()
+    expect(page.get_by_text("La répétition est jetée.")).to_be_visible()
+    expect(page.get_by_text("RÉPÉTITION", exact=True)).to_have_count(0)
+    assert list(Tournament.objects.all()) == [made]

@@ -1,0 +1,176 @@
+"""The wall: it fills its screen, stands still between pages, and follows the desk."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import close_within_limit
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Display, Tournament
+from tournaments.services.access.displays import display_show, display_take
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Where the last line ends, and how high the page is; both in pixels of a screen that is 1080 high.
+FILLED = "document.querySelector('.wall-page:not([hidden]) tbody tr:last-child').getBoundingClientRect().bottom"
+HIGH = "document.documentElement.scrollHeight"
+
+
+@pytest.fixture
+def wall(browser_page: Page) -> Page:
+    browser_page.route("**/live/**", lambda route: route.abort())
+    browser_page.set_viewport_size({"width": 1920, "height": 1080})
+    return browser_page
+
+
+@pytest.mark.parametrize("players", [9, 40])
+def test_a_ranking_fills_the_wall_and_no_more(wall: Page, live_server: LiveServer, players: int) -> None:
+    made = cast.drawn(players, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made)
+    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+    assert 700 < wall.evaluate(FILLED) < 1080
+    assert wall.evaluate(HIGH) == 1080
+
+
+CUT = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
+    (row) => row.getBoundingClientRect().bottom > innerHeight || row.getBoundingClientRect().right > innerWidth
+).length"""
+
+
+def test_no_seat_is_cut_in_half_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(40)
+    long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
+    cast.renamed(cast.entry_of(made, 7), **long)
+    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=places")
+    expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
+    assert wall.evaluate(CUT) == 0
+    assert wall.evaluate(HIGH) == 1080
+
+
+def screen_of(wall: Page, live_server: LiveServer, made: Tournament, **said: Any) -> Display:
+    wall.goto(f"{live_server.url}/display/")
+    taken = display_take(tournament=made, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
+    return display_show(display=taken, actor=cast.alice(), **said)
+
+
+def test_the_desk_sees_the_page_that_the_wall_shows(
+    wall: Page, live_server: LiveServer, desk_window: BrowserContext
+) -> None:
+    made = cast.playing(8)
+    screen = screen_of(wall, live_server, made, views=["seats", "clock"])
+    Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
+    wall.goto(f"{live_server.url}/display/")
+    expect(wall.locator(".wall-clock")).to_be_visible()
+    desk = desk_window.new_page()
+    sign_in(desk, live_server)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/ecrans/")
+    shown = desk.frame_locator("[data-screen]")
+    expect(shown.locator(".wall-clock")).to_be_visible()
+    expect(shown.locator(".wall-seats")).to_be_hidden()
+    display_show(display=screen, views=["message"], message="À table !", actor=cast.alice())
+    desk.evaluate("document.body.dispatchEvent(new CustomEvent('live', { detail: {} }))")
+    expect(shown.get_by_text("À table !")).to_be_visible()
+    close_within_limit(desk)
+
+
+def test_the_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(8, minutes_per_round=30)
+    opened = cast.playing_next(made)
+    screen_of(wall, live_server, made, views=["clock"], gong=True)
+    wall.clock.install(time=timezone.now())
+    wall.goto(f"{live_server.url}/display/")
+    wall.locator(".wall-clock").click()
+    body = wall.locator("body")
+    wall.clock.fast_forward("29:00")
+    expect(body).not_to_have_attribute("data-rung", "1")
+    wall.clock.fast_forward("02:00")
+    expect(body).to_have_attribute("data-rung", "1")
+    wall.clock.run_for(5_000)
+    expect(body).to_have_attribute("data-rung", "1")
+    assert opened.number == 1
+
+
+def test_the_wall_of_an_old_projector_shows_everybody(wall: Page, live_server: LiveServer) -> None:
+    wall.set_viewport_size({"width": 1024, "height": 768})
+    made = cast.drawn(36)
+    for number in range(0, 36, 2):
+        cast.renamed(cast.entry_of(made, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
+    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=places")
+    expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
+    assert wall.evaluate(CUT) == 0
+    assert wall.evaluate(HIGH) == 768
+
+
+def test_no_page_of_a_kind_is_too_full_for_letters_that_fit_the_first(wall: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(40)
+    long = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
+    for number in range(37, 41):
+        cast.renamed(cast.entry_of(made, number), **long)
+    screen = screen_of(wall, live_server, made, views=["seats"])
+    Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
+    wall.set_viewport_size({"width": 1024, "height": 340})
+    wall.goto(f"{live_server.url}/display/")
+    expect(wall.get_by_text("Rochefoucauld").first).to_be_visible()
+    assert wall.evaluate(CUT) == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["Pause", "Le repas est servi : laissez les tablettes à leur table, et revenez à 14 h."]
+)
+def test_a_message_fills_the_wall_and_no_more(wall: Page, live_server: LiveServer, text: str) -> None:
+    screen_of(wall, live_server, cast.playing(8), views=["message"], message=text)
+    wall.goto(f"{live_server.url}/display/")
+    said = wall.locator(".huge")
+    expect(said).to_be_visible()
+    box = said.bounding_box()
+    assert box is not None
+    assert box["height"] > 300 or box["width"] * 1.2 > 1700
+    assert wall.evaluate(HIGH) == 1080
+    assert " :" not in said.inner_text()
+
+
+def test_the_time_of_day_is_not_taken_for_the_time_that_is_left(wall: Page, live_server: LiveServer) -> None:
+    screen_of(wall, live_server, cast.playing(8), views=["clock"])
+    wall.goto(f"{live_server.url}/display/")
+    expect(wall.get_by_text("Il est", exact=True)).to_be_visible()
+
+
+def test_letters_are_as_large_as_the_desk_asks(wall: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(40, rounds_planned=1, deals_per_round=2)
+    cast.play_round(made)
+    screen, sizes = screen_of(wall, live_server, made, views=["ranking"]), []
+    for size in ("small", "normal", "large"):
+        display_show(display=screen, size=size, actor=cast.alice())
+        wall.goto(f"{live_server.url}/display/")
+        sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
+        assert wall.evaluate(HIGH) == 1080
+    assert sizes[0] * 1.2 < sizes[1] < sizes[2] / 1.2
+
+
+def test_two_stages_beside_each_other_are_no_smaller_for_long_names(wall: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(16, rounds_planned=1, deals_per_round=1)
+    long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
+    cast.renamed(cast.entry_of(made, 1), **long)
+    cast.play_round(made)
+    told = {"rounds_planned": 2, "deals_per_round": 1}
+    cuts = {"Finale": {"who": "best", "count": 8, "ties": "tie_breaks"}, "Consolante": {"who": "others"}}
+    stages = [
+        stage_add(tournament=made, source=1, settings=told | {"name": name, "cut": cut}, actor=cast.alice())
+        for name, cut in cuts.items()
+    ]
+    for stage in stages:
+        stage_enter(stage=stage, actor=cast.alice())
+        draw_make(stage=stage, actor=cast.alice(), seed=3)
+        cast.play_round(made, stage=stage)
+    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+    expect(wall.locator(".wall-page:not([hidden]) .wall-side")).to_have_count(2)
+    assert wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)") > 30
+    assert wall.evaluate(HIGH) == 1080

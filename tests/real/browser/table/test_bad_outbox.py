@@ -1,0 +1,221 @@
+"""What a tablet has kept and the desk does not take, or cannot: a clear answer each, and nothing is lost."""
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tournaments.models import Deal, Device, Station, Submission, Tournament
+from tournaments.services.access.people_and_devices import device_release
+from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.setup.lifecycle import tournament_transition
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+SENDING = re.compile(r"/donne/\d+/$")
+# Lines written as the page writes them, beside what it has drawn: of this table, or of the one with another code.
+QUEUE = """([numbers, code]) => new Promise((done) => {
+  const form = document.getElementById("recording");
+  const [own, round] = form.dataset.draft.split(".");
+  const opening = indexedDB.open("chelem", 1);
+  opening.onsuccess = () => {
+    const work = opening.result.transaction("sendings", "readwrite");
+    for (const line of numbers) work.objectStore("sendings").put({
+      id: `queued-by-a-test-${line}`, code: code || own, round: Number(round), line, at: 0, drawn: null,
+      action: form.action.replace(own, code || own).replace(/donne\\/\\d+/, `donne/${line}`),
+      draft: `${code || own}.${round}.${line}`,
+      fields: Object.entries({client_id: `queued-by-a-test-${line}`, version: "0", status: "played", taker: "1",
+        contract: "garde", bouts: "2", points: "49", pile: "attack"}),
+    });
+    work.oncomplete = () => { dispatchEvent(new Event("pageshow")); done(); };
+  };
+})"""
+WRITTEN = """() => new Promise((done) => {
+  const opening = indexedDB.open("chelem", 1);
+  opening.onsuccess = () => {
+    const asked = opening.result.transaction("sendings").objectStore("sendings").count();
+    asked.onsuccess = () => done(asked.result);
+  };
+})"""
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=2, deals_per_round=5)
+
+
+def play(phone: Page, number: int, **hand: str) -> None:
+    screen(phone, f"Donne {number} sur 5")
+    enter(phone, **({"taker": "1", "points": "49"} | hand))
+    send(phone).tap()
+
+
+def play_unheard(phone: Page, *numbers: int) -> None:
+    phone.context.set_offline(True)
+    for number in numbers:
+        play(phone, number)
+    screen(phone, f"Donne {numbers[-1] + 1} sur 5")
+
+
+def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1, 2)
+    device_release(device=Device.objects.get(), actor=cast.alice())
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    expect(phone.get_by_text("Tout partira dès que")).to_be_hidden()
+    phone.goto(f"{live_server.url}/t/")
+    expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
+    expect(phone.locator("#held li").first).to_contain_text("Nord +198")
+    open_table(phone, live_server, made)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert Deal.objects.count() == 2
+
+
+def test_lines_of_another_tournament_stay_where_they_are(phone: Page, live_server: LiveServer, made: Tournament):
+    other = cast.playing(8, name="Autre tournoi")
+    open_table(phone, live_server, made)
+    phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
+    phone.reload()
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    assert phone.evaluate(WRITTEN) == 2
+    assert not Submission.objects.exists()
+
+
+def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    sent: list[str] = []
+
+    def make_it_impossible(route: Route) -> None:
+        sent.append(route.request.url)
+        route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=90"))
+
+    play_unheard(phone, 1)
+    phone.route(SENDING, make_it_impossible)
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept")).to_contain_text("jamais 90", timeout=LONG)
+    screen(phone, "Donne 1 sur 5")
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("[name=points]")).to_have_value("49")
+    assert len(sent) == 1
+
+
+def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Page, live_server: LiveServer, made):
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1)
+    impossible = {"body": "", "status": 422, "headers": {"Chelem-Reason": "jamais%2090"}}
+    phone.route(SENDING, lambda route: route.fulfill(**impossible))
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept")).to_contain_text("jamais 90", timeout=LONG)
+    for _again in range(2):  # what was typed is put back each time, and kept as a draft
+        phone.reload()
+        expect(phone.locator("[name=points]")).to_have_value("49")
+        expect(phone.locator("#kept")).to_contain_text("jamais 90")
+    phone.unroute(SENDING)
+    send(phone).tap()
+    screen(phone, "Donne 2 sur 5")
+    expect(phone.locator("#kept")).to_be_hidden()
+
+
+def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    sent: list[str] = []
+
+    def say_something_else(route: Route) -> None:
+        sent.append(route.request.url)
+        if len(sent) == 1:
+            route.fetch()
+            route.abort()
+        else:
+            route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=60"))
+
+    phone.route(SENDING, say_something_else)
+    play(phone, 1)
+    pass_time_until(phone, lambda: len(sent) == 2)
+    expect(phone.locator("#kept")).to_contain_text("ligne 1", timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert Deal.objects.count() == 1
+    assert Submission.objects.count() == 2
+
+
+def test_a_line_that_does_not_exist_is_told(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    phone.evaluate(QUEUE, [[99], ""])
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 99", timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert not Deal.objects.exists()
+
+
+def test_a_tournament_that_has_ended_is_told(phone: Page, live_server: LiveServer):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=5)
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1)
+    cast.close_round(made)
+    made.refresh_from_db()
+    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1", timeout=LONG)
+
+
+def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: LiveServer, made: Tournament):
+    """To a desk that answers at once, or the test would measure the desk."""
+    phone.add_init_script("""
+      const real = window.fetch;
+      window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(new Response("")) : real(asked, how);
+    """)
+    open_table(phone, live_server, made)
+    phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])
+    enter(phone, taker="2", points="51")
+    expect(phone.locator("#verdict")).to_contain_text("+210")
+    phone.wait_for_function(f"async () => await ({WRITTEN})() === 0", timeout=60_000)
+
+
+def test_a_tablet_that_is_full_says_that_the_page_must_stay(phone: Page, live_server: LiveServer, made: Tournament):
+    phone.add_init_script("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1, 2)
+    expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Deal.objects.count() == 2
+
+
+def test_a_clock_that_is_a_day_ahead_changes_nothing(phone: Page, live_server: LiveServer, made: Tournament):
+    phone.add_init_script("const now = Date.now; Date.now = () => now() + 86400000;")
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1)
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Deal.objects.count() == 1
+
+
+def test_two_results_for_one_line_are_both_shown_until_somebody_decides(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1)
+    cast.enter(cast.table_of(made), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
+    phone.context.set_offline(False)
+    contested: Any = phone.locator("[data-contested]")
+    expect(contested).to_contain_text("Donne 1 : deux résultats", timeout=LONG)
+    expect(contested).to_contain_text("Sur la feuille")
+    expect(contested).to_contain_text("Aussi envoyé : Garde de Nord")
+    held = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)
+    submission_put_aside(submission=held, reason="La feuille a raison", actor=cast.alice())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(contested).to_have_count(0)
+
+
+def test_an_idle_page_asks_for_nothing_beside_its_stream(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    asked: list[str] = []
+    phone.on("request", lambda request: None if "/live/" in request.url else asked.append(request.url))
+    phone.clock.run_for(60_000)
+    assert len(asked) <= 3, asked

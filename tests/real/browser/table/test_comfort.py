@@ -1,0 +1,64 @@
+"""Larger type, sounds and the crib at a table, as the people there choose."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import cast
+from tests.real.browser.hands import open_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+TYPE = "getComputedStyle(document.documentElement).fontSize"
+
+
+@pytest.fixture(autouse=True)
+def at_the_table(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1))
+
+
+def test_the_crib_is_one_tap_away_and_goes_again(phone: Page):
+    crib = phone.get_by_role("heading", name="Aide-mémoire")
+    expect(crib).to_be_hidden()
+    phone.get_by_role("button", name="Aide-mémoire").tap()
+    expect(crib).to_be_in_viewport()
+    expect(phone.get_by_text("Compter le tas")).to_be_visible()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.get_by_role("button", name="Fermer").tap()
+    expect(crib).to_be_hidden()
+
+
+def test_the_crib_is_in_the_other_language_with_one_tap(phone: Page):
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Aide-mémoire").tap()
+    phone.locator("#crib").get_by_role("button", name="English").tap()
+    expect(phone.get_by_text("Counting the pile")).to_be_visible()
+    expect(phone.get_by_text("Compter le tas")).to_be_hidden()
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.locator("#crib").get_by_role("button", name="Français").tap()
+    expect(phone.get_by_text("Compter le tas")).to_be_visible()
+    expect(phone.get_by_text("Counting the pile")).to_be_hidden()
+
+
+def test_larger_type_stays_chosen_on_this_device(phone: Page):
+    assert phone.evaluate(TYPE) == "18px"
+    larger = phone.get_by_role("button", name="Texte plus grand")
+    for size in ("19px", "20px"):
+        larger.tap()
+        assert phone.evaluate(TYPE) == size
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390
+    phone.reload()
+    expect(phone.locator("html")).to_have_attribute("data-size", "2")
+    phone.get_by_role("button", name="Texte plus grand").tap()
+    assert phone.evaluate(TYPE) == "18px"
+
+
+def test_it_is_silent_until_somebody_asks_for_sounds(phone: Page):
+    phone.evaluate("void (navigator.vibrate = () => { document.body.dataset.trembled = 'yes' })")
+    expect(phone.get_by_role("button", name="Sans son")).to_have_attribute("aria-pressed", "false")
+    phone.evaluate("document.getElementById('screen').dataset.state = 'between'")
+    phone.evaluate("document.dispatchEvent(new Event('chelem:screen'))")
+    expect(phone.locator("body")).not_to_have_attribute("data-trembled", "yes")
+    phone.get_by_role("button", name="Sans son").tap()
+    expect(phone.get_by_role("button", name="Avec son")).to_have_attribute("aria-pressed", "true")
+    expect(phone.locator("body")).to_have_attribute("data-trembled", "yes")
+    phone.reload()
+    expect(phone.get_by_role("button", name="Avec son")).to_be_visible()

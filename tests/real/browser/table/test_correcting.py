@@ -1,0 +1,104 @@
+"""A line is corrected while the desk does not answer: in the form of the page, and sent behind what it corrects."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import digits, enter, open_table, screen, send
+from tournaments.models import Deal, Event, Submission, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=2, deals_per_round=4)
+
+
+def play(page: Page, number: int, taker: str = "1") -> None:
+    screen(page, f"Donne {number} sur 4")
+    enter(page, taker=taker, points="49")
+    send(page).tap()
+
+
+def touch(page: Page, label: str) -> None:
+    page.locator("#paper").get_by_role("link", name=label, exact=True).tap()
+    screen(page, f"Corriger la donne {label}")
+
+
+def balances(page: Page) -> list[str]:
+    return page.locator("#paper tfoot .balance .score").all_inner_texts()
+
+
+def points() -> list[int]:
+    return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
+
+
+def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    play(phone, 1)
+    screen(phone, "Donne 2 sur 4")
+    expect(phone.locator("#outbox")).to_be_hidden()
+    phone.context.set_offline(True)
+    play(phone, 2, "2")
+    screen(phone, "Donne 3 sur 4")
+    assert balances(phone) == ["+132", "+132", "−132", "−132"]
+    expect(phone.get_by_text("Hors connexion")).to_be_visible()
+    for label in ("1", "2"):
+        touch(phone, label)
+        expect(phone.locator("[name=points]")).to_have_value("49")
+        digits(phone, "51")
+        phone.get_by_role("button", name="Valider la correction").tap()
+        screen(phone, "Donne 3 sur 4")
+    assert balances(phone) == ["+140", "+140", "−140", "−140"]
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert points() == [51, 51]
+    assert Event.objects.filter(name="deal.recorded").count() == 4
+    assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
+
+
+def test_it_may_be_left_as_it_was_with_what_was_typed_meanwhile(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    play(phone, 1)
+    screen(phone, "Donne 2 sur 4")
+    enter(phone, taker="3", points="41")
+    touch(phone, "1")
+    phone.get_by_role("button", name="Revenir sans rien changer").tap()
+    screen(phone, "Donne 2 sur 4")
+    expect(phone.locator("[name=taker][value='3']")).to_be_checked()
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+
+
+def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    play(phone, 1)
+    screen(phone, "Donne 2 sur 4")
+    phone.context.set_offline(True)
+    expect(phone.get_by_text("Hors connexion")).to_be_visible()
+    cast.enter(
+        cast.table_of(made), cast.basile(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41}, reason="x"
+    )
+    touch(phone, "1")
+    digits(phone, "51")
+    phone.get_by_role("button", name="Valider la correction").tap()
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-contested]")).to_contain_text("deux résultats", timeout=LONG)
+    assert points() == [41]
+    assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
+
+
+def test_a_line_that_was_entered_elsewhere_waits_for_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+    cast.enter(cast.table_of(made), cast.alice())
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    expect(phone.get_by_text("Hors connexion")).to_be_visible()
+    phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
+    expect(phone.get_by_text("Cette donne se corrige dès que")).to_be_visible()
+    screen(phone, "Donne 2 sur 4")

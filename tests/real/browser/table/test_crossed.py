@@ -1,0 +1,31 @@
+"""Two tablets lie at each other's tables: the desk lets them change, and each goes on where it is."""
+
+import pytest
+from playwright.sync_api import Browser, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import window
+from tests.real.browser.hands import enter, open_table, screen, send
+from tournaments.models import Deal
+from tournaments.services.access.table_devices import devices_swap
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_each_goes_to_the_table_that_it_lies_at(chromium: Browser, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    first, second = made.stations.order_by("number")
+    with window(chromium, has_touch=True) as one, window(chromium, has_touch=True) as other:
+        pages = {1: one.new_page(), 2: other.new_page()}
+        for number, page in pages.items():
+            open_table(page, live_server, made, number)
+        devices_swap(first=first, second=second, actor=cast.alice())
+        for number, page in pages.items():
+            page.evaluate("document.body.dispatchEvent(new Event('live'))")
+            expect(page.get_by_role("heading", name=f"Table {3 - number}")).to_be_visible()
+            screen(page, "Donne 1 sur 5")
+            enter(page, taker="1", points="49")
+            send(page).tap()
+            screen(page, "Donne 2 sur 5")
+    assert Deal.objects.count() == 2

@@ -1,0 +1,114 @@
+"""A table of five whose dealer does not play goes on without network: each deal has the next dealer, who sits out."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.hands import enter, open_table, reconnect, screen, send, tap
+from tournaments.models import Deal, Stage, Submission, Tournament
+from tournaments.services.inbox.opening import round_begin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+SEATS = {1: "Nord", 2: "Est", 3: "Sud", 4: "Ouest", 5: "Cinquième"}
+
+# What a table sees, and who can be chosen.
+SHOWN = """() => [
+  document.getElementById("screen").innerText.replaceAll(/\\s+|[0-9]+:[0-9]{2}/g, " "),
+  [...document.querySelectorAll("#recording input:disabled")].map(({ name, value }) => name + value),
+  [...document.querySelectorAll("#screen [name=dealer]")].map(({ value }) => value),
+  document.getElementById("recording").dataset.sitsOut,
+]"""
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+
+
+def play(page: Page, number: int, *, taker: int, out: int) -> None:
+    screen(page, f"Donne {number} sur 4")
+    expect(page.locator(".seat[data-out]")).to_have_count(1)
+    expect(page.locator(".seat[data-out] input")).to_have_value(str(out))
+    expect(page.locator(".seat[data-out]")).to_contain_text("ne joue pas")
+    expect(page.locator(".seat[data-out]")).to_contain_text("Donneur")
+    enter(page, taker=str(taker), points="49")
+    send(page).tap()
+
+
+def lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
+    found = Deal.objects.filter(table__round__number=round_number).order_by("number")
+    return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in found]
+
+
+def test_five_play_a_round_and_begin_the_next(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    expect(phone.locator("body[data-kept=yes]")).to_be_attached()
+    play(phone, 1, taker=1, out=5)
+    screen(phone, "Donne 2")
+    phone.context.set_offline(True)
+    play(phone, 2, taker=2, out=1)
+    screen(phone, "Donne 3")
+    phone.get_by_role("button", name="Tout le monde passe").tap()
+    play(phone, 3, taker=1, out=4)
+    screen(phone, "Donne 4")
+    phone.reload()
+    play(phone, 4, taker=5, out=3)
+    tap(phone, "seat", "2")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    phone.get_by_role("button", name="Saisir le tour 2").tap()
+    play(phone, 1, taker=1, out=5)
+    play(phone, 2, taker=2, out=1)
+    screen(phone, "Donne 3")
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expected = [("played", 5, 1), ("played", 1, 2), ("passed", 4, None), ("played", 4, 1), ("played", 3, 5)]
+    assert lines() == expected
+    cast.close_round(made)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    assert lines(2) == [("played", 5, 1), ("played", 1, 2)]
+    assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
+
+
+def test_it_shows_what_a_reload_shows(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    play(phone, 1, taker=1, out=5)
+    screen(phone, "Donne 2")
+    phone.get_by_role("button", name="Tout le monde passe").tap()
+    expect(phone.locator("#last")).to_contain_text("passé")
+    play(phone, 2, taker=4, out=1)
+    screen(phone, "Donne 3")
+    after = phone.evaluate(SHOWN)
+    phone.reload()
+    screen(phone, "Donne 3")
+    assert after == phone.evaluate(SHOWN)
+
+
+def test_a_deal_corrected_here_has_the_dealer_that_it_had(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    phone.get_by_role("button", name="Tout le monde passe").tap()
+    expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(1)
+    play(phone, 1, taker=1, out=5)
+    play(phone, 2, taker=2, out=1)
+    screen(phone, "Donne 3")
+    expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(3)
+    phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()
+    screen(phone, "Corriger la donne 1")
+    expect(phone.locator(".seat[data-out] input")).to_have_value("5")
+    tap(phone, "taker", "4")
+    phone.get_by_role("button", name="Valider la correction").tap()
+    screen(phone, "Donne 3")
+    expect(phone.locator(".seat[data-out] input")).to_have_value("4")
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert lines() == [("passed", 5, None), ("played", 5, 4), ("played", 1, 2)]

@@ -1,0 +1,95 @@
+"""A page that asks for the next line by itself shows, after each answer of the desk, what a reload shows."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import cast
+from tests.real.browser.hands import enter, open_table, screen, send
+from tournaments.models import Tournament
+from tournaments.services.play.calls import arbiter_call
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# All that a table sees and sends, but for the names of its sendings, the clock and the state of its scripts.
+STATE = """() => {
+  const form = document.getElementById("recording");
+  const fields = [...document.querySelectorAll("#screen form[data-line]")].map((one) => [
+    one.getAttribute("action").replace(location.origin, ""), one.elements.version.value, one.elements.goes_on.value,
+    [...one.elements].filter(({ checked, type }) => checked || type === "text").map(({ name, value }) => name + value),
+  ]);
+  const seen = [...document.querySelectorAll("#seen input")].map((field) => field.value);
+  const shown = document.getElementById("screen").innerText.replaceAll(/\\s+|[0-9]+:[0-9]{2}/g, " ");
+  const links = [...document.querySelectorAll("#paper a, #last a")].map((link) => link.getAttribute("href"));
+  const marks = [...document.querySelectorAll("#paper tr")].map((row) => row.hasAttribute("data-current"));
+  const { draft, sheet, engine, ahead } = form.dataset;
+  const stands = Object.entries(JSON.parse(sheet)).sort();
+  return { fields, seen, shown, links, marks, draft, stands, engine, ahead: ahead ?? null };
+}"""
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=1, deals_per_round=5)
+
+
+def play(phone: Page, number: int, **hand: str) -> None:
+    screen(phone, f"Donne {number} sur 5")
+    enter(phone, **({"taker": "1", "points": "49"} | hand))
+    expect(send(phone)).to_be_enabled()
+    with phone.expect_response(re.compile("/donne/")) as answer:
+        send(phone).tap()
+    assert "chelem-next" in answer.value.headers
+    screen(phone, f"Donne {number + 1} sur 5")
+
+
+def must_be_what_a_reload_shows(phone: Page) -> None:
+    after = phone.evaluate(STATE)
+    phone.reload()
+    phone.evaluate("document.fonts.ready.then(() => true)")
+    expect(phone.locator("#screen")).to_have_text(re.compile("Donne"))
+    assert after == phone.evaluate(STATE)
+
+
+def test_it_shows_what_a_reload_shows(phone: Page, live_server, made: Tournament):
+    open_table(phone, live_server, made)
+    play(phone, 1)
+    expect(phone.locator("[data-start]")).to_be_focused()
+    must_be_what_a_reload_shows(phone)
+    play(phone, 2, taker="3", points="40")
+    play(phone, 3, taker="2")
+    must_be_what_a_reload_shows(phone)
+
+
+def test_a_pass_is_no_deal_and_the_next_one_deals(phone: Page, live_server, made: Tournament):
+    open_table(phone, live_server, made)
+    with phone.expect_response(re.compile("/donne/1/")) as answer:
+        phone.get_by_role("button", name="Tout le monde passe").tap()
+    assert "chelem-next" in answer.value.headers
+    expect(phone.locator("#last")).to_contain_text("Tout le monde a passé")
+    must_be_what_a_reload_shows(phone)
+
+
+def test_a_line_is_added_where_the_clock_ends_the_round(phone: Page, live_server):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    open_table(phone, live_server, made)
+    for number in (1, 2, 3):
+        enter(phone, taker=str(number), points="49")
+        send(phone).tap()
+        screen(phone, f"Donne {number + 1}")
+    expect(phone.locator("#paper tbody tr")).to_have_count(3)
+    must_be_what_a_reload_shows(phone)
+
+
+def test_it_shows_what_the_desk_has_done_meanwhile(phone: Page, live_server, made: Tournament):
+    """A line corrected, a call answered: the pieces are those of now."""
+    open_table(phone, live_server, made)
+    play(phone, 1)
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
+    arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice())
+    play(phone, 2, taker="2")
+    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    expect(phone.locator("#paper")).to_contain_text("+150")
+    must_be_what_a_reload_shows(phone)

@@ -1,0 +1,127 @@
+"""A table ends its round and plays the next one while the desk does not answer, and everything arrives once."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.hands import enter, open_table, reconnect, screen, send, tap
+from tournaments.models import Deal, Submission, Table, Tournament
+from tournaments.services.inbox.opening import round_begin
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=2, deals_per_round=2)
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+
+
+def play(page: Page, number: int, taker: str = "1") -> None:
+    screen(page, f"Donne {number} sur 2")
+    enter(page, taker=taker, points="49")
+    send(page).tap()
+
+
+def confirm(page: Page) -> None:
+    tap(page, "seat", "2")
+    page.get_by_role("button", name="Je valide la feuille").tap()
+
+
+def test_a_round_is_ended_and_the_next_begun_without_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    expect(phone.locator("body[data-kept=yes]")).to_be_attached()
+    phone.context.set_offline(True)
+    play(phone, 1)
+    play(phone, 2, "2")
+    confirm(phone)
+    expect(phone.get_by_text("La feuille est validée ici")).to_be_visible()
+    phone.get_by_role("button", name="Saisir le tour 2").tap()
+    expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
+    play(phone, 1, "3")
+    screen(phone, "Donne 2 sur 2")
+    phone.reload()
+    screen(phone, "Donne 2 sur 2")
+    expect(phone.get_by_text("Tour 2 sur 2")).to_be_visible()
+    expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
+    play(phone, 2, "4")
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
+    assert [row.verdict for row in Submission.objects.order_by("pk")][3:] == ["waiting", "waiting"]
+    cast.close_round(made)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    screen(phone, "La feuille est complète")
+    takers = [
+        deal.outcome["taker"] for deal in Deal.objects.filter(table__station__number=1).order_by("pk") if deal.outcome
+    ]
+    assert takers == [1, 2, 3, 4]
+
+
+def test_a_tablet_that_was_left_between_two_rounds_goes_on(phone: Page, live_server: LiveServer, made: Tournament):
+    cast.close_round(made)
+    open_table(phone, live_server, made)
+    screen(phone, "Le tour 1 est terminé")
+    phone.context.set_offline(True)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    expect(phone.get_by_text("Hors connexion")).to_be_visible()
+    phone.get_by_role("button", name="Saisir le tour 2").tap()
+    play(phone, 1)
+    screen(phone, "Donne 2 sur 2")
+    phone.context.set_offline(False)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1, timeout=LONG)
+    assert Deal.objects.filter(table__round__number=2).count() == 1
+
+
+def test_where_the_next_seats_are_not_known_it_says_so(phone: Page, live_server: LiveServer):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    play(phone, 1)
+    play(phone, 2)
+    confirm(phone)
+    expect(phone.get_by_text("ne sont pas connues ici")).to_be_visible()
+    expect(phone.get_by_role("button", name="Saisir le tour")).to_have_count(0)
+    phone.context.set_offline(False)
+    screen(phone, "Feuille validée")
+
+
+def test_a_tablet_that_goes_with_its_player_goes_on_at_their_next_table(phone: Page, live_server: LiveServer):
+    made = cast.playing(8, rounds_planned=2, deals_per_round=2, tablets="player")
+    leaves = made.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
+    seat = cast.table_of(made).seats.filter(entry__in=leaves).first()
+    assert seat is not None
+    phone.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+    phone.get_by_role("button", name=seat.entry.full_name).tap()
+    expect(phone.locator("body[data-kept=yes]")).to_be_attached()
+    phone.context.set_offline(True)
+    play(phone, 1)
+    play(phone, 2, "2")
+    confirm(phone)
+    expect(phone.get_by_text(f"cette tablette va à la table 2 avec {seat.entry.full_name}")).to_be_visible()
+    phone.get_by_role("button", name="Saisir le tour 2 à la table 2").tap()
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    play(phone, 1, "3")
+    screen(phone, "Donne 2 sur 2")
+    phone.reload()
+    screen(phone, "Donne 2 sur 2")
+    expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
+    cast.close_round(made)
+    round_begin(stage=made.first_stage, actor=cast.alice())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone).to_have_url(f"{live_server.url}/t/{made.stations.get(number=2).code}/")
+    screen(phone, "Donne 2 sur 2")
+    assert [deal.table.number for deal in Deal.objects.filter(table__round__number=2)] == [2]

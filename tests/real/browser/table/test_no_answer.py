@@ -1,0 +1,178 @@
+"""Errors of a server, of what stands in front of it, and silence are one case for a tablet: said, kept, sent again."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import fresh_page, hand_with_a_phone, install_clock
+from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
+from tournaments.models import Deal, Submission, Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+SENDING = re.compile(r"/t/\w+/tour/\d+/donne/\d+/$")
+PREVIEW = re.compile(r"/t/\w+/tour/\d+/donne/\d+/apercu/$")
+PROXY = "<!doctype html><h1>Bad Gateway</h1>"
+SILENCE = "silence"
+ANSWERS = [408, 500, 502, 503, 504, "cut", SILENCE]
+# XMLHttpRequest hears silence in real time, which no clock of a page advances: a twentieth of 8 seconds.
+IMPATIENT = """() => {
+  const slow = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
+  Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
+    ...slow, set(limit) { slow.set.call(this, Math.ceil(limit / 20)); },
+  });
+}"""
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=2, deals_per_round=4)
+
+
+@pytest.fixture
+def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    for page in fresh_page(hand, live_server):
+        page.set_default_timeout(10_000)
+        install_clock(page)
+        yield page
+
+
+@pytest.fixture
+def phone(new_phone: Page, live_server: LiveServer, made: Tournament) -> Page:
+    """A phone at the first table."""
+    open_table(new_phone, live_server, made)
+    return new_phone
+
+
+def answer(route: Route, how: int | str) -> None:
+    """As a proxy does whose server is in trouble, as a cut line, or not at all."""
+    if how == "cut":
+        route.abort()
+    elif isinstance(how, int):
+        route.fulfill(status=how, body=PROXY, content_type="text/html")
+
+
+def fails(phone: Page, address: str | re.Pattern[str], how: int | str, *, times: int) -> list[str]:
+    """The first so many requests there; returns what was sent."""
+    sent: list[str] = []
+
+    def handle(route: Route) -> None:
+        sent.append(route.request.post_data or "")
+        if len(sent) <= times:
+            answer(route, how)
+        else:
+            route.continue_()
+
+    phone.route(address, handle)
+    if how == SILENCE:
+        phone.evaluate(IMPATIENT)
+    return sent
+
+
+def name_of(sent: str) -> str:
+    found = re.search(r"client_id=(\w+)", sent)
+    assert found is not None
+    return found.group(1)
+
+
+def was_sent_twice_and_counts_once(sent: list[str]) -> None:
+    assert len(sent) == 2
+    assert len({name_of(each) for each in sent}) == 1
+    assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
+
+
+def count_piles(phone: Page) -> None:
+    for seat, points in ((1, "27"), (2, "9"), (3, "42")):
+        phone.locator(f"[name=points_{seat}]").fill(points)
+
+
+@pytest.mark.parametrize("how", ANSWERS)
+def test_a_deal_is_kept_and_sent_again_until_it_is_in(phone: Page, how: int | str) -> None:
+    enter(phone, taker="2", points="51")
+    expect(phone.locator("#verdict")).to_contain_text("+210")
+    sent = fails(phone, SENDING, how, times=1)
+    send(phone).tap()
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    screen(phone, "Donne 2 sur 4")
+    expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
+    pass_time_until(phone, lambda: len(sent) == 2)
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    expect(phone.locator("#outbox")).to_be_hidden()
+    screen(phone, "Donne 2 sur 4")
+    expect(phone.locator("#messages")).to_be_empty()
+    was_sent_twice_and_counts_once(sent)
+
+
+@pytest.mark.parametrize("how", ANSWERS)
+def test_a_hand_that_the_desk_judges_can_be_sent_before_it_has(
+    new_phone: Page, live_server: LiveServer, how: int | str
+) -> None:
+    open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    fails(new_phone, PREVIEW, how, times=100)
+    count_piles(new_phone)
+    expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
+    expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
+    send(new_phone).tap()
+    screen(new_phone, "Donne 2 sur 3")
+
+
+@pytest.mark.parametrize("how", ANSWERS)
+def test_a_hand_that_the_desk_judges_waits_beside_the_next_one(
+    new_phone: Page, live_server: LiveServer, how: int | str
+) -> None:
+    open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    count_piles(new_phone)
+    expect(send(new_phone)).to_be_enabled()
+    sent = fails(new_phone, SENDING, how, times=1)
+    send(new_phone).tap()
+    expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
+    expect(new_phone.locator("[name=points_1]")).to_have_value("")
+    expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
+    pass_time_until(new_phone, lambda: len(sent) == 2)
+    expect(new_phone.locator("#paper .score").first).to_have_text("+1")
+    was_sent_twice_and_counts_once(sent)
+
+
+@pytest.mark.parametrize("how", [503, "cut"])
+def test_what_others_entered_is_fetched_again_until_it_shows(phone: Page, made: Tournament, how: int | str) -> None:
+    cast.enter(cast.table_of(made), cast.alice())
+    sent = fails(phone, "**/suite/*", how, times=1)
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    screen(phone, "Donne 1 sur 4")
+    expect(phone.locator("#lost")).to_be_hidden()
+    pass_time_until(phone, lambda: len(sent) > 1)
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    screen(phone, "Donne 2 sur 4")
+
+
+@pytest.mark.parametrize("how", [500, 502, "cut"])
+def test_whoever_pressed_a_button_is_told_and_may_press_again(phone: Page, how: int | str) -> None:
+    fails(phone, "**/arbitre/", how, times=1)
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#lost")).to_contain_text("Le serveur n’a pas répondu")
+    expect(phone.locator("#lost")).to_be_visible()
+    expect(phone.locator("body")).not_to_contain_text("Bad Gateway")
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    expect(phone.locator("#lost")).to_be_hidden()
+
+
+def test_a_sentence_of_ours_is_shown_and_goes_with_the_next_answer(phone: Page) -> None:
+    fault = {"HX-Retarget": "#messages", "HX-Reswap": "innerHTML"}
+    notice = "<div data-passing>La base de données ne répond pas.</div>"
+    told = {"status": 503, "body": notice, "content_type": "text/html", "headers": fault}
+    phone.route("**/arbitre/", lambda route: route.fulfill(**told), times=1)
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#messages")).to_contain_text("La base de données ne répond pas.")
+    phone.get_by_role("button", name="Appeler l’arbitre").tap()
+    expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
+    expect(phone.locator("#messages")).to_be_empty()

@@ -1,0 +1,92 @@
+"""Two tablets at a table, and a player who confirms its sheet on a phone of their own."""
+
+from collections.abc import Iterator
+
+import pytest
+from django.urls import reverse
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import fresh_page, hand_with_a_phone
+from tests.real.browser.hands import open_table, screen, tap
+from tournaments.models import Tournament
+from tournaments.services.play.readings import reading_token
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(scope="module")
+def second_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 1024, 768)
+
+
+@pytest.fixture(scope="module")
+def own_window(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 640)
+
+
+@pytest.fixture
+def second(second_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    """Another tablet of the same table."""
+    yield from fresh_page(second_window, live_server)
+
+
+@pytest.fixture
+def own_phone(own_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
+    """In a player's own hand, bound to nothing."""
+    yield from fresh_page(own_window, live_server)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    return made
+
+
+def wake(*tablets: Page) -> None:
+    for tablet in tablets:
+        tablet.evaluate("document.body.dispatchEvent(new Event('live'))")
+
+
+def reads(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+    """As if the square had been photographed; of an address that is this computer's alone there is none."""
+    phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(made))]))
+
+
+def test_a_player_confirms_by_phone_and_both_tablets_say_so(
+    phone: Page, second: Page, own_phone: Page, live_server, made
+):
+    for tablet in (phone, second):
+        open_table(tablet, live_server, made)
+        screen(tablet, "La feuille est complète")
+    reads(own_phone, live_server, made)
+    assert own_phone.evaluate("document.documentElement.scrollWidth") <= 360
+    tap(own_phone, "seat", "3")
+    own_phone.get_by_role("button", name="C’est juste").tap()
+    expect(own_phone.get_by_text("sur son téléphone")).to_be_visible()
+    wake(phone, second)
+    for tablet in (phone, second):
+        screen(tablet, "Feuille validée")
+        expect(tablet.get_by_text("sur son téléphone")).to_be_visible()
+
+
+def test_a_player_who_does_not_agree_is_heard_at_both_tablets(
+    phone: Page, second: Page, own_phone: Page, live_server, made
+):
+    for tablet in (phone, second):
+        open_table(tablet, live_server, made)
+    reads(own_phone, live_server, made)
+    tap(own_phone, "seat", "3")
+    own_phone.get_by_text("Ce n’est pas juste").tap()
+    own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()
+    wrong = own_phone.get_by_role("main").get_by_role("alert")  # a page half come shows the hidden ones beside it, too
+    expect(wrong).to_contain_text("ce qui ne va pas")
+    own_phone.get_by_label("Ce qui serait juste").fill("Est avait trois bouts.")
+    own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()
+    expect(own_phone.get_by_text("l’arbitre est appelé")).to_be_visible()
+    wake(phone, second)
+    for tablet in (phone, second):
+        expect(tablet.get_by_text("Est avait trois bouts.")).to_be_visible()
+        expect(tablet.get_by_text("L’arbitre est appelé")).to_be_visible()

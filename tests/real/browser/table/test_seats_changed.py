@@ -1,0 +1,39 @@
+"""Lines written without network, for people who were found in each other's seat meanwhile."""
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.hands import enter, open_table, screen, send
+from tournaments.models import Deal, Submission
+from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.inbox.decide import submission_take
+from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+
+
+def test_they_wait_for_the_arbiter_and_both_sides_see_them(phone: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    open_table(phone, live_server, made)
+    north = sheet_get(cast.table_of(made)).seats[0].sitter.full_name
+    phone.context.set_offline(True)
+    for number in (1, 2):
+        screen(phone, f"Donne {number} sur 5")
+        enter(phone, taker="1", points="49")
+        send(phone).tap()
+    screen(phone, "Donne 3 sur 5")
+    chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
+    seats_exchange(round_=cast.table_of(made).round, chairs=chairs, reason="mal assis", actor=cast.basile())
+    phone.context.set_offline(False)
+    expect(phone.locator("[data-contested]")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("[data-contested]").first).to_contain_text(north)
+    screen(phone, "Donne 1 sur 5")
+    assert not Deal.objects.exists()
+    for row in Submission.objects.order_by("line"):
+        submission_take(submission=row, reason="c’était bien Nord", actor=cast.basile())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    screen(phone, "Donne 3 sur 5")
+    expect(phone.locator("[data-contested]")).to_have_count(0)

@@ -1,0 +1,147 @@
+"""Games whose hands only the desk judges: a round is entered without it, and counted when it is back."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.hands import digits, open_table, reconnect, screen, send, tap
+from tournaments.models import Deal, Submission, Tournament
+from tournaments.selectors.log.check import check_log
+
+pytestmark = pytest.mark.django_db(transaction=True)
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+
+
+@pytest.fixture
+def texas() -> Tournament:
+    return cast.playing(8, game="texas-42", rounds_planned=1)
+
+
+def play_texas(phone: Page, number: int, *, bidder: int = 4, taken: int = 34) -> None:
+    screen(phone, f"Donne {number}")
+    tap(phone, "bidder", str(bidder))
+    tap(phone, "bid", "30")
+    tap(phone, "kind", "trump:2")
+    expect(send(phone)).to_be_disabled()
+    digits(phone, str(taken))
+    send(phone).tap()
+
+
+def play_scarto(phone: Page, number: int, *points: int) -> None:
+    screen(phone, f"Donne {number} sur 3")
+    for seat, own in enumerate(points, start=1):
+        phone.locator(f"[name=points_{seat}]").fill(str(own))
+    send(phone).tap()
+
+
+def here(phone: Page) -> list[str]:
+    return phone.locator("#unjudged li").all_inner_texts()
+
+
+def bidders() -> list[int | None]:
+    return [deal.outcome["bidder"] if deal.outcome else None for deal in Deal.objects.order_by("number")]
+
+
+def test_hands_of_texas_42_wait_in_their_order(phone: Page, live_server: LiveServer, texas: Tournament):
+    open_table(phone, live_server, texas)
+    expect(phone.locator("body[data-kept=yes]")).to_be_attached()
+    play_texas(phone, 1, bidder=1)
+    screen(phone, "Donne 2")
+    phone.context.set_offline(True)
+    play_texas(phone, 2, bidder=2)
+    screen(phone, "Donne 3")
+    tap(phone, "bidder", "1")
+    tap(phone, "bid", "84")
+    tap(phone, "kind", "follow-me")
+    tap(phone, "result", "made")
+    send(phone).tap()
+    screen(phone, "Donne 4")
+    expect(phone.locator("#step-taken")).to_be_visible()  # the form is empty again, as at first
+    phone.reload()
+    play_texas(phone, 4, bidder=4, taken=20)
+    screen(phone, "Donne 5")
+    expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
+    assert [line.split("\xa0: ")[0] for line in here(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
+    assert "Est, 30" in here(phone)[0]
+    assert "Ouest, 30" in here(phone)[2]
+    assert Deal.objects.count() == 1
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#unjudged")).to_be_hidden()
+    expect(phone.locator("#paper tbody tr")).to_have_count(4)
+    screen(phone, "Donne 5")
+    assert bidders() == [1, 2, 1, 4]
+    assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
+    assert list(check_log(texas)) == []
+
+
+def test_a_round_of_scarto_is_entered_whole(phone: Page, live_server: LiveServer):
+    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    phone.context.set_offline(True)
+    play_scarto(phone, 1, 27, 13, 38)
+    play_scarto(phone, 2, 20, 30, 28)
+    play_scarto(phone, 3, 26, 26, 26)
+    expect(phone.get_by_text("La feuille est pleine")).to_be_visible()
+    expect(phone.locator("#recording")).to_be_hidden()
+    assert [line.split("\xa0: ")[1] for line in here(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
+    phone.context.set_offline(False)
+    screen(phone, "La feuille est complète")
+    assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [0, 0, 0]]
+    assert Submission.objects.count() == 3
+
+
+def test_one_that_the_desk_refuses_comes_back_and_the_others_wait_for_it(
+    phone: Page, live_server: LiveServer, texas: Tournament
+):
+    open_table(phone, live_server, texas)
+    phone.context.set_offline(True)
+    play_texas(phone, 1, bidder=1)
+    play_texas(phone, 2, bidder=2, taken=43)
+    play_texas(phone, 3, bidder=3)
+    play_texas(phone, 4, bidder=4)
+    screen(phone, "Donne 5")
+    phone.context.set_offline(False)
+    screen(phone, "Donne 2")
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
+    expect(phone.locator("[name=taken]")).to_have_value("43")
+    expect(phone.locator("[name=bidder]:checked")).to_have_value("2")
+    assert [line.split("\xa0: ")[0] for line in here(phone)] == ["Donne 3", "Donne 4"]
+    phone.reload()
+    screen(phone, "Donne 2")
+    assert bidders() == [1]
+    digits(phone, "33")
+    expect(phone.locator("#verdict")).to_contain_text("33")
+    send(phone).tap()
+    expect(phone.locator("#paper tbody tr")).to_have_count(4, timeout=LONG)
+    screen(phone, "Donne 5")
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert bidders() == [1, 2, 3, 4]
+
+
+def test_a_hand_that_the_arbiter_enters_instead_lets_the_others_go(
+    phone: Page, live_server: LiveServer, texas: Tournament
+):
+    open_table(phone, live_server, texas)
+    phone.context.set_offline(True)
+    play_texas(phone, 1, bidder=1, taken=43)
+    play_texas(phone, 2, bidder=2)
+    screen(phone, "Donne 3")
+    phone.context.set_offline(False)
+    screen(phone, "Donne 1")
+    expect(phone.locator("#kept")).to_contain_text("ligne 1")
+    hand = {"bidder": 3, "bid": 30, "kind": "follow-me", "taken": 31}
+    cast.enter(cast.table_of(texas), cast.alice(), outcome=hand)
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.locator("#paper tbody tr")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("ligne 1")  # nothing that was typed is dropped
+    assert bidders() == [3, 2]

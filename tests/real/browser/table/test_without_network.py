@@ -1,0 +1,167 @@
+"""The page of a table opens without network, with everything that waits, where the browser lets it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import browser_with_profile, hand_with_a_phone, install_clock
+from tests.real.browser.hands import digits, enter, open_table, reconnect, screen, send, tap
+from tournaments.models import Deal, Device, Tournament
+from tournaments.services.access.people_and_devices import device_release
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ENGINE = "**/french-tarot-engine*.js"
+CONTROLLED = """() => navigator.serviceWorker.controller ? true : new Promise((end) =>
+  navigator.serviceWorker.addEventListener("controllerchange", () => end(true), { once: true }))"""
+QUICK = """document.addEventListener("readystatechange", () => {
+  for (const said of ["taker][value='2'", "contract][value='garde'"]) document.querySelector(`[name=${said}]`).click();
+}, { once: true });"""
+LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=2, deals_per_round=5)
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+
+
+def kept(page: Page) -> None:
+    """The worker has the page, as the table sees it now."""
+    expect(page.locator("body[data-kept=yes]")).to_be_attached()
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def play(page: Page, number: int, taker: str = "1") -> None:
+    screen(page, f"Donne {number} sur 5")
+    enter(page, taker=taker, points="49")
+    send(page).tap()
+
+
+def test_a_reload_without_network_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    kept(phone)
+    play(phone, 1)
+    screen(phone, "Donne 2")
+    phone.context.set_offline(True)
+    play(phone, 2, "2")
+    play(phone, 3, "3")
+    screen(phone, "Donne 4")
+    phone.reload()
+    screen(phone, "Donne 4")
+    expect(phone.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+    expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(2)
+    play(phone, 4, "4")
+    screen(phone, "Donne 5")
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(4)
+    assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4]
+
+
+def test_a_script_that_came_late_is_kept_too(phone: Page, live_server: LiveServer, made: Tournament):
+    """It was asked for before the worker was there, and comes after: without it no deal is judged after a reload."""
+    late: list[Route] = []
+
+    def hold(route: Route) -> None:
+        late.append(route)
+
+    phone.route(ENGINE, hold)
+    phone.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+    phone.get_by_role("button", name="saisit pour la table").click(no_wait_after=True)
+    expect(phone.get_by_role("heading", name="Donne 1")).to_be_visible()
+    phone.evaluate(CONTROLLED)
+    late[0].continue_()
+    phone.unroute(ENGINE)
+    kept(phone)
+    phone.context.set_offline(True)
+    phone.reload()
+    play(phone, 1)
+    screen(phone, "Donne 2")
+
+
+def test_what_was_tapped_before_the_scripts_came_is_taken_up(phone: Page, live_server: LiveServer, made: Tournament):
+    """The page shows line 1 again until they have drawn what is kept here, and fingers are quick."""
+    open_table(phone, live_server, made)
+    kept(phone)
+    phone.context.set_offline(True)
+    play(phone, 1)
+    screen(phone, "Donne 2")
+    tap(phone, "taker", "3")
+    phone.add_init_script(QUICK)
+    phone.reload()
+    screen(phone, "Donne 2")
+    expect(phone.locator("input[name=taker]:checked")).to_have_value("2")
+    expect(phone.locator("input[name=contract]:checked")).to_have_value("garde")
+    tap(phone, "bouts", "2")
+    digits(phone, "49")
+    send(phone).tap()
+    screen(phone, "Donne 3")
+
+
+def test_a_browser_that_was_ended_opens_without_network(
+    chromium: Browser, live_server: LiveServer, made: Tournament, tmp_path: Path
+):
+    with browser_with_profile(chromium, tmp_path) as before:
+        page = before.new_page()
+        open_table(page, live_server, made)
+        kept(page)
+        before.set_offline(True)
+        play(page, 1)
+        screen(page, "Donne 2")
+    with browser_with_profile(chromium, tmp_path) as after:
+        after.set_offline(True)
+        page = after.new_page()
+        install_clock(page)
+        page.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+        play(page, 2)
+        screen(page, "Donne 3")
+        expect(page.locator("#outbox")).to_contain_text("2 lignes")
+        reconnect(page)
+        expect(page.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Deal.objects.count() == 2
+
+
+def test_with_a_network_the_page_is_the_one_of_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    kept(phone)
+    cast.enter(cast.table_of(made), cast.alice())
+    phone.reload()
+    screen(phone, "Donne 2")
+
+
+def test_a_tablet_that_was_released_opens_its_table_no_more(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    kept(phone)
+    address = phone.url
+    device_release(device=Device.objects.get(), actor=cast.alice())
+    phone.goto(address)
+    expect(phone.get_by_text("Aucune table n’a ce code")).to_be_visible()
+    assert phone.evaluate("caches.match(location.href).then((kept) => !kept)")
+
+
+def test_files_of_another_version_are_thrown_away(phone: Page, live_server: LiveServer, made: Tournament):
+    open_table(phone, live_server, made)
+    phone.evaluate("caches.open('chelem-table-before')")
+    kept(phone)
+    phone.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
+    phone.reload()
+    kept(phone)
+    assert phone.evaluate("caches.keys().then((names) => names.length)") == 1
+
+
+def test_without_such_a_browser_the_page_says_so(phone: Page, live_server: LiveServer, made: Tournament):
+    """As over plain HTTP in the hall, where browsers give no worker."""
+    phone.add_init_script("delete Navigator.prototype.serviceWorker")
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    play(phone, 1)
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()

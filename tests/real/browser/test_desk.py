@@ -1,0 +1,146 @@
+"""A director's day in a real browser, from the empty desk to the ranking, without reading anything."""
+
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Tournament
+from tournaments.services.play.calls import arbiter_call
+from tournaments.services.registration.entries import entry_add
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(browser_page: Page, live_server: LiveServer) -> Page:
+    """The desk, as Alice sees it after her one-time link."""
+    sign_in(browser_page, live_server)
+    return browser_page
+
+
+def check_in(made: Tournament, players: int) -> None:
+    for index in range(players):
+        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+
+
+# Worth its time: the whole day as a director presses it, and nothing else proves that its buttons follow each other.
+def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
+    desk.get_by_role("link", name="Nouveau tournoi").first.click()
+    desk.get_by_label("Nom", exact=True).fill("Coupe d’été")
+    desk.get_by_label("Nombre de tours").fill("1")
+    desk.get_by_role("button", name="Créer le tournoi").click()
+
+    expect(desk.get_by_role("link", name="Inscriptions")).to_be_visible()
+    check_in(Tournament.objects.get(), 8)
+
+    desk.get_by_role("link", name="Tableau de bord").click()
+    desk.get_by_role("link", name="Préparer le tirage").click()
+    desk.get_by_role("button", name="Tirer les places").click()
+    expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()
+
+    desk.get_by_role("link", name="Tableau de bord").click()
+    desk.get_by_role("button", name="Ouvrir le tour 1").click()
+    expect(desk.get_by_role("button", name="Clore le tour 1")).to_be_disabled()
+
+    made = Tournament.objects.get()
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
+    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    expect(desk.get_by_role("region", name="À voir")).to_contain_text("appelle l’arbitre")
+
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    desk.get_by_role("button", name="Clore le tour 1").click(timeout=10_000)
+    desk.get_by_role("button", name="Terminer le tournoi").click()
+    desk.get_by_role("navigation", name="Tournoi").get_by_role("link", name="Classement").click()
+    expect(desk.locator("tbody tr")).to_have_count(8)
+    expect(desk.locator("tfoot")).to_contain_text("Somme de tous les totaux")
+
+
+def test_the_slash_searches_from_any_page(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/journal/")
+    desk.keyboard.press("/")
+    desk.keyboard.type("aubigne")
+    found = desk.locator("#found")
+    expect(found).to_contain_text("D’AUBIGNÉ Chloé")
+    found.get_by_role("link").first.click()
+    expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{_table_of_chloe(made)}/")
+
+
+def test_the_arbiter_sees_what_a_correction_gives_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    tally, says = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
+    expect(tally).to_contain_text("+198")
+    desk.get_by_label("Points comptés").fill("40")
+    expect(tally).to_contain_text("−156")
+    desk.get_by_label("Points comptés").fill("95")
+    expect(says).to_have_text("Les points d’un camp vont de 0 à 91.")
+    expect(tally).to_be_hidden()
+    desk.get_by_label("Points comptés").fill("49")
+    desk.get_by_text("Primes").click()
+    desk.locator("[name=poignee_1]").select_option("simple")
+    expect(tally).to_contain_text("+258")
+
+
+def test_the_arbiter_corrects_a_deal_and_the_log_keeps_both(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(made), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/")
+    desk.locator(".sheet").get_by_role("link", name="1").click()
+    desk.get_by_label("Points comptés").fill("51")
+    desk.get_by_label("Motif").fill("Recompté devant la table")
+    desk.get_by_role("button", name="Corriger la donne").click()
+    expect(desk.locator(".log")).to_contain_text("49 points")
+    expect(desk.locator(".log")).to_contain_text("51 points")
+    expect(desk.locator(".log")).to_contain_text("Recompté devant la table")
+
+
+def test_a_status_shows_only_what_it_asks_for(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    expect(desk.get_by_label("Preneur")).to_be_visible()
+    desk.get_by_label("Ajustée").check()
+    expect(desk.get_by_label("Preneur")).to_be_hidden()
+    expect(desk.get_by_text("Les scores que l’arbitre décide")).to_be_visible()
+
+
+def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer) -> None:
+    made = cast.drawn(16, rounds_planned=2)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
+    desk.get_by_text("Qui rencontre qui").click()
+    picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
+    expect(picture).to_be_visible()
+    names = {start.number: start.entry.full_name for start in made.first_stage.starts.select_related("entry")}
+    picture.focus()
+    picture.press("ArrowRight")
+    expect(says).to_have_text(f"1 {names[1]}")
+    picture.press("ArrowRight")
+    expect(says).to_contain_text(f"1 {names[1]}, 2 {names[2]}")
+    box = picture.bounding_box()
+    assert box is not None
+    desk.mouse.move(box["x"] + box["width"] - 4, box["y"] + 4)
+    expect(says).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
+
+
+def _table_of_chloe(made: Tournament) -> int:
+    seat = made.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
+    return seat.table.number
+
+
+def test_a_long_draw_is_watched_while_its_answer_is_awaited(desk: Page, live_server: LiveServer) -> None:
+    made = cast.field(8, rounds_planned=1)
+    waiting: list[Route] = []
+    draw = f"{live_server.url}/bureau/{made.slug}/placement/"
+    desk.goto(draw)
+    desk.route(draw, lambda route: waiting.append(route) if route.request.method == "POST" else route.continue_())
+    with desk.expect_request("**/placement/recherche/**"):
+        desk.get_by_role("button", name="Tirer les places").click(no_wait_after=True)
+    waiting[0].continue_()
+    expect(desk.get_by_text("Ce que ce placement garantit")).to_be_visible()

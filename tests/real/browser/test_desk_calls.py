@@ -1,0 +1,74 @@
+"""A call reaches whoever sits at the desk, whatever page is open: in red, in the tab’s title, by ear on demand."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.signing_in import sign_in
+from tournaments.services.play.calls import arbiter_answer, arbiter_call
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def desk(browser_page: Page, live_server: LiveServer) -> Page:
+    sign_in(browser_page, live_server)
+    return browser_page
+
+
+def test_a_call_shows_itself_on_the_page_that_is_open(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
+    title = desk.title()
+    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    called = desk.locator("header").get_by_role("link", name="1 appel")
+    expect(called).to_be_visible()
+    expect(desk).to_have_title(f"(1) {title}")
+    expect(desk.locator("#nav-calls")).to_have_text("1")
+    called.click()
+    expect(desk.locator("#calls-list")).to_contain_text("Table 2")
+    desk.get_by_role("button", name="J’y vais").click()
+    expect(desk.locator("#calls-list")).to_contain_text("l’arbitre arrive")
+    expect(desk).to_have_title(re.compile(r"^Arbitrage"))
+
+
+def test_the_list_follows_the_hall(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/arbitrage/")
+    expect(desk.locator("#calls-list")).to_contain_text("Aucune table n’attend.")
+    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
+    expect(desk.locator("#calls-list")).to_contain_text("Table 1")
+    arbiter_answer(table=cast.table_of(made, 1), actor=cast.alice())
+    expect(desk.locator("#calls-list")).to_contain_text("l’arbitre arrive")
+
+
+def test_it_rings_once_for_each_call_where_that_was_asked_for(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8)
+    page = f"{live_server.url}/bureau/{made.slug}/arbitrage/"
+    desk.goto(page)
+    sound = desk.get_by_role("button", name="Sonner à chaque appel")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
+    expect(desk.locator("#calls")).to_have_attribute("data-calls", "1")
+    expect(desk.locator("body")).not_to_have_attribute("data-rung", re.compile("."))
+    sound.click()
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    desk.goto(page)
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    desk.locator("h1").click()
+    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    expect(desk.locator("#calls")).to_have_attribute("data-calls", "2")
+    newest = desk.locator("#calls").get_attribute("data-newest") or ""
+    expect(desk.locator("body")).to_have_attribute("data-rung", newest)
+
+
+def test_what_the_wall_offers_stays_unfolded_while_the_dashboard_moves(desk: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{made.slug}/")
+    desk.get_by_text("Afficher dans la salle").click()
+    cast.enter(cast.table_of(made, 2), cast.alice())
+    expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
+    expect(desk.get_by_role("link", name="Ouvrir dans un nouvel onglet").first).to_be_visible()

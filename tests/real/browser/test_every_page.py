@@ -1,0 +1,234 @@
+"""Every page of a tournament in play: accessible, as wide as its screen, silent in the console, French throughout."""
+
+from datetime import date
+from random import Random
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import block_live_stream
+from tests.real.browser.hands import open_table
+from tests.services.online import people as online
+from tests.services.seasons.championship import held
+from tournaments.models import Tournament
+from tournaments.services.online.links import secret_of
+from tournaments.services.play.rounds import round_close, round_open
+from tournaments.services.registration.entries import entry_add
+from tournaments.services.registration.people import person_agrees
+from tournaments.services.registration.teams import team_make
+from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.reading import past_evening_read
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.setup.lifecycle import tournament_transition
+from tournaments.services.stages.adding import stage_add
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+CLUB_PAGES = [
+    "",
+    "nouveau/",
+    "nouveau/serie/",
+    "archive/",
+    "club/",
+    "club/hebergeur/",
+    "acces/",
+    "registre/",
+    "appareils/",
+    "saisons/",
+    "saisons/nouvelle/",
+    "saisons/championnat/",
+    "saisons/championnat/regles/",
+    "saisons/championnat/soirees/",
+    "saisons/championnat/soirees/importer/",
+    "joueurs/",
+    "joueurs/nouveau/",
+    "joueurs/donnees/",
+    "joueurs/import/",
+    "joueurs/doublons/",
+]
+TOURNAMENT_PAGES = [
+    "",
+    "reglages/",
+    "inscriptions/",
+    "inscriptions/forces/",
+    "inscriptions/equipes/",
+    "inscriptions/equipes/1/",
+    "placement/",
+    "tours/",
+    "tour/1/",
+    "tour/2/",
+    "tour/2/table/1/",
+    "tour/1/table/1/donne/1/",
+    "classement/",
+    "classement/equipes/",
+    "classement/a-verifier/",
+    "pret/",
+    "ceremonie/",
+    "repetition/",
+    "tour/2/ce-qui-manque/",
+    "tour/2/table/1/places/",
+    "tour/2/saisie/",
+    "classement/images/",
+    "recit/",
+    "phases/",
+    "phases/2/",
+    "phase/2/",
+    "phase/2/placement/",
+    "arbitrage/",
+    "documents/",
+    "ecrans/",
+    "journal/",
+    "tresorerie/",
+    "tresorerie/tarifs/",
+    "tresorerie/dotation/",
+    "chercher/?q=a",
+]
+SETTLED_WIDTH = """() => new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)));
+})"""  # a frame after the page heard of its new size, to which the wall's script adapts its letters
+LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la Rochefoucauld-Montmorency"}
+
+
+@pytest.fixture
+def made() -> Tournament:
+    """Nine players, one with the longest of names, two teams, a final to come; round 1 is closed, round 2 plays."""
+    settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
+    made = cast.tournament(**settings, name="Coupe de la Dame de cœur")
+    long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
+    cast.player(91, **LONG_NAME)  # perhaps the same person
+    for player in [long_named, *(cast.player(index) for index in range(8))]:
+        entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
+    entries = list(made.entries.order_by("serial"))
+    for name, members in (("", entries[:3]), ("Les Cavaliers de la Montagne noire et d’ailleurs", entries[3:5])):
+        team_make(tournament=made, entries=members, name=name, actor=cast.alice())
+    final = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 2}
+    stage_add(tournament=made, source=1, settings=final, actor=cast.alice())
+    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
+    cast.play_round(made)
+    round_open(stage=made.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(made, 1, 2), cast.alice())
+    past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
+    season_evening_import(
+        season=held(made),
+        name="Soirée d’octobre",
+        day=date(2026, 10, 3),
+        evening=past,
+        decisions={},
+        actor=cast.alice(),
+    )
+    return made
+
+
+@pytest.fixture
+def taking() -> Tournament:
+    """Registration on the public page: somebody is in, a team waits, the desk has to say who somebody is."""
+    made = online.taking(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
+    known = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
+    online.registered(made)
+    online.registered(made, known.pop("first_name"), **known, email="longue.adresse.de.courriel@tarot.example.org")
+    online.registered(made, "Yann", mates=(online.person("Ana", "Blanc"),))
+    return made
+
+
+@pytest.fixture
+def visitor(browser_page: Page) -> Page:
+    """A browser of somebody who is not signed in."""
+    block_live_stream(browser_page)
+    return browser_page
+
+
+@pytest.fixture
+def director(visitor: Page, live_server: LiveServer) -> Page:
+    visitor.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
+    visitor.get_by_role("button").filter(has_text="Entrer").click()
+    return visitor
+
+
+def faults(page: Page, addresses: list[str]) -> list[str]:
+    """What is wrong with any of the pages, each fault with its address."""
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+    page.emulate_media(reduced_motion="reduce")
+    axe, found = Axe(), []
+    for address in addresses:
+        said.clear()
+        page.set_viewport_size({"width": 1024, "height": 800})
+        answer = page.goto(address)
+        if answer is None or not answer.ok:
+            found.append(f"{address}: status {answer and answer.status}")
+            continue
+        report = axe.run(page)
+        found += [f"{address}: {v['id']}: {v['nodes'][0]['html']}" for v in report.response["violations"]]
+        expected = ("/live/", "ERR_BLOCKED_BY", "registration blocked by Playwright")  # what these windows hold back
+        found += [f"{address}: console: {text}" for text in said if not any(word in text for word in expected)]
+        page.set_viewport_size({"width": 360, "height": 800})
+        width = page.evaluate(SETTLED_WIDTH)
+        if width > 360:
+            found.append(f"{address}: {width} wide on a screen of 360")
+    return found
+
+
+# Worth its time: every page of the desk is read by axe once; a fault there shuts somebody out all day.
+def test_the_desk_is_right_on_every_page(
+    director: Page, live_server: LiveServer, made: Tournament, taking: Tournament
+) -> None:
+    desk = f"{live_server.url}/bureau/"
+    addresses = [desk + path for path in CLUB_PAGES]
+    addresses += [f"{desk}{made.slug}/{path}" for path in TOURNAMENT_PAGES]
+    addresses.append(f"{desk}{taking.slug}/inscriptions/en-ligne/")
+    somebody = made.entries.earliest("serial")
+    addresses.append(f"{desk}{made.slug}/inscriptions/{somebody.pk}/remplacant/")
+    addresses.append(f"{desk}joueurs/{somebody.player_id}/")
+    addresses.append(f"{addresses[-1]}parcours/")
+    assert faults(director, addresses) == []
+
+
+def test_what_only_owners_see_is_right(visitor: Page, live_server: LiveServer) -> None:
+    visitor.goto(f"{live_server.url}{cast.link_of(cast.olga())}")
+    visitor.get_by_role("button").filter(has_text="Entrer").click()
+    assert faults(visitor, [f"{live_server.url}/bureau/secours/"]) == []
+
+
+# Worth its time: the same for everybody who does not sign in.
+def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server: LiveServer, made: Tournament) -> None:
+    codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
+    paths = [
+        "/",
+        f"/{made.slug}/",
+        f"/{made.slug}/?tour=1",
+        f"/{made.slug}/?vue=equipes",
+        f"/{made.slug}/joueur/1/",
+        f"/{made.slug}/images/",
+        f"/{made.slug}/places/",
+        "/saison/championnat/",
+        "/connexion/",
+        "/t/",
+    ]
+    paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "equipes", "places", "tables")]
+    paths += [f"/salle/{made.slug}/ma-place/", f"/t/{codes[0]}/", "/api/", "/display/"]
+    assert faults(visitor, [live_server.url + path for path in paths]) == []
+    open_table(visitor, live_server, made)
+    assert faults(visitor, [f"{live_server.url}/t/{codes[0]}/"]) == []
+
+
+def test_registering_is_right(visitor: Page, live_server: LiveServer, taking: Tournament) -> None:
+    links = [f"inscription/{secret_of(online.row(taking, name))}/" for name in ("Zoé", "Yann")]
+    paths = [f"/{taking.slug}/{path}" for path in ("", "inscription/", "inscription/envoyee/", *links)]
+    assert faults(visitor, [live_server.url + path for path in paths]) == []
+
+
+def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1, deals_public=True)
+    open_table(visitor, live_server, made)
+    for number in (1, 2):
+        cast.fill(cast.table_of(made, number), Random(number))
+    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
+    for transition in ("finish", "publish"):
+        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
+    person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
+    paths = ["/records/", f"/personne/{cast.player(0).pk}/", f"/{made.slug}/joueur/1/"]
+    paths += [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
+    assert faults(visitor, [live_server.url + path for path in paths]) == []

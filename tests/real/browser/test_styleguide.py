@@ -1,0 +1,90 @@
+"""The gallery shows every component, so what holds here holds for every page made of them."""
+
+from typing import Literal
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from pytest_django.live_server_helper import LiveServer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+PAGES = ["", "desk/", "table/", "hall/", "public/"]
+TARGETS = "button, summary, .button, .choice label, .seat, .tile, .tabs a, .nav a"
+
+
+@pytest.fixture
+def gallery(live_server: LiveServer) -> str:
+    return f"{live_server.url}/styleguide/"
+
+
+def visit(page: Page, address: str) -> None:
+    answer = page.goto(address)
+    assert answer is not None
+    assert answer.ok
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+def test_it_breaks_no_rule_of_accessibility(
+    browser_page: Page, gallery: str, name: str, theme: Literal["light", "dark"]
+) -> None:
+    browser_page.set_viewport_size({"width": 360 if theme == "light" else 1024, "height": 800})
+    browser_page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    visit(browser_page, gallery + name)
+    report = Axe().run(browser_page)
+    assert report.violations_count == 0, report.generate_report()
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_it_fits_every_width_with_the_longest_names(browser_page: Page, gallery: str, name: str) -> None:
+    visit(browser_page, gallery + name)
+    for width in (360, 768, 1024, 1920):
+        browser_page.set_viewport_size({"width": width, "height": 800})
+        assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_it_keeps_every_target_large_enough_for_a_finger(browser_page: Page, gallery: str) -> None:
+    browser_page.set_viewport_size({"width": 360, "height": 800})
+    visit(browser_page, gallery)
+    small = browser_page.evaluate(
+        """(targets) => [...document.querySelectorAll(targets)]
+            .map((element) => [element.innerText, element.getBoundingClientRect()])
+            .filter(([, box]) => box.width > 0 && box.height < 47.5)
+            .map(([words, box]) => `${words}: ${box.height}`)""",
+        TARGETS,
+    )
+    assert small == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_it_makes_no_noise_in_the_console(browser_page: Page, gallery: str, name: str) -> None:
+    noise: list[str] = []
+    browser_page.on("console", lambda message: noise.append(message.text))
+    browser_page.on("pageerror", lambda error: noise.append(str(error)))
+    visit(browser_page, gallery + name)
+    browser_page.wait_for_load_state("networkidle")
+    assert noise == []
+
+
+def test_it_remembers_the_theme_that_the_reader_chose(browser_page: Page, gallery: str) -> None:
+    browser_page.emulate_media(color_scheme="light")
+    visit(browser_page, gallery)
+    browser_page.get_by_role("button", name="Thème sombre").click()
+    expect(browser_page.locator("html")).to_have_attribute("data-theme", "dark")
+    browser_page.reload()
+    expect(browser_page.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(browser_page.get_by_role("button", name="Thème clair")).to_be_visible()
+
+
+def test_it_switches_to_english(browser_page: Page, gallery: str) -> None:
+    visit(browser_page, gallery)
+    browser_page.get_by_role("button", name="English").click()
+    expect(browser_page.locator("html")).to_have_attribute("lang", "en")
+    expect(browser_page).to_have_url(gallery)
+
+
+def test_a_slash_puts_the_cursor_in_the_search_box(browser_page: Page, gallery: str) -> None:
+    visit(browser_page, gallery)
+    browser_page.keyboard.press("/")
+    expect(browser_page.get_by_role("searchbox")).to_be_focused()

@@ -1,0 +1,91 @@
+"""The sheet is confirmed by another player, and a page that refuses says so where the eye is."""
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests import cast
+from tests.real.browser.hands import open_table, screen, tap
+from tournaments.models import Table, Tournament
+from tournaments.services.play.calls import arbiter_answer
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing(8, rounds_planned=1, deals_per_round=1)
+
+
+def complete(made: Tournament) -> Table:
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    return table
+
+
+def test_it_can_be_pressed_once_somebody_else_has_said_who_they_are(phone: Page, live_server, made: Tournament):
+    complete(made)
+    open_table(phone, live_server, made)
+    confirm = phone.get_by_role("button", name="Je valide la feuille")
+    expect(confirm).to_be_disabled()
+    expect(phone.locator("[name=seat][value='1']")).to_be_disabled()
+    tap(phone, "seat", "2")
+    expect(confirm).to_be_enabled()
+    tap(phone, "entered_by", "2")
+    expect(phone.locator("[name=seat][value='2']")).to_be_disabled()
+    expect(phone.locator("[name=seat]:checked")).to_have_count(0)
+    expect(confirm).to_be_disabled()
+    tap(phone, "seat", "1")
+    confirm.tap()
+    screen(phone, "Feuille validée")
+
+
+def test_a_refusal_comes_into_sight_and_is_announced(phone: Page, live_server, made: Tournament):
+    complete(made)
+    open_table(phone, live_server, made)
+    tap(phone, "seat", "2")
+    phone.locator("[name=entered_by]:checked").evaluate("radio => { radio.value = 2 }")
+    phone.get_by_role("button", name="Je valide la feuille").tap()
+    refusal = phone.get_by_role("alert")
+    expect(refusal).to_contain_text("un autre joueur")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(refusal).to_be_focused()
+    expect(phone.get_by_role("heading", name="La feuille est complète")).to_be_attached()
+
+
+def test_the_arbiter_is_within_reach_and_the_answer_moves_nothing(phone: Page, live_server, made: Tournament):
+    open_table(phone, live_server, made)
+    call = phone.get_by_role("button", name="Appeler l’arbitre")
+    expect(call).to_be_in_viewport(ratio=1)
+    before = phone.locator("#step-taker").bounding_box()
+    call.tap()
+    expect(phone.get_by_text("L’arbitre est appelé")).to_be_visible()
+    assert phone.locator("#step-taker").bounding_box() == before
+    arbiter_answer(table=cast.table_of(made), actor=cast.basile())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible()
+    assert phone.locator("#step-taker").bounding_box() == before
+
+
+def test_the_page_asks_the_next_question_at_its_head(phone: Page, live_server, made: Tournament):
+    open_table(phone, live_server, made)
+    asked = phone.locator("#recording .ask")
+    for name, value, question in (("taker", "1", "contrat"), ("contract", "garde", "bouts"), ("bouts", "2", "points")):
+        tap(phone, name, value)
+        expect(asked).to_contain_text(question)
+    phone.locator("[data-key='4']").tap()
+    expect(asked).to_be_empty()
+
+
+def test_a_correction_by_the_desk_is_told_without_moving_anything(phone: Page, live_server):
+    made = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    cast.enter(cast.table_of(made), cast.alice())
+    open_table(phone, live_server, made)
+    before = phone.locator("#recording").bounding_box()
+    corrected = cast.SIMPLE_GARDE | {"points": 41}
+    cast.enter(cast.table_of(made), cast.basile(), number=1, version=1, outcome=corrected, reason="Recompté")
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.get_by_text("Corrigée au bureau")).to_be_visible()
+    after = phone.locator("#recording").bounding_box()
+    assert before
+    assert after
+    assert abs(after["y"] - before["y"]) < 1

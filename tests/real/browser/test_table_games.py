@@ -1,0 +1,158 @@
+"""The tablet of Burro, Scarto and Texas 42, as fingers use it on a small phone."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, expect
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.hands import digits, open_table, screen, send, tap
+from tournaments.models import Deal
+
+pytestmark = pytest.mark.django_db(transaction=True)
+FINGER = 44  # pixels
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+def scores(number: int = 1) -> list[int]:
+    return list(Deal.objects.get(number=number).scores)
+
+
+def is_for_fingers(phone: Page, selector: str) -> bool:
+    boxes = [one.bounding_box() for one in phone.locator(selector).all() if one.is_visible()]
+    return bool(boxes) and all(box and box["height"] >= FINGER and box["width"] >= FINGER for box in boxes)
+
+
+def letters(phone: Page) -> Locator:
+    return phone.locator(".box", has_text=re.compile("[BURO]"))
+
+
+def touch(phone: Page, seat: int) -> None:
+    phone.locator(f"button.seat[value='{seat}']").tap()
+
+
+def test_burro_gives_a_letter_with_one_tap_and_only_once(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    assert is_for_fingers(phone, "button.seat")
+    touch(phone, 2)
+    screen(phone, "Donne 2")
+    touch(phone, 2)  # the same finger again, a moment later: it thought that nothing had happened
+    touch(phone, 3)
+    expect(phone.locator("#screen[data-given]")).to_have_count(0)
+    expect(letters(phone)).to_have_count(1)
+    assert scores() == [0, 1, 0, 0]
+    assert Deal.objects.count() == 1
+    touch(phone, 4)
+    screen(phone, "Donne 3")
+    expect(letters(phone)).to_have_count(2)
+
+
+def test_burro_takes_a_slip_back_at_once(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    touch(phone, 2)
+    screen(phone, "Donne 2")
+    phone.get_by_role("button", name="Annuler").tap()
+    screen(phone, "Donne 1")
+    expect(letters(phone)).to_have_count(0)
+    assert not Deal.objects.exists()
+
+
+def test_burro_keeps_a_tap_until_the_desk_has_it(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
+    phone.context.set_offline(True)
+    touch(phone, 3)
+    expect(phone.locator("[data-sending]").first).to_be_visible()
+    phone.locator("button.seat[value='4']").tap(force=True)  # another answer while the first is on its way is none
+    phone.context.set_offline(False)
+    screen(phone, "Donne 2")
+    assert scores() == [0, 0, 1, 0]
+
+
+def test_scarto_offers_the_third_pile_and_counts_one_card_by_card(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    phone.locator("[name=points_1]").fill("27")
+    phone.get_by_text("Compter ce tas").nth(1).tap()
+    pile = phone.locator(".pile-row").nth(1)
+    for kind, cards in (("kings", 1), ("jacks", 2), ("blanks", 3)):
+        for _ in range(cards):
+            pile.locator(f"[data-kind={kind}] [data-more]").tap()
+    expect(phone.locator("[name=points_2]")).to_have_value("8")  # 5 + 2 × 2 + 3 × 1, less 2 for each of two batches
+    pile.locator("[name=pile_2_blanks]").fill("5")
+    expect(phone.locator("[name=points_2]")).to_have_value("9")  # two more cards count 1
+    expect(pile.locator("[data-cards]")).to_have_text("8 cartes")
+    assert is_for_fingers(phone, ".counter button")
+    phone.get_by_role("button", name="Le reste").tap()
+    expect(phone.locator("[name=points_3]")).to_have_value("42")
+    send(phone).tap()
+    screen(phone, "Donne 2 sur 3")
+    assert scores() == [1, -17, 16]
+
+
+def count(phone: Page, seat: int, **cards: int) -> None:
+    phone.get_by_text("Compter ce tas").nth(seat - 1).tap()
+    for kind, number in cards.items():
+        phone.locator(f"[name=pile_{seat}_{kind}]").fill(str(number))
+
+
+def test_scarto_sends_three_piles_when_two_were_counted(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    count(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
+    count(phone, 2, kings=1, jacks=2, blanks=18)
+    phone.get_by_role("button", name="Le reste : 38").tap()
+    expect(phone.locator("[name=pile_3_blanks]")).to_have_value("19")
+    send(phone).tap()
+    screen(phone, "Donne 2 sur 3")
+    outcome = Deal.objects.get().outcome
+    assert outcome is not None
+    assert [pile["blanks"] for pile in outcome["piles"]] == [22, 18, 19]
+    assert scores() == [1, -13, 12]
+
+
+def test_scarto_lets_points_that_were_typed_stand_for_a_pile_that_was_counted(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
+    count(phone, 1, kings=4)
+    phone.locator("[name=points_1]").fill("27")
+    expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
+
+
+def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
+    phone.context.set_offline(True)
+    tap(phone, "bidder", "4")
+    tap(phone, "bid", "30")
+    tap(phone, "kind", "trump:2")
+    digits(phone, "34")
+    expect(phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
+    send(phone).tap()
+    screen(phone, "Donne 2")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    assert scores() == [0, 1, 0, 1]
+
+
+def test_texas_42_asks_for_points_or_for_marks(phone: Page, live_server):
+    open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
+    tap(phone, "bidder", "4")
+    tap(phone, "bid", "30")
+    expect(phone.locator("#step-result")).to_be_hidden()
+    tap(phone, "kind", "trump:2")
+    digits(phone, "34")
+    expect(phone.locator("#verdict")).to_contain_text("30")
+    send(phone).tap()
+    screen(phone, "Donne 2")
+    assert scores() == [0, 1, 0, 1]
+    tap(phone, "bidder", "1")
+    tap(phone, "bid", "84")
+    expect(phone.locator("#step-taken")).to_be_hidden()
+    tap(phone, "kind", "follow-me")
+    tap(phone, "result", "made")
+    send(phone).tap()
+    screen(phone, "Donne 3")
+    assert scores(2) == [2, 0, 2, 0]
+    expect(phone.locator(".strokes .made")).to_have_count(3)

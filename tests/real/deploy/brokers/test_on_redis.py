@@ -1,0 +1,32 @@
+"""What lies in the worker's queue on a host and is no message is set aside as on a laptop; the worker works on."""
+
+import json
+import tempfile
+from pathlib import Path
+
+from redis import Redis
+
+from tests.engines.programs import environment, manage, wait_for
+from tests.engines.servers import broker_url, redis_in
+from tests.engines.workers import ask_for_job, job, worker
+from tests.real.deploy.brokers.test_on_files import BROKEN, Message
+
+
+# Worth its time: only a real worker shows that it goes on.
+def test_broken_messages_are_set_aside_and_the_next_one_is_worked(tmp_path: Path) -> None:
+    with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name, redis_in(Path(name)):
+        env = environment(tmp_path, CELERY_BROKER_URL=broker_url(Path(name)))
+        manage("migrate", "-v0", env=env)
+        ask_for_job(tmp_path, env)
+        (tmp_path / "go").touch()
+        queue = Redis(unix_socket_path=f"{name}/socket")
+        whole: Message = json.loads(queue.lrange("celery", 0, -1)[0])
+        broken = [make(whole) for make in BROKEN.values()]
+        queue.rpush("celery", *broken)  # who waits at the end of it is served first
+
+        with worker(tmp_path, env, "worker") as (process, log):
+            wait_for(lambda: job(tmp_path)[0] == "done", process=process, log=log)
+            assert sorted(queue.lrange("celery.broken", 0, -1)) == sorted(broken)
+            lines = [line for line in log.read_text().splitlines() if "broken" in line]
+            assert len(lines) == len(BROKEN)
+            assert "Traceback" not in log.read_text()

@@ -1,0 +1,114 @@
+"""Nonsense in a setting stops the start with one sentence that names it, and says nothing of what was typed there."""
+
+import runpy
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+import deploy.settings as settings_module
+from tests.architecture.test_deploy_files import settings_read
+from tests.engines.programs import ROOT, environment
+
+SECRET = "geheim"  # stands in every password below
+
+# To try another value, add it to the line of its variable.
+NONSENSE: dict[str, list[str]] = {
+    "CHELEM_PROFILE": ["cloud", "Hosted"],
+    "CHELEM_DATA": ["/dev/null", "/proc/none/var"],
+    "CHELEM_SECRET_KEY": [SECRET, "a" * 100],
+    "CHELEM_HOSTS": ["https://tarot.example", "tarot.example:8000", "*", "a b", "tarot.example/", "[::1]:8000"],
+    "CHELEM_ORIGINS": ["tarot.example", "https://", "ftp://tarot.example", "https://tarot.example/a"],
+    "CHELEM_PUBLIC_URL": ["tarot.example", "https://:8000", "https://tarot.example:port", "https://tarot.example/?a=b"],
+    "CHELEM_HTTPS": ["yes", "1"],
+    "CHELEM_HTTPS_REDIRECT": ["oui"],
+    "CHELEM_TIME_ZONE": ["Paris", "Europe", "../../etc/passwd", "UTC+1"],
+    "CHELEM_LOG_LEVEL": ["loud"],
+    "CHELEM_DEBUG": ["on"],
+    "CHELEM_STYLEGUIDE": ["2"],
+    "CHELEM_DATABASE_POOL": ["-1", "many", "201"],
+    "CHELEM_BACKUP_FOLDER": ["stick", "./backups"],
+    "CHELEM_SITE_FOLDER": ["stick", "./site"],
+    "CHELEM_BACKUP_EVERY": ["0", "5 min"],
+    "CHELEM_EMAIL": [
+        "localhost",
+        "smtp://",
+        f"http://user:{SECRET}@host",
+        f"smtp://user:{SECRET}@host:port",
+        f"smtp://user:{SECRET}@host?tls=no",
+        f"smtp://user:{SECRET}@host/inbox",
+        "smtps://host?tls=false",
+        "file:///tmp/mail",
+    ],
+    "CHELEM_EMAIL_FROM": ["tarot", "a@b", "Club <club@tarot.example>", "a@tarot.example, b@tarot.example"],
+    "CHELEM_JOB_SILENCE": ["0", "1.5"],
+    "DATABASE_URL": [
+        "mysql://db/chelem",
+        f"postgresql://alice:{SECRET}@db:port/chelem",
+        f"postgresql://alice:{SECRET}@db:65536/chelem",
+        f"postgresql://alice:{SECRET}@db:0/chelem",
+        f"postgresql://alice:{SECRET}/@db/chelem",
+        f"postgresql://alice:{SECRET}#@db/chelem",
+        f"postgresql://alice:{SECRET}%@db/chelem",
+        f"postgresql://alice:{SECRET}[@db/chelem",
+        f"postgresql://alice:{SECRET}@db/",
+        f"postgresql://alice:{SECRET}@db/chelem?colour=red",
+        "sqlite:///",
+        "sqlite://club.sqlite3",
+        "sqlite:////no/such/folder/club.sqlite3",
+        "sqlite:////tmp",
+    ],
+    "CELERY_BROKER_URL": ["redis", "redis://", "redis://valkey:port/0", f"rabbit://{SECRET}@host", "amqp://a b"],
+    "CACHE_URL": ["valkey:6379", "redis://:6379/1", f"redis://:{SECRET}@valkey:99999/1", "memcached://host"],
+}
+
+
+def started(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "deploy.cli", "run", "--no-demo"]
+    env = environment(folder / "data", **settings)
+    return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=False)
+
+
+def test_every_setting_is_tried() -> None:
+    assert set(NONSENSE) == settings_read()
+
+
+@pytest.mark.parametrize(("name", "value"), [(name, value) for name in NONSENSE for value in NONSENSE[name]])
+def test_nonsense_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
+    monkeypatch.setenv(name, value)
+    with pytest.raises(ImproperlyConfigured) as refused:
+        runpy.run_path(settings_module.__file__)
+    said = str(refused.value)
+    assert name in said
+    assert SECRET not in said
+    assert len(said.splitlines()) == 1
+
+
+# Worth its time: whether the program as it is started asks for each of them.
+@pytest.mark.parametrize("name", NONSENSE)
+def test_nonsense_stops_the_start(tmp_path: Path, name: str) -> None:
+    done = started(tmp_path, **{name: NONSENSE[name][0]})
+    assert done.returncode in {1, 2}
+    assert len(done.stderr.splitlines()) == 1
+    assert name in done.stderr
+    assert not (tmp_path / "data" / "chelem.sqlite3").exists()
+
+
+@pytest.mark.parametrize("content", [b"", b"  \n", b"\xff\xfe"])
+def test_a_file_that_holds_nothing_readable_is_named(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "secret").write_bytes(content)
+    done = started(tmp_path, CHELEM_SECRET_KEY_FILE=str(tmp_path / "secret"))
+    assert done.returncode == 2
+    assert f"CHELEM_SECRET_KEY_FILE points to {tmp_path}/secret" in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_host_without_a_secret_of_its_own_does_not_start(tmp_path: Path) -> None:
+    done = started(tmp_path, CHELEM_PROFILE="hosted")
+    assert done.returncode == 2
+    assert "CHELEM_SECRET_KEY" in done.stderr

@@ -1,0 +1,110 @@
+"""What lets somebody in stands in no log, whichever door it was sent through: a real server, and all that it writes."""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from tests.engines.launcher import first_link, running
+from tests.engines.programs import environment, manage
+from tests.hostile.asking import SECRET, Body, Hostile, Place, form, js, raw
+from tests.load.hall import hall
+
+METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CHELEM")
+SPENT_BY = ("POST", "/connexion/{0}/")
+ADDRESSES = (
+    "/connexion/{0}/",
+    "/connexion/{0}",
+    "/connexion/{0}/more/",
+    "/connexion/?next=/connexion/{0}/",
+    "/bureau/{0}/",
+    "/t/{0}/",
+    "/t/{0}/ici/",
+    "/t/{0}/tour/1/donne/1/",
+    "/t/?code={0}",
+    "/api/tables/{0}/",
+    "/api/tables/{0}/bind/",
+    "/api/tables/{0}/submissions/",
+    "/api/players/?search={0}",
+    "/live/{0}/",
+    "/static/{0}",
+    "/{0}/",
+    "/{0}%00/",
+    "/%ff{0}/",
+)
+
+
+def sent_with(secret: str) -> Iterator[Hostile]:
+    """Requests that hold it somewhere, most of them refused: by method, for want of a token, for what the body is."""
+    for address in ADDRESSES:
+        for method in METHODS:
+            if (method, address) != SPENT_BY:
+                yield Hostile("in the address", f"{method} {address.format(secret)}", 0)
+    bodies: tuple[Body, ...] = (form(f"code={secret}"), js({"code": secret}), raw(f'{{"{secret}": "{secret}'))
+    for address in ("/connexion/", "/t/", "/api/tables/AAAAAA/bind/", "/api/players/"):
+        for body in bodies:
+            yield Hostile("in the body", f"POST {address}", 0, body)
+            yield Hostile(
+                "without the token of a form", f"POST {address}", 0, body, headers={"X-CSRFToken": "y", "Cookie": ""}
+            )
+    for name, value in (
+        ("Authorization", f"Device {secret}"),
+        ("Cookie", f"sessionid={secret}; chelem_device={secret}; csrftoken={secret}"),
+        ("Referer", f"http://127.0.0.1/connexion/{secret}/"),
+        ("Host", f"{secret}.example"),
+        ("Origin", f"http://{secret}.example"),
+        ("X-CSRFToken", secret),
+        ("Content-Length", f"999999999 {secret}"),
+    ):
+        for request in ("GET /bureau/", "POST /connexion/", "POST /api/tables/AAAAAA/submissions/"):
+            yield Hostile("in a header", request, 0, headers={name: value})
+    yield Hostile("before Django is asked", f"POST /connexion/{secret}/", 413, headers={"Content-Length": "99999999"})
+
+
+def spend(place: Place, link: str) -> int:
+    """The status with which a link is taken."""
+    own = {"Cookie": f"csrftoken={SECRET}"}
+    return place.ask(Hostile("the link", f"POST {urlsplit(link).path}", 302, form(""), headers=own)).status
+
+
+def secrets_of(folder: Path, place: Place, link: str) -> dict[str, str]:
+    """One of each kind, by its name."""
+    with sqlite3.connect(folder / "chelem.sqlite3") as database:
+        square = database.execute("select secret from tournaments_station").fetchone()[0]
+    session = re.search(r"sessionid=(\w+)", place.brings["director"]["Cookie"])
+    assert session is not None
+    return {
+        "a link": urlsplit(link).path.split("/")[2],
+        "the letters of a table": str(place.names["code"]),
+        "the square of a table": square,
+        "the token of a tablet": place.brings["tablet"]["Authorization"].split()[1],
+        "a session": session[1],
+        "the key of the install": (folder / "secret_key").read_text(),
+    }
+
+
+def test_what_lets_somebody_in_stands_in_no_log_and_heads_spend_no_link(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with running(folder, "--no-demo", settings={"CHELEM_LOG_LEVEL": "INFO"}) as (_, base, log):
+        shown = log.read_text()
+        room = hall(base, first_link(base, log), tables=2, deals=1)
+        place = Place.of(room)
+        link = manage("sign_in_link", "--base", base, env=environment(folder))
+        secrets = secrets_of(folder, place, link)
+        found = Place(base, place.names, {who: {} for who in place.brings})
+        answers = [found.ask(line) for secret in secrets.values() for line in sent_with(secret)]
+        assert {200, 400, 403, 404, 405, 413} <= {answer.status for answer in answers}
+        assert spend(found, link) == 302  # only now
+        written = {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
+        written["the terminal"] = log.read_text().removeprefix(shown).encode()
+        lines = written["server.log"].decode().splitlines()
+        assert any("[django.request]" in line for line in lines)
+        assert len(lines) < len(answers) / 10  # however many there were, the log remembers what was before them
+        told = {
+            (name, file)
+            for name, secret in secrets.items()
+            for file, text in written.items()
+            if secret.encode() in text
+        }
+    assert told == set()
