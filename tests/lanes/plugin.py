@@ -7,8 +7,10 @@
 import json
 import os
 import resource
+import time
 from collections import defaultdict
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -19,10 +21,24 @@ from tests.waiting import FACTOR
 PROCESSOR = "processor seconds"
 
 
-def processor_seconds() -> float:
-    """Return the processor time of this process and of the programs that it has waited for."""
-    used = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
-    return sum(each.ru_utime + each.ru_stime for each in used)
+@dataclass(frozen=True)
+class Clocks:
+    """A moment: seconds of the clock, processor seconds of this process and of the programs that it has waited for."""
+
+    time: float
+    own: float
+    children: float
+
+    @classmethod
+    def read(cls) -> "Clocks":
+        own, children = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
+        return cls(time.monotonic(), own.ru_utime + own.ru_stime, children.ru_utime + children.ru_stime)
+
+    def processor_seconds(self) -> float:
+        """Return the processor time since then; a program that began before counts for what it can have taken since."""
+        now = Clocks.read()
+        most = (now.time - self.time) * (os.cpu_count() or 1)
+        return now.own - self.own + min(now.children - self.children, most)
 
 
 class Worker:
@@ -30,11 +46,11 @@ class Worker:
 
     def __init__(self, folder: Path) -> None:
         self._running = folder / f"running-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
-        self._before = 0.0
+        self._before = Clocks.read()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
-        self._before = processor_seconds()
+        self._before = Clocks.read()
         self._running.write_text(item.nodeid)
         try:
             return (yield)
@@ -45,7 +61,7 @@ class Worker:
     def pytest_runtest_makereport(self) -> Iterator[None]:
         report: Any = yield
         if report.when == "teardown":
-            used = processor_seconds() - self._before
+            used = self._before.processor_seconds()
             report.user_properties = [*report.user_properties, (PROCESSOR, used)]
         if report.failed:
             report.sections.append(("time limits", f"{FACTOR:.1f} times those of a quiet machine"))
@@ -85,7 +101,7 @@ class Controller:
 def first_line(report: Any) -> str:
     """Return the first line of what the test failed with; of a file that cannot be read, the error of its import."""
     crash = getattr(report.longrepr, "reprcrash", None)
-    lines = (crash.message if crash else report.longreprtext).strip().splitlines()
+    lines = str(crash.message if crash else report.longrepr).strip().splitlines()
     errors = [line.removeprefix("E").strip() for line in lines if line.startswith("E ")]
     return str((errors or lines or ["no reason given"])[0])[:160]
 

@@ -50,7 +50,10 @@ def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str]
         stack.callback(end_programs, mark)
         environment = dict(os.environ) | dict(lane.environment) | {MARK: mark}
         if lane.on_postgresql:
-            environment["DATABASE_URL"] = stack.enter_context(postgres())
+            try:
+                environment["DATABASE_URL"] = stack.enter_context(postgres())
+            except Exception as error:
+                return Outcome(lane.name, failed={lane.name: f"PostgreSQL does not start: {error}"[:500]})
         every = [*lane.arguments(FACTOR), f"--randomly-seed={seed}", *arguments]
         outcome = _pytest(lane.name, every, folder, environment, deadline)
         if lane.second_chance and 0 < len(outcome.failed) <= RETRIED and time.monotonic() < deadline:

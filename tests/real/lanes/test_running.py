@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -30,6 +31,12 @@ def test_passes_alone():
     mark.touch()
     assert tried, "not before"
 """
+KILLS = """
+import os, signal
+
+def test_kills():
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
 HANGS = """
 import threading
 
@@ -54,23 +61,18 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
 
 
 def test_failures_are_named_and_run_once_more(folder: Path) -> None:
-    outcome = lane_run(lane_of(folder, SAMPLE), seed=1, deadline=time.monotonic() + 100)
-    assert outcome.tests == 3
-    assert [(name.rpartition("::")[2], text) for name, text in outcome.failed.items()] == [
-        ("test_fails", "AssertionError: one is not two")
-    ]
+    lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
+    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    assert outcome.tests == 4
+    failed = {name.rpartition("::")[2]: text for name, text in outcome.failed.items()}
+    assert failed.keys() == {"test_fails", "test_hangs"}
+    assert failed["test_fails"] == "AssertionError: one is not two"
+    assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
     assert not is_green([outcome])
     told = list(lines([outcome], seed=1))
-    assert told[-1] == "2 passed, 1 failed"
+    assert told[-1] == "2 passed, 2 failed"
     assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in told)
-
-
-def test_a_test_that_hangs_fails_at_its_ceiling(folder: Path) -> None:
-    outcome = lane_run(lane_of(folder, HANGS, ceiling_seconds=1), seed=1, deadline=time.monotonic() + 100)
-    [(name, text)] = outcome.failed.items()
-    assert name.endswith("test_hangs")
-    assert "Timeout" in text
 
 
 def test_at_the_deadline_the_running_tests_are_named(folder: Path) -> None:
@@ -80,7 +82,26 @@ def test_at_the_deadline_the_running_tests_are_named(folder: Path) -> None:
     assert "time for all tests was over" in text
 
 
+def test_a_killed_worker_is_a_failure_of_its_test(folder: Path) -> None:
+    lane = replace(lane_of(folder, KILLS), workers=1, second_chance=False)
+    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    [(name, text)] = outcome.failed.items()
+    assert name.endswith("test_kills")
+    assert "crashed" in text
+
+
+def test_without_postgresql_the_lane_fails_with_a_sentence(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing() -> None:
+        raise FileNotFoundError("initdb")
+
+    monkeypatch.setattr(running, "postgres", missing)
+    lane = replace(lane_of(folder, SAMPLE), on_postgresql=True)
+    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
+    assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}
+
+
 def test_a_file_that_cannot_be_read_is_a_failure(folder: Path) -> None:
-    outcome = lane_run(lane_of(folder, "import nothing_of_this_name"), seed=1, deadline=time.monotonic() + 100)
+    lane = replace(lane_of(folder, "import nothing_of_this_name"), second_chance=False)
+    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     assert any("nothing_of_this_name" in text for text in outcome.failed.values())
     assert not is_green([outcome])
