@@ -7,8 +7,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
-# Installing has an end: 30 s for a server that does not answer, three tries, five minutes in all.
-INSTALL = timeout --kill-after=10 300 $(PIP) install --timeout 30 --retries 2
+# Installing has an end: 30 s for a server that does not answer, three tries, five minutes in all where `timeout` exists.
+INSTALL = $(shell command -v timeout >/dev/null && echo timeout --kill-after=10 300) $(PIP) install --timeout 30 --retries 2
 HUNG = { echo "pip could not install what $< lists: is there a network? Then run make again." >&2; exit 1; }
 
 # Compiled modules make every later start three times faster, wherever this runs.
