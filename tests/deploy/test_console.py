@@ -94,6 +94,7 @@ def test_where_there_is_no_club_yet_a_link_is_refused_and_nothing_is_made(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path / "none"))
+    monkeypatch.delenv("DATABASE_URL", raising=False)  # set where the tests run on PostgreSQL
     assert main(["link"]) == 1
     assert "Lancez d’abord Chelem" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()
