@@ -9,7 +9,7 @@ from threading import BoundedSemaphore
 
 from players.errors import Conflict
 from players.importing import limits
-from players.importing.watched import exchange, run_watched
+from players.importing.watched import exchange
 
 LIMITS_ITSELF = find_spec("resource") is not None  # not on Windows
 OF_WINDOWS = ("SYSTEMROOT",)  # without it no program gets a random number there
@@ -25,22 +25,8 @@ def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedP
     if not _places.acquire(timeout=limits.PATIENCE):
         raise Conflict("file_readers_busy")
     try:
-        return (_run if LIMITS_ITSELF else run_watched)(
-            command,
-            content,
-            {name: os.environ[name] for name in OF_WINDOWS if name in os.environ}
-            | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
-        )
+        environment = {name: os.environ[name] for name in OF_WINDOWS if name in os.environ}
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
+        return exchange(command, content, environment, limited=not LIMITS_ITSELF)
     finally:
         _places.release()
-
-
-def _run(command: Sequence[str], content: bytes, environment: dict[str, str]) -> "subprocess.CompletedProcess[bytes]":
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-    ) as reader:
-        try:
-            answer = exchange(reader, content)
-        finally:
-            reader.kill()
-    return subprocess.CompletedProcess(command, reader.returncode, answer)

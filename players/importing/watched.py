@@ -2,8 +2,8 @@
 
 import subprocess
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 
 import psutil
 
@@ -13,7 +13,27 @@ from players.importing import limits
 LOOK_EVERY = 0.05  # seconds
 
 
-def exchange(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
+def exchange(
+    command: Sequence[str], content: bytes, environment: dict[str, str], *, limited: bool
+) -> "subprocess.CompletedProcess[bytes]":
+    """As `subprocess.run` with what the reader answers to the file; `limited` ends a reader that takes too much.
+
+    :raises DomainError: it took too much; :raises subprocess.TimeoutExpired: it hangs.
+    """
+    with (
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
+        ) as reader,
+        _within_limits(reader) if limited else nullcontext(),
+    ):
+        try:
+            answer = _answer(reader, content)
+        finally:
+            reader.kill()
+    return subprocess.CompletedProcess(command, reader.returncode, answer)
+
+
+def _answer(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
     """Send the file and return the answer, however little of the processor a busy machine leaves to the reader.
 
     :raises subprocess.TimeoutExpired: it hangs: it took less than `limits.STEP` of a processor in `limits.PATIENCE`.
@@ -29,27 +49,17 @@ def exchange(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
                 raise
 
 
-def run_watched(
-    command: Sequence[str], content: bytes, environment: dict[str, str]
-) -> "subprocess.CompletedProcess[bytes]":
-    """As `subprocess.run` with what the reader answers to the file.
-
-    :raises DomainError: it took too much; :raises subprocess.TimeoutExpired: it hangs.
-    """
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
-    ) as reader:
-        over: list[DomainError] = []
-        watch = threading.Thread(target=_watch, args=(reader, over), daemon=True)
-        watch.start()
-        try:
-            answer = exchange(reader, content)
-        finally:
-            reader.kill()
-            watch.join()
+@contextmanager
+def _within_limits(reader: "subprocess.Popen[bytes]") -> Iterator[None]:
+    over: list[DomainError] = []
+    watch = threading.Thread(target=_watch, args=(reader, over), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        watch.join()
     if over:
         raise over[0]
-    return subprocess.CompletedProcess(command, reader.returncode, answer)
 
 
 def _processor_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
