@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
 from tests.waiting import FACTOR
@@ -19,6 +19,10 @@ from tests.waiting import FACTOR
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 CLOSE_SECONDS = 10 * FACTOR
+ACTION_TIMEOUT = 10_000 * FACTOR  # milliseconds
+
+# The longest pause of an outbox, and another try: what is so at once costs nothing.
+expect.set_options(timeout=20_000 * FACTOR)
 
 
 def program() -> str:
@@ -147,6 +151,6 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     """A phone in a hand, in French, with a clock that goes at real time until a test advances it."""
     for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(ACTION_TIMEOUT)
         install_clock(page)
         yield page

@@ -13,7 +13,6 @@ from tests.real.browser.signing_in import sign_in
 from tournaments.models import Deal, Submission
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000
 
 
 @pytest.fixture(scope="module")
@@ -47,12 +46,12 @@ def test_a_kept_line_of_the_abandoned_play_never_counts(
 
     hand.set_offline(False)
     screen(phone, "Donne 1 sur 2")
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
-    expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(desk.get_by_text("La table 1 a envoyé un résultat d’avant l’abandon du tour")).to_be_visible()
     assert (Deal.objects.count(), Submission.objects.get().verdict) == (0, "conflict")
 
     enter(phone, taker="3", points="56")
     send(phone).tap()
     screen(phone, "Donne 2 sur 2")
-    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau", timeout=LONG)
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     assert Deal.objects.get(outcome__taker=3).number == 1

@@ -13,8 +13,9 @@ from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
 from tests.real.browser.hands import enter, screen, send
+from tests.waiting import FACTOR
 
-AT_ONCE = 1_000  # milliseconds
+AT_ONCE = 1_000 * FACTOR  # milliseconds
 
 # When an element first says this, by the clock that all pages of the computer share.
 WATCH = """([selector, words]) => {

@@ -14,8 +14,9 @@ from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
+from tests.waiting import FACTOR
 
-A_SECOND = 1.0
+A_SECOND = 1.0 * FACTOR
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 

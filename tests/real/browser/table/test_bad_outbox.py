@@ -15,7 +15,6 @@ from tournaments.services.inbox.decide import submission_put_aside
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
 SENDING = re.compile(r"/donne/\d+/$")
 # Lines written as the page writes them, beside what it has drawn: of this table, or of the one with another code.
 QUEUE = """([numbers, code]) => new Promise((done) => {
@@ -68,13 +67,13 @@ def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
     play_unheard(phone, 1, 2)
     device_release(device=Device.objects.get(), actor=cast.alice())
     phone.context.set_offline(False)
-    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     expect(phone.get_by_text("Tout partira dès que")).to_be_hidden()
     phone.goto(f"{live_server.url}/t/")
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
     expect(phone.locator("#held li").first).to_contain_text("Nord +198")
     open_table(phone, live_server, made)
-    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
@@ -84,7 +83,7 @@ def test_lines_of_another_tournament_stay_where_they_are(phone: Page, live_serve
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
     phone.reload()
-    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     assert phone.evaluate(WRITTEN) == 2
     assert not Submission.objects.exists()
 
@@ -100,7 +99,7 @@ def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_serve
     play_unheard(phone, 1)
     phone.route(SENDING, make_it_impossible)
     phone.context.set_offline(False)
-    expect(phone.locator("#kept")).to_contain_text("jamais 90", timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("jamais 90")
     screen(phone, "Donne 1 sur 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("[name=points]")).to_have_value("49")
@@ -113,7 +112,7 @@ def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Pa
     impossible = {"body": "", "status": 422, "headers": {"Chelem-Reason": "jamais%2090"}}
     phone.route(SENDING, lambda route: route.fulfill(**impossible))
     phone.context.set_offline(False)
-    expect(phone.locator("#kept")).to_contain_text("jamais 90", timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("jamais 90")
     for _again in range(2):  # what was typed is put back each time, and kept as a draft
         phone.reload()
         expect(phone.locator("[name=points]")).to_have_value("49")
@@ -139,7 +138,7 @@ def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_serve
     phone.route(SENDING, say_something_else)
     play(phone, 1)
     pass_time_until(phone, lambda: len(sent) == 2)
-    expect(phone.locator("#kept")).to_contain_text("ligne 1", timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("ligne 1")
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
     assert Submission.objects.count() == 2
@@ -148,7 +147,7 @@ def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_serve
 def test_a_line_that_does_not_exist_is_told(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [[99], ""])
-    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 99", timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 99")
     expect(phone.locator("#outbox")).to_be_hidden()
     assert not Deal.objects.exists()
 
@@ -161,7 +160,7 @@ def test_a_tournament_that_has_ended_is_told(phone: Page, live_server: LiveServe
     made.refresh_from_db()
     tournament_transition(tournament=made, transition="finish", actor=cast.alice())
     phone.context.set_offline(False)
-    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1", timeout=LONG)
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
 
 
 def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: LiveServer, made: Tournament):
@@ -183,7 +182,7 @@ def test_a_tablet_that_is_full_says_that_the_page_must_stay(phone: Page, live_se
     play_unheard(phone, 1, 2)
     expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()
     phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
 
@@ -192,7 +191,7 @@ def test_a_clock_that_is_a_day_ahead_changes_nothing(phone: Page, live_server: L
     open_table(phone, live_server, made)
     play_unheard(phone, 1)
     phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
 
 
@@ -204,7 +203,7 @@ def test_two_results_for_one_line_are_both_shown_until_somebody_decides(
     cast.enter(cast.table_of(made), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
     phone.context.set_offline(False)
     contested: Any = phone.locator("[data-contested]")
-    expect(contested).to_contain_text("Donne 1 : deux résultats", timeout=LONG)
+    expect(contested).to_contain_text("Donne 1 : deux résultats")
     expect(contested).to_contain_text("Sur la feuille")
     expect(contested).to_contain_text("Aussi envoyé : Garde de Nord")
     held = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)

@@ -9,7 +9,6 @@ from tests.real.browser.hands import digits, enter, open_table, screen, send
 from tournaments.models import Deal, Event, Submission, Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
 
 
 @pytest.fixture
@@ -54,7 +53,7 @@ def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: L
         screen(phone, "Donne 3 sur 4")
     assert balances(phone) == ["+140", "+140", "−140", "−140"]
     phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert points() == [51, 51]
     assert Event.objects.filter(name="deal.recorded").count() == 4
@@ -73,7 +72,7 @@ def test_it_may_be_left_as_it_was_with_what_was_typed_meanwhile(phone: Page, liv
     expect(phone.locator("[name=taker][value='3']")).to_be_checked()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
 
 
 def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_server: LiveServer, made: Tournament):
@@ -89,7 +88,7 @@ def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_s
     digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
     phone.context.set_offline(False)
-    expect(phone.locator("[data-contested]")).to_contain_text("deux résultats", timeout=LONG)
+    expect(phone.locator("[data-contested]")).to_contain_text("deux résultats")
     assert points() == [41]
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
 

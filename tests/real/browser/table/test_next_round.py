@@ -13,7 +13,6 @@ from tournaments.models import Deal, Submission, Table, Tournament
 from tournaments.services.inbox.opening import round_begin
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
 
 
 @pytest.fixture
@@ -55,7 +54,7 @@ def test_a_round_is_ended_and_the_next_begun_without_the_desk(phone: Page, live_
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
     play(phone, 2, "4")
     reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
     assert [row.verdict for row in Submission.objects.order_by("pk")][3:] == ["waiting", "waiting"]
     cast.close_round(made)
@@ -79,7 +78,7 @@ def test_a_tablet_that_was_left_between_two_rounds_goes_on(phone: Page, live_ser
     play(phone, 1)
     screen(phone, "Donne 2 sur 2")
     phone.context.set_offline(False)
-    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1, timeout=LONG)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
     assert Deal.objects.filter(table__round__number=2).count() == 1
 
 
@@ -117,7 +116,7 @@ def test_a_tablet_that_goes_with_its_player_goes_on_at_their_next_table(phone: P
     screen(phone, "Donne 2 sur 2")
     expect(phone.get_by_role("heading", name="Table 2")).to_be_visible()
     reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
     cast.close_round(made)
     round_begin(stage=made.first_stage, actor=cast.alice())

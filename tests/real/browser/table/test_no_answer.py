@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import fresh_page, hand_with_a_phone, install_clock
+from tests.real.browser.conftest import ACTION_TIMEOUT, fresh_page, hand_with_a_phone, install_clock
 from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
 from tournaments.models import Deal, Submission, Tournament
 
@@ -41,7 +41,7 @@ def made() -> Tournament:
 @pytest.fixture
 def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     for page in fresh_page(hand, live_server):
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(ACTION_TIMEOUT)
         install_clock(page)
         yield page
 

@@ -12,7 +12,6 @@ from tournaments.services.inbox.decide import submission_take
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
 
 
 def test_they_wait_for_the_arbiter_and_both_sides_see_them(phone: Page, live_server: LiveServer) -> None:
@@ -28,7 +27,7 @@ def test_they_wait_for_the_arbiter_and_both_sides_see_them(phone: Page, live_ser
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
     seats_exchange(round_=cast.table_of(made).round, chairs=chairs, reason="mal assis", actor=cast.basile())
     phone.context.set_offline(False)
-    expect(phone.locator("[data-contested]")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("[data-contested]")).to_have_count(2)
     expect(phone.locator("[data-contested]").first).to_contain_text(north)
     screen(phone, "Donne 1 sur 5")
     assert not Deal.objects.exists()

@@ -13,7 +13,6 @@ from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db(transaction=True)
-LONG = 20_000  # milliseconds: the longest pause of the outbox, and another try on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +74,7 @@ def test_hands_of_texas_42_wait_in_their_order(phone: Page, live_server: LiveSer
     assert "Ouest, 30" in here(phone)[2]
     assert Deal.objects.count() == 1
     reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#unjudged")).to_be_hidden()
     expect(phone.locator("#paper tbody tr")).to_have_count(4)
     screen(phone, "Donne 5")
@@ -121,7 +120,7 @@ def test_one_that_the_desk_refuses_comes_back_and_the_others_wait_for_it(
     digits(phone, "33")
     expect(phone.locator("#verdict")).to_contain_text("33")
     send(phone).tap()
-    expect(phone.locator("#paper tbody tr")).to_have_count(4, timeout=LONG)
+    expect(phone.locator("#paper tbody tr")).to_have_count(4)
     screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
@@ -142,6 +141,6 @@ def test_a_hand_that_the_arbiter_enters_instead_lets_the_others_go(
     hand = {"bidder": 3, "bid": 30, "kind": "follow-me", "taken": 31}
     cast.enter(cast.table_of(texas), cast.alice(), outcome=hand)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
-    expect(phone.locator("#paper tbody tr")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("#paper tbody tr")).to_have_count(2)
     expect(phone.locator("#kept")).to_contain_text("ligne 1")  # nothing that was typed is dropped
     assert bidders() == [3, 2]
