@@ -36,7 +36,7 @@ def checks() -> list[tuple[str, list[str]]]:
     ]
 
 
-def check_run(name: str, command: list[str], timeout_seconds: int = 600) -> Outcome:
+def check_run(name: str, command: list[str], timeout_seconds: float = 600 * FACTOR) -> Outcome:
     """Run a check; what it prints is shown when it fails."""
     began = time.monotonic()
     try:
@@ -44,7 +44,7 @@ def check_run(name: str, command: list[str], timeout_seconds: int = 600) -> Outc
         failed = done.returncode != 0
         text = done.stdout + done.stderr
     except subprocess.TimeoutExpired:
-        failed, text = True, f"no end after {timeout_seconds} s"
+        failed, text = True, f"no end after {timeout_seconds:.0f} s"
     if failed:
         print(text)
     first = (text.strip().splitlines() or ["failed without a word"])[0]
@@ -55,6 +55,8 @@ def main(arguments: list[str]) -> int:
     parser = argparse.ArgumentParser(prog="tests.lanes", allow_abbrev=False)
     parser.add_argument("what", choices=["test", "prove", "chosen"])
     own, told = parser.parse_known_args(arguments)
+    if told and own.what != "chosen":
+        parser.error(f"{own.what} takes no arguments: {' '.join(told)}")
     if (free := shutil.disk_usage(tempfile.gettempdir()).free) < ROOM_BYTES:
         print(f"{tempfile.gettempdir()} has {free // 1_000_000} MB left, the tests need {ROOM_BYTES // 1_000_000}.")
         return 1

@@ -27,8 +27,11 @@ class Lane:
 
 
 FAST = Lane("pages and rules", ("tests",), 60, left_out=(REAL, PROVE))
-POSTGRESQL = Lane("PostgreSQL", ("tests/services", "tests/log"), 60, on_postgresql=True)
-SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, second_chance=True)
+WRITTEN_IN_THE_HALL = ("core", "inbox", "money", "online", "play", "registration")  # by many at the same time
+POSTGRESQL = Lane(
+    "PostgreSQL", ("tests/log", *(f"tests/services/{each}" for each in WRITTEN_IN_THE_HALL)), 60, on_postgresql=True
+)
+SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, workers=3, second_chance=True)
 
 TEST = (FAST, POSTGRESQL, SERVERS_AND_BROWSER)
 FUZZ = ("tests/log/test_random_days.py", "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")
