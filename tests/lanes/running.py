@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+from threading import Timer
 
 from tests.engines.programs import ROOT, descendants_with
 from tests.engines.servers import postgres
@@ -105,7 +106,7 @@ def _shown(command: Sequence[str], log: Path, environment: dict[str, str], deadl
         late.set()
         _end_group(process)
 
-    timer = threading.Timer(max(1.0, deadline - time.monotonic()), end)
+    timer = Timer(max(1.0, deadline - time.monotonic()), end)
     timer.daemon = True
     timer.start()
     assert process.stdout

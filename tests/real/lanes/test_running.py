@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Timer
 
 import pytest
 
@@ -13,7 +14,7 @@ from tests.lanes import running
 from tests.lanes.lane import Lane
 from tests.lanes.running import lane_run
 from tests.lanes.table import is_green, lines
-from tests.waiting import FACTOR
+from tests.waiting import until
 
 SAMPLE = """
 import threading
@@ -75,8 +76,17 @@ def test_failures_are_named_and_run_once_more(folder: Path) -> None:
     assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in told)
 
 
-def test_at_the_deadline_the_running_tests_are_named(folder: Path) -> None:
-    outcome = lane_run(lane_of(folder, HANGS), seed=1, deadline=time.monotonic() + 8 * FACTOR)
+def test_at_the_deadline_the_running_tests_are_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class WhileATestRuns(Timer):
+        """The deadline, which is there when a test has begun, however long pytest takes to start."""
+
+        def run(self) -> None:
+            until(lambda: list(folder.rglob("running-*")))
+            self.function()
+
+    monkeypatch.setattr(running, "Timer", WhileATestRuns)
+    lane = replace(lane_of(folder, HANGS), second_chance=False)
+    outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
     assert name.endswith("test_hangs")
     assert "time for all tests was over" in text
