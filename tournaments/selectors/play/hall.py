@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import status_counts
 from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
@@ -144,6 +144,7 @@ def still_playing(round_: Round) -> list[Playing]:
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
     entered: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
-        entered[number] += lines if status_counts(round_.stage.tournament, status) else 0
+        played = status != Deal.Status.NOT_PLAYED and status_counts(round_.stage.tournament, status)
+        entered[number] += lines if played else 0
     expected = round_.stage.deals_per_round
     return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]

@@ -84,6 +84,15 @@ class Sheet:
         return sum(self.counts(deal) for deal in self.deals)
 
     @property
+    def unplayed(self) -> int:
+        """Those of them that were left out when the time was up, or by the desk."""
+        return sum(deal.status == Deal.Status.NOT_PLAYED for deal in self.deals)
+
+    @property
+    def played(self) -> int:
+        return self.counted - self.unplayed
+
+    @property
     def missing(self) -> int | None:
         """Deals still to enter; None when the clock or the game decides."""
         planned = self.stage.deals_per_round
