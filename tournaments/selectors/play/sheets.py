@@ -149,6 +149,15 @@ class Sheet:
         """The stored line with that number."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
+    def label(self, number: int) -> int | str:
+        """The number of a line among the deals that count, as on paper; a dash for one that does not. One that is still
+        to come counts."""
+        line = self.line(number)
+        if line is not None and not self.counts(line):
+            return "–"
+        before = sum(self.counts(deal) for deal in self.deals if deal.number <= number)
+        return before + max(0, number - self.next_number + 1)
+
     def with_line(self, line: Deal) -> "Sheet":
         """The sheet with a line that has just been written on it, new or corrected."""
         others = [deal for deal in self.deals if deal.number != line.number]
