@@ -30,6 +30,11 @@ class Clock:
         return self.left if self.ends_at is None else ceil((self.ends_at - now).total_seconds())
 
 
+def is_up(clock: Clock, now: datetime) -> bool:
+    """Whether the time is used up."""
+    return clock.seconds_left(now) <= 0
+
+
 def time_left(clock: Clock, now: datetime) -> str:
     """Minutes and seconds until the time is used up: `12:05`, or `−02:10` once it is. `clock.js` counts on."""
     seconds = clock.seconds_left(now)

@@ -137,9 +137,13 @@ class Sheet:
         return time is not None and time.seconds_left(timezone.now()) <= 0
 
     @property
+    def stops_at_time(self) -> bool:
+        """Whether the table may leave its last deals unplayed by itself once time is up: the director said so."""
+        return bool(self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO)
+
+    @property
     def may_stop(self) -> bool:
-        """Whether the table may leave its last deals unplayed by itself: the director said so, and time is up."""
-        return self.time_is_up and self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO
+        return self.time_is_up and self.stops_at_time
 
     @property
     def is_complete(self) -> bool:
