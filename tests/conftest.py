@@ -12,10 +12,12 @@ from django.utils import translation
 from hypothesis import settings
 from pytest_django import DjangoDbBlocker
 
+from tests.list_order import take_unordered, watch_queries
 from tournaments.selectors.backups import Backup
 
 settings.register_profile("chelem", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("chelem")
+watch_queries()
 
 
 @pytest.fixture(autouse=True)
@@ -25,6 +27,14 @@ def clean_slate() -> Iterator[None]:
         yield
     for each in caches.all(initialized_only=True):
         each.clear()
+
+
+@pytest.fixture(autouse=True)
+def ordered_lists() -> Iterator[None]:
+    """No test reads a list whose order is left to the database."""
+    yield
+    unordered = take_unordered()
+    assert not unordered, "read without an order (see tests/list_order.py):\n" + "\n".join(unordered)
 
 
 @pytest.fixture(autouse=True)

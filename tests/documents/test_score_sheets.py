@@ -88,7 +88,7 @@ def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
     cast.enter(table, cast.alice(), status="cancelled", outcome=None, reason="petit sec")
     cast.enter(table, cast.alice())
     text = flat(pages_of(made, "score_sheets", round=1, filled=True)[0].extract_text())
-    assert "1 passée 2 annulée 3 Garde 198 66 66 66 4 5 Total" in text
+    assert "– passée – annulée 1 Garde 198 66 66 66 2 3 4 5 Total" in text
 
 
 def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:

@@ -108,6 +108,16 @@ def test_minutes_that_cannot_be_read_are_refused_in_a_sentence(typed):
     assert not made.events.filter(name="round.clock_set").exists()
 
 
+@pytest.mark.parametrize("typed", ["x", "-31", "900", "١"])
+def test_minutes_that_are_refused_leave_the_director_on_the_page_that_asked(typed):
+    made = timed()
+    director, here = cast.client_of(cast.alice()), f"/bureau/{made.slug}/tour/1/"
+    answer = director.post(f"{here}horloge/", {"minutes": typed, "next": here}, follow=True)
+    assert (answer.status_code, answer.redirect_chain) == (200, [(here, 302)])
+    assert "On donne entre 1 et 120 minutes" in answer.content.decode()
+    assert "notice alert" in answer.content.decode()
+
+
 def test_some_tables_get_more_time_by_their_numbers_and_hear_of_it():
     made = timed()
     press(made, minutes="7", tables=" 2 ")

@@ -4,7 +4,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
+from django.utils.translation import gettext, gettext_noop
+
 from tournaments.formatting.numbers import MINUS
+
+TIME_UP = gettext_noop("temps écoulé")
+"""The reason that the program itself writes on deals that are left out: the same in every log."""
 
 
 @dataclass(frozen=True)
@@ -25,8 +30,18 @@ class Clock:
         return self.left if self.ends_at is None else ceil((self.ends_at - now).total_seconds())
 
 
+def is_up(clock: Clock, now: datetime) -> bool:
+    """Whether the time is used up."""
+    return clock.seconds_left(now) <= 0
+
+
 def time_left(clock: Clock, now: datetime) -> str:
     """Minutes and seconds until the time is used up: `12:05`, or `−02:10` once it is. `clock.js` counts on."""
     seconds = clock.seconds_left(now)
     sign = MINUS if seconds < 0 else ""
     return f"{sign}{abs(seconds) // 60:02d}:{abs(seconds) % 60:02d}"
+
+
+def reason_told(reason: str) -> str:
+    """A reason as it was typed; that of the program in the language of the reader."""
+    return gettext(TIME_UP) if reason == TIME_UP else reason

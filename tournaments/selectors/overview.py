@@ -26,4 +26,5 @@ def overview(organiser: Organiser) -> QuerySet[Tournament]:
             rounds_closed=Count("stages__rounds", filter=closed, distinct=True),
             rounds_planned=Subquery(planned.values("total")),
         )
+        .order_by("-date", "-pk")
     )

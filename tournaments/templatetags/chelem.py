@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from players.giving_way import give_way
-from tournaments.formatting.clock import time_left
+from tournaments.formatting.clock import is_up, time_left
 from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import Number, Unsigned, points, signed
@@ -28,7 +28,7 @@ from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
 
 register = template.Library()
-for written in (signed, points, money, ordinal, time_left, works_only_here, total_head):
+for written in (signed, points, money, ordinal, is_up, time_left, works_only_here, total_head):
     register.filter(written)
 
 

@@ -73,7 +73,7 @@ def told(version: int | str) -> str:
 def stands(tournaments: Iterable[int]) -> dict[int, Stand]:
     """How far each of them is now, in a query; `NONE_YET` costs another."""
     asked = set(tournaments)
-    moved = Tournament.objects.filter(pk__in=asked).annotate(steered=Sum("display__version", default=0))
+    moved = Tournament.objects.filter(pk__in=asked).annotate(steered=Sum("display__version", default=0)).order_by()
     found = {pk: Stand(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")}
     if NONE_YET in asked:
         found[NONE_YET] = Stand(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])

@@ -10,7 +10,10 @@ from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
+from tests.real.browser.hands import open_table
 from tests.real.browser.signing_in import sign_in, tell_version
+from tournaments.models import Tournament
+from tournaments.services.play.clocks import time_give
 from tournaments.services.play.rounds import round_close
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,17 +36,42 @@ def test_it_counts_every_second(browser_page: Page, live_server: LiveServer, add
     assert before - seconds(browser_page) in {4, 5, 6}
 
 
-def test_it_turns_red_at_the_desk_in_the_second_in_which_time_is_up(
-    browser_page: Page, live_server: LiveServer
+@pytest.mark.parametrize("address", ["/bureau/{}/", "/salle/{}/"])
+def test_it_turns_red_and_says_so_in_the_second_in_which_time_is_up(
+    browser_page: Page, live_server: LiveServer, address: str
 ) -> None:
-    made = cast.playing(8, minutes_per_round=30)
-    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
+    made = in_its_last_minute()
     sign_in(browser_page, live_server)
     browser_page.clock.install()
-    browser_page.goto(f"{live_server.url}/bureau/{made.slug}/")
+    browser_page.goto(live_server.url + address.format(made.slug))
     expect(browser_page.locator(".clock")).not_to_have_class(re.compile("late"))
+    expect(browser_page.get_by_text("Le temps est écoulé")).to_be_hidden()
     browser_page.clock.run_for(62_000)
     expect(browser_page.locator(".clock")).to_have_class(re.compile("late"))
+    expect(browser_page.get_by_text("Le temps est écoulé")).to_be_visible()
+
+
+def test_a_tablet_may_stop_in_the_second_in_which_time_is_up(phone: Page, live_server: LiveServer) -> None:
+    made = in_its_last_minute()
+    open_table(phone, live_server, made)
+    stop = phone.get_by_text("Ne plus jouer de donne")
+    expect(stop).to_be_hidden()
+    phone.clock.fast_forward(62_000)
+    expect(stop).to_be_visible()
+    give_five_minutes(made)
+    phone.evaluate("document.body.dispatchEvent(new CustomEvent('live'))")
+    expect(phone.get_by_text("5 min de plus")).to_be_visible()
+    expect(stop).to_be_hidden()
+
+
+def in_its_last_minute() -> Tournament:
+    made = cast.playing(8, minutes_per_round=30)
+    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
+    return made
+
+
+def give_five_minutes(made: Tournament) -> None:
+    time_give(round_=made.first_stage.rounds.get(number=1), seconds=300, tables=[1], actor=cast.alice())
 
 
 def test_the_hall_drops_it_when_the_round_is_closed(browser_page: Page, live_server: LiveServer) -> None:

@@ -116,6 +116,7 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
     desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
     picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
+    expect(picture.locator(".matrix-self")).to_have_css("stroke-dasharray", "none")  # one thin line, no row of bricks
     expect(picture).to_be_visible()
     names = {start.number: start.entry.full_name for start in made.first_stage.starts.select_related("entry")}
     picture.focus()

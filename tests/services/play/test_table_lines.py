@@ -92,3 +92,13 @@ def test_it_refuses_to_confirm_a_sheet_that_changed_since_it_was_read():
     with pytest.raises(Conflict) as stale:
         table_confirm(table=table, seat=2, entered_by=1, actor=actor, version=seen)
     assert stale.value.code == "table_stale"
+
+
+def test_a_line_has_the_number_of_its_deal_and_a_line_to_come_goes_on_from_there():
+    made = cast.playing()
+    table = cast.table_of(made)
+    cast.enter(table, at_table(made))
+    cast.enter(table, at_table(made), status="passed", outcome=None)
+    cast.enter(table, at_table(made))
+    sheet = sheet_get(table)
+    assert [sheet.label(number) for number in range(1, 6)] == [1, "–", 2, 3, 4]

@@ -112,3 +112,20 @@ def test_the_address_of_a_later_stage_stays_with_it(made, client):
     html = client.get(f"/salle/{final.address}/").content.decode()
     assert "Finale" in html
     assert "Consolante" not in html
+
+
+def test_the_final_of_pairs_shows_its_own_ranking_and_the_pairs_under_no_stage(client):
+    made = cast.drawn(16, rounds_planned=1, game="texas-42")
+    cast.play_round(made, seed=1)
+    assert {kind for (kind,) in shown(made, "ranking")} == {"teams"}
+    final, others = both(made)
+    seated(final)
+    round_open(stage=final, actor=cast.alice())
+    (ranking, *pairs) = [
+        page[0] for page in wall_pages(made, stages_on_wall(made)) if page[0].kind in {"ranking", "teams"}
+    ]
+    assert (ranking.kind, len(ranking.rows)) == ("ranking", 8)
+    assert {panel.kind for panel in pairs} == {"teams"}
+    seated(others)
+    assert ("Finale ranking",) in shown(made)
+    assert ("teams",) in shown(made)

@@ -5,6 +5,8 @@ from datetime import timedelta
 from random import Random
 
 import pytest
+from django.urls import reverse
+from django.utils import timezone
 
 from tests import cast
 from tests.web.table_pages import Tablet, playing, shown, text_of
@@ -155,6 +157,21 @@ def test_it_ends_a_sheet_early_once_time_is_up():
     round_.save()
     assert "Le temps est écoulé" in text_of(tablet.page())
     assert "La feuille est complète" in text_of(tablet.send("table-stop", 1))
+
+
+def test_why_deals_were_left_out_is_read_in_the_language_of_the_reader():
+    made = playing(minutes_per_round=60)
+    tablet = Tablet(made)
+    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=61))
+    tablet.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
+    assert "Not played · time up" in text_of(tablet.send("table-stop", 1))
+    director = cast.client_of(cast.alice())
+    table = reverse("desk-table", args=[made.slug, 1, 1])
+    for address in (reverse("desk-log", args=[made.slug]), table):
+        assert "temps écoulé" in text_of(director.get(address))
+        page = text_of(director.get(address, headers={"accept-language": "en"}))
+        assert "time up" in page
+        assert "temps écoulé" not in page
 
 
 def test_it_lets_a_timed_round_end_after_any_deal():

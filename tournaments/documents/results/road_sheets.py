@@ -120,7 +120,14 @@ def _deals(leg: Leg, width: float) -> list[list[object]]:
         score = deal.scores[leg.seat.number - 1] if deal.status in SCORED else None
         running += score or 0
         figures = ["", ""] if score is None else [signed(score), signed(running)]
-        rows.append([_("donne %(n)s") % {"n": deal.number}, _attack(leg, deal), _what(leg, deal, width), *figures])
+        rows.append(
+            [
+                _("donne %(n)s") % {"n": leg.sheet.label(deal.number)},
+                _attack(leg, deal),
+                _what(leg, deal, width),
+                *figures,
+            ]
+        )
     return rows
 
 

@@ -44,7 +44,7 @@ def rows_of(sheet: Sheet, *, filled: bool) -> int:
     own = paper_of(sheet.tournament)
     of_game = getattr(own, "rows", None)
     planned: int = sheet.stage.deals_per_round or (of_game(sheet) if of_game else TIMED_ROWS)
-    return max(planned, len(sheet.deals)) if filled else planned
+    return max(planned, len(sheet.deals) + (sheet.missing or 0)) if filled else planned
 
 
 def stands(sheets: Sequence[Sheet], *, filled: bool) -> bool:
@@ -204,8 +204,13 @@ class Grid:
         entered = list(self.sheet.deals) if self.filled else []
         empty = [""] * (2 * self.sheet.size)
         note: object = FieldRow(self.fields, self.widths[1], self.row_height) if self.fields else ""
-        blank: list[list[object]] = [[str(number), note, *empty] for number in range(len(entered) + 1, self.rows + 1)]
+        labels = map(self.label, range(len(entered) + 1, self.rows + 1))
+        blank: list[list[object]] = [[str(label), note, *empty] for label in labels]
         return [self._deal(deal) for deal in entered] + blank
+
+    def label(self, line: int) -> int | str:
+        """The number of a row: of a filled one that which the screen shows."""
+        return self.sheet.label(line) if self.filled else line
 
     def _deal(self, deal: Deal) -> list[object]:
         out = deal.dealer if self.sheet.dealer_sits_out else None
@@ -214,7 +219,11 @@ class Grid:
             for number, score in enumerate(deal.scores, start=1)
             for text in (("", "") if number == out else _columns(score))
         ]
-        return [str(deal.number), self._note(deal), *(scores if deal.status in SCORED else [""] * len(scores))]
+        return [
+            str(self.sheet.label(deal.number)),
+            self._note(deal),
+            *(scores if deal.status in SCORED else [""] * len(scores)),
+        ]
 
     def _note(self, deal: Deal) -> Flowable:
         """What the game writes left of the scores, or how else the line ended."""

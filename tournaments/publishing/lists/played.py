@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from players.exporting import Value
+from tournaments.formatting.clock import reason_told
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Stage
@@ -118,7 +119,7 @@ def _deal(round_: Round, sheet: Sheet, deal: Deal, seats: int) -> list[Value]:
         str(deal.get_status_display()),
         Place(deal.dealer).name,
         _said(sheet, deal),
-        deal.reason,
+        reason_told(deal.reason),
         *players,
         *[None] * (2 * seats - len(players)),
     ]

@@ -66,8 +66,8 @@ class BoardTable:
 
     @property
     def entered(self) -> int | None:
-        """Deals that count, of `expected`; None where the club keeps its deals on paper."""
-        return None if self.sheet.in_totals else self.sheet.counted
+        """Deals that were played, of `expected`; None where the club keeps its deals on paper."""
+        return None if self.sheet.in_totals else self.sheet.played
 
     @property
     def expected(self) -> int | None:

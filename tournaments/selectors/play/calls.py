@@ -3,15 +3,16 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
-from tournaments.models import Table, Tournament
+from tournaments.models import Deal, Table, Tournament
 from tournaments.selectors.play.sheets import seats_with_players
 
 
 @dataclass(frozen=True)
 class Call:
-    """A table that called. `coming`: the arbiter has answered and is on the way; `entered`: deals on its sheet."""
+    """A table that called. `coming`: the arbiter has answered and is on the way; `entered`: deals on its sheet, without
+    those left out."""
 
     table: Table
     since: datetime
@@ -34,5 +35,5 @@ def calls_waiting(tournament: Tournament) -> list[Call]:
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(called_at=None)
     waiting = tables.select_related("station", "round__stage__tournament").prefetch_related(seats_with_players())
     ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")
-    counted = ordered.annotate(entered=Count("deals"))
+    counted = ordered.annotate(entered=Count("deals", filter=~Q(deals__status=Deal.Status.NOT_PLAYED)))
     return [Call(table, table.called_at, table.arbiter_coming, table.entered) for table in counted if table.called_at]

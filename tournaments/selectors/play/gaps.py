@@ -58,28 +58,31 @@ class Gap:
 class RoundCount:
     """What is stored of what a round expects. A sheet that is confirmed expects no more than it has.
 
-    Of deals `expected` is None where only the clock, the game or the paper says how many there will be.
+    Of deals, `unplayed` were left out; `expected` is None where only the clock, the game or the paper says how many
+    there will be.
     """
 
-    stored: int
+    played: int
+    unplayed: int
     expected: int | None
     confirmed: int
     tables: int
 
     @property
     def is_whole(self) -> bool:
-        return self.confirmed == self.tables and self.expected in (None, self.stored)
+        return self.confirmed == self.tables and self.expected in (None, self.played + self.unplayed)
 
 
 def received(sheets: Iterable[Sheet]) -> RoundCount:
     """The deals and sheets of a round; `sheets` are all of them."""
     sheets = list(sheets)
-    stored = sum(sheet.counted for sheet in sheets)
+    played, unplayed = sum(sheet.played for sheet in sheets), sum(sheet.unplayed for sheet in sheets)
     lacking = [lacking_deals(sheet) for sheet in sheets]
     known = [deals for deals in lacking if deals is not None]
     confirmed = sum(sheet.table.state == Table.State.CONFIRMED for sheet in sheets)
     countable = len(known) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
-    return RoundCount(stored, stored + sum(known) if countable else None, confirmed, len(sheets))
+    expected = played + unplayed + sum(known) if countable else None
+    return RoundCount(played, unplayed, expected, confirmed, len(sheets))
 
 
 def lacking_deals(sheet: Sheet) -> int | None:

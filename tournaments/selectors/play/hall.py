@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Round, Seat, Stage, Table, Tournament
+from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import status_counts
 from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
@@ -64,13 +64,18 @@ def panels(
     `fill` is how much of the usual stands on a page: letters grow until it is full.
     The ranking of pairs is that of the tournament.
     """
-    view = "teams" if view == "ranking" and pairs_first(stage.tournament) else view
+    view = "teams" if view == "ranking" and _pairs_first(stage) else view
     every = _all(stage, full_names=full_names, narrow=narrow, fill=fill)
     shown = [panel for panel in every if not view or panel.kind == view]
     if not shown:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         shown = [Panel("welcome", [present])]
-    return [replace(panel, stage=stage.title) for panel in shown] if narrow else shown
+    return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in shown] if narrow else shown
+
+
+def _pairs_first(stage: Stage) -> bool:
+    """Whether the pairs stand for the ranking of a stage; a later one ranks those who are in it."""
+    return stage.number == 1 and pairs_first(stage.tournament)
 
 
 def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
@@ -84,7 +89,7 @@ def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[P
         found += cut_up("seats", people, round(fill * seats), seated.number)
     if playing is not None:
         found += cut_up("tables", still_playing(playing), round(fill * tables), playing.number)
-    if not pairs_first(stage.tournament):
+    if not _pairs_first(stage):
         found += cut_up("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
     return found + cut_up("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
 
@@ -144,6 +149,7 @@ def still_playing(round_: Round) -> list[Playing]:
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
     entered: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
-        entered[number] += lines if status_counts(round_.stage.tournament, status) else 0
+        played = status != Deal.Status.NOT_PLAYED and status_counts(round_.stage.tournament, status)
+        entered[number] += lines if played else 0
     expected = round_.stage.deals_per_round
     return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]

@@ -102,7 +102,8 @@ def _another_stage(stage: Stage) -> NextStep | None:
     """The first stage, other than this one, that is not over."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
     inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
-    for other in stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside):
+    others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside)
+    for other in others.order_by("number"):
         if other.closed < other.rounds_planned:
             return NextStep(step=Step.PLAY_STAGE if other.entrants else Step.OPEN_STAGE, stage=other.number)
     return None

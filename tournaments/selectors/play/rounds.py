@@ -41,7 +41,8 @@ def sheets_in(round_: Round) -> tuple[int, int]:
 def tables_by_size(tournament: Tournament) -> dict[int, int]:
     """How many tables of each size have sat down, in all rounds of all stages."""
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(round__state=Round.State.PLANNED)
-    return dict(sorted(Counter(tables.annotate(size=Count("seats")).values_list("size", flat=True)).items()))
+    sizes = tables.annotate(size=Count("seats")).order_by().values_list("size", flat=True)
+    return dict(sorted(Counter(sizes).items()))
 
 
 def begun_numbers(stage: Stage) -> list[tuple[int, int]]:

@@ -84,6 +84,15 @@ class Sheet:
         return sum(self.counts(deal) for deal in self.deals)
 
     @property
+    def unplayed(self) -> int:
+        """Those of them that were left out when the time was up, or by the desk."""
+        return sum(deal.status == Deal.Status.NOT_PLAYED for deal in self.deals)
+
+    @property
+    def played(self) -> int:
+        return self.counted - self.unplayed
+
+    @property
     def missing(self) -> int | None:
         """Deals still to enter; None when the clock or the game decides."""
         planned = self.stage.deals_per_round
@@ -128,9 +137,13 @@ class Sheet:
         return time is not None and time.seconds_left(timezone.now()) <= 0
 
     @property
+    def stops_at_time(self) -> bool:
+        """Whether the table may leave its last deals unplayed by itself once time is up: the director said so."""
+        return bool(self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO)
+
+    @property
     def may_stop(self) -> bool:
-        """Whether the table may leave its last deals unplayed by itself: the director said so, and time is up."""
-        return self.time_is_up and self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO
+        return self.time_is_up and self.stops_at_time
 
     @property
     def is_complete(self) -> bool:
@@ -139,6 +152,15 @@ class Sheet:
     def line(self, number: int) -> Deal | None:
         """The stored line with that number."""
         return next((deal for deal in self.deals if deal.number == number), None)
+
+    def label(self, number: int) -> int | str:
+        """The number of a line among the deals that count, as on paper; a dash for one that does not. One that is still
+        to come counts."""
+        line = self.line(number)
+        if line is not None and not self.counts(line):
+            return "–"
+        before = sum(self.counts(deal) for deal in self.deals if deal.number <= number)
+        return before + max(0, number - self.next_number + 1)
 
     def with_line(self, line: Deal) -> "Sheet":
         """The sheet with a line that has just been written on it, new or corrected."""

@@ -25,7 +25,8 @@ def stages_on_wall(tournament: Tournament) -> list[Stage]:
     Nothing once every stage is over: then the wall shows the ranking over all of them.
     """
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
-    drawn = list(tournament.stages.annotate(closed=closed, seated=Count("rounds")).exclude(seated=0))
+    stages = tournament.stages.annotate(closed=closed, seated=Count("rounds")).order_by("number")
+    drawn = list(stages.exclude(seated=0))
     if len(drawn) < 2:
         return [tournament.first_stage]
     over = {stage.number for stage in drawn if stage.closed >= stage.rounds_planned}

@@ -56,7 +56,7 @@ def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Play
     last = known.annotate(played=played, brought=brought, written=written)
     due = last.filter(played__lt=until, brought__lt=until, written__lt=until).exclude(pk__in=_in_a_season(organiser))
     # Whoever was forgotten has no name any more.
-    return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name=""))
+    return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name="")).order_by("sort_key", "pk")
 
 
 def _in_a_season(organiser: Organiser) -> QuerySet[Player]:

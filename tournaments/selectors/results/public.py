@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from players.prepared import Prepared
 from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
@@ -46,7 +47,9 @@ def ranking_part(tournament: Tournament, part: RankingPart) -> list[Standing]:
 
 
 def seats_shown(round_: Round) -> bool:
-    """Whether everybody may know who sits where in this round."""
+    """Whether everybody may know who sits where in this round: not while a noted departure or arrival may change it."""
+    if round_.state == Round.State.PLANNED and moves_noted(round_.stage).exists():
+        return False
     return round_.shown != Round.Shown.NOTHING or _is_published(round_.stage)
 
 

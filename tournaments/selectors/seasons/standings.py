@@ -109,7 +109,7 @@ def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
 
 def seasons_of(organiser: Organiser) -> QuerySet[Season]:
     """An organiser's seasons, the newest first, with `evenings`, how many each has."""
-    return organiser.seasons.annotate(evenings=Count("events"))
+    return organiser.seasons.annotate(evenings=Count("events")).order_by("-starts", "-pk")
 
 
 def lots_of(season: Season) -> dict[int, int]:

@@ -85,7 +85,7 @@ def _roles_take(held: Sequence[Membership], actor: Actor) -> None:
 
 def last_owner(organiser: Organiser) -> int | None:
     """The membership of the only owner, by primary key: a role that nobody takes. None while there are several."""
-    owners = organiser.memberships.filter(role=Membership.Role.OWNER).values_list("pk", flat=True)[:2]
+    owners = organiser.memberships.filter(role=Membership.Role.OWNER).order_by("pk").values_list("pk", flat=True)[:2]
     return owners[0] if len(owners) == 1 else None
 
 

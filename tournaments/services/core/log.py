@@ -22,7 +22,7 @@ _broker_outage = Outage(NUDGE_AGAIN)
 _behind = Prepared(
     lambda tournament, before: StandingsSnapshot.objects.filter(
         stage__tournament=tournament, version__lt=before
-    ).values_list("pk")[:1]
+    ).values_list("pk")
 )
 
 

@@ -56,7 +56,7 @@ def tournament_transition(
 
 def _rounds_must_be_closed(tournament: Tournament) -> None:
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
-    for stage in tournament.stages.annotate(closed=closed):
+    for stage in tournament.stages.annotate(closed=closed).order_by("number"):
         if stage.closed < stage.rounds_planned:
             raise Conflict("rounds_remaining", count=stage.rounds_planned - stage.closed)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from tournaments.formatting.clock import reason_told
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.play.sheets import Sheet
@@ -34,13 +35,6 @@ def scores_by_place(scores: Iterable[int | None]) -> list[dict[str, Any]]:
     return [{"place": Place(number), "score": score} for number, score in enumerate(scores, start=1)]
 
 
-def label_of(sheet: Sheet, line: Deal) -> int | str:
-    """The number of a deal among those that count, as on paper; a dash for a line that does not."""
-    if not sheet.counts(line):
-        return "–"
-    return sum(sheet.counts(other) for other in sheet.deals if other.number <= line.number)
-
-
 def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
     """Who did what in a played hand, in two or three words; nothing for a line not played."""
     return pages_of(tournament).line_note(outcome) if outcome else ""
@@ -48,7 +42,7 @@ def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
 
 def void_words(deal: Deal) -> str:
     """What a row says of a line without scores."""
-    return " · ".join(filter(None, (deal.get_status_display().capitalize(), deal.reason)))
+    return " · ".join(filter(None, (deal.get_status_display().capitalize(), reason_told(deal.reason))))
 
 
 def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
@@ -56,7 +50,7 @@ def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> d
     scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
     note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
     return {
-        "number": label_of(sheet, deal),
+        "number": sheet.label(deal.number),
         "note": note,
         "scores": [sheet.figure(score) for score in deal.scores],
         "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if scored else None,

@@ -16,7 +16,6 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.confirmation_words import confirmation_words
 from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.kit.sheet_view import (
-    label_of,
     line_note,
     line_view,
     scores_by_place,
@@ -129,7 +128,7 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
     return {
         "corrected": corrected is not None,
         "last": line,
-        "last_label": label_of(sheet, line),
+        "last_label": sheet.label(line.number),
         "last_note": _last_told(sheet, line, corrected=corrected is not None) or line.get_status_display(),
         "last_scores": scores_by_place(map(sheet.figure, line.scores)),
         "next_dealer": Place(sheet.next_dealer).name,
@@ -145,8 +144,7 @@ def _last_told(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
 
 def contested_view(pending: Pending) -> dict[str, Any]:
     """A line of the sheet with two results, for those who wrote them."""
-    line = pending.recorded
-    number = label_of(pending.sheet, line) if line else pending.submission.line
+    number = pending.submission.line and pending.sheet.label(pending.submission.line)
     return {
         "title": _("Donne %(deal)s : deux résultats") % {"deal": number} if number else _("Totaux : deux résultats"),
         "recorded": recorded_side(pending),

@@ -23,7 +23,7 @@ from tournaments.services.access.addresses import outside_url
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.kit.sheet_view import label_of, scores_by_place
+from tournaments.web.kit.sheet_view import scores_by_place
 from tournaments.web.table.boards import (
     confirming,
     contested_view,
@@ -204,7 +204,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "turn": sheet.turn(number),
         "ahead": json.dumps(place) if place else None,
         "line": line,
-        "label": label_of(sheet, line) if line else sheet.counted + 1,
+        "label": sheet.label(number),
         "version": line.version if line else 0,
         "client_id": uuid4(),
         "values": values,

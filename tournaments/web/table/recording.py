@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from tournaments.formatting.clock import TIME_UP
 from tournaments.models import Device, Station, Submission, Table
 from tournaments.selectors.devices import devices_beside
 from tournaments.selectors.play.sheets import sheet_get
@@ -87,7 +88,7 @@ def take_back(request: HttpRequest, code: str, round_number: int, number: int) -
 def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     """Time is up: the deals that are missing were not played."""
     table, actor = table_and_actor(request, code, round_number)
-    deals_stop(table=table, reason=_("temps écoulé"), actor=actor)
+    deals_stop(table=table, reason=TIME_UP, actor=actor)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 

@@ -12,9 +12,11 @@ from django.utils import timezone
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.play.board import TableProgress, attention, looked_at, round_board
+from tournaments.selectors.play.gaps import received
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
+from tournaments.services.play.deals import deals_stop
 from tournaments.services.play.sheets import table_reopen
-from tournaments.web.desk.play.words import Board, CountWords, Tile
+from tournaments.web.desk.play.words import Board, CountWords, Tile, count_words
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +55,35 @@ def test_a_deal_breaks_the_silence(made):
         cast.enter(cast.table_of(made), cast.alice())
     progress = [table.progress for table in board_of(made, after=timedelta(minutes=25))]
     assert progress == [TableProgress.PLAYING, TableProgress.SILENT, TableProgress.SILENT]
+
+
+def test_a_deal_that_was_not_played_is_counted_nowhere_as_played(made, alice):
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice())
+    deals_stop(table=table, reason="retard", actor=cast.alice())
+    (board, *_others) = board_of(made)
+    assert (board.entered, board.expected, board.is_short) == (1, 2, False)
+    hall = alice.get(f"/salle/{made.slug}/pages/?vue=tables").content.decode()
+    assert "donne 1 sur 2" in hall
+    assert "donne 2 sur 2" not in hall
+    html = alice.get(reverse("desk-round", args=[made.slug, 1])).content.decode()
+    assert "1 donne sur 6, 1 non jouée" in html
+    assert "1 sur 2</span>" in html
+    assert "2 sur 2" not in html
+    cast.confirm(table)
+    chips = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert '<span class="soft">1/2</span>' in chips
+
+
+def test_a_round_that_left_deals_out_is_whole_once_its_sheets_are_confirmed(made):
+    for number in (1, 2, 3):
+        deals_stop(table=cast.table_of(made, number), reason="retard", actor=cast.alice())
+        cast.confirm(cast.table_of(made, number))
+    (first, *_others) = board = board_of(made)
+    assert (first.entered, first.progress) == (0, TableProgress.CONFIRMED)
+    assert count_words(received(table.sheet for table in board)) == CountWords(
+        "0 donne sur 6, 6 non jouées, 3 feuilles validées sur 3", whole=True
+    )
 
 
 def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):

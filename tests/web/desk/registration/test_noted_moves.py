@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests import cast
+from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Entry, Tournament
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
@@ -141,3 +142,18 @@ def test_the_journal_tells_all_of_it(alice, made, leaver, comer):
     for entry, words in ((leaver, "départ noté"), (comer, "arrivée notée")):
         assert f"{entry.full_name} : {words}, après le tour 1" in shown
         assert f"{entry.full_name} : {words} annulé" in shown
+
+
+def test_nobody_is_sent_to_seats_that_a_noted_departure_may_change(alice, made, leaver):
+    tablet = Tablet(made)
+    press(alice, "withdraw", leaver)
+    close(made)
+    page_of_table = text_of(tablet.page())
+    assert "Les places du tour 2 vont s’afficher ici" in page_of_table
+    assert "Où aller" not in page_of_table
+    assert "prenez vos places" not in page_of_table
+    wall = f"/salle/{made.slug}/pages/?vue=places"
+    assert leaver.full_name not in alice.get(wall).content.decode()
+    press(alice, "drop", leaver)
+    assert "Où aller au tour 2" in text_of(tablet.page())
+    assert leaver.full_name in alice.get(wall).content.decode()

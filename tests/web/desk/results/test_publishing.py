@@ -63,10 +63,21 @@ def test_who_is_ticked_is_published_whole(alice, client, made):
 def test_publishing_as_it_is_remains_possible(alice, made):
     html = alice.get(page_of(made)).content.decode()
     assert "Publier ainsi" in html
-    alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
+    alice.post(page_of(made), {"do": "publish", "accept": "oddities"})
     made.refresh_from_db()
     assert made.state == "published"
     assert "Publier ainsi" not in alice.get(page_of(made)).content.decode()
+
+
+def test_consents_ticked_before_publishing_are_kept(alice, made):
+    html = alice.get(page_of(made)).content.decode()
+    forms = [form.split("</form>")[0] for form in html.split("<form ")[1:]]
+    assert any('name="entry"' in form and 'name="do" value="publish"' in form for form in forms)
+    _, entry = names_shortened(made)[0]
+    alice.post(page_of(made), {"do": "publish", "accept": "oddities", "entry": entry.pk})
+    entry.refresh_from_db()
+    made.refresh_from_db()
+    assert (entry.consent_full_name, made.state) == (True, "published")
 
 
 def test_the_arbiter_publishes_nothing(basile, made):

@@ -41,7 +41,7 @@ def table(grid: "Grid") -> Flowable:
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
     empty = [""] * (2 * sheet.size)
     blank: list[list[object]] = [
-        [_row_head(number, dealer(sheet.size, number - 1) + 1), *empty]
+        [_row_head(grid.label(number), dealer(sheet.size, number - 1) + 1), *empty]
         for number in range(len(hands) + 1, grid.rows + 1)
     ]
     fixed = HEAD + TITLES + 2 * TOTAL + SIGNATURE
@@ -76,15 +76,19 @@ def _player(grid: "Grid", number: int, width: float) -> list[Flowable]:
 def _hand(sheet: Sheet, line: Deal) -> list[object]:
     """Points where they were counted, and scores; how else the line ended under the first player."""
     if line.status not in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}:
-        return [_row_head(line.number, line.dealer), str(line.get_status_display()), *[""] * (2 * sheet.size - 1)]
+        return [
+            _row_head(sheet.label(line.number), line.dealer),
+            str(line.get_status_display()),
+            *[""] * (2 * sheet.size - 1),
+        ]
     points = (line.outcome or {}).get("points") or [""] * sheet.size
     return [
-        _row_head(line.number, line.dealer),
+        _row_head(sheet.label(line.number), line.dealer),
         *(part for own, won in zip(points, line.scores, strict=True) for part in (own, signed(won))),
     ]
 
 
-def _row_head(number: int, deals: int) -> str:
+def _row_head(number: int | str, deals: int) -> str:
     """The hand, and the letter of who deals."""
     return f"{number} · {Place(deals).letter}"
 

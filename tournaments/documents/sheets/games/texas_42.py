@@ -58,7 +58,7 @@ def table(grid: "Grid") -> Flowable:
     head = ["", *(part for number in (0, 1) for part in (_players(sheet, number, 2 * side), ""))]
     titles = [_("Donne"), *[_("Annonce et résultat"), _("Marks")] * 2]
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
-    blank = [[str(number), "", "", "", ""] for number in range(len(hands) + 1, rows(sheet) + 1)]
+    blank = [[str(grid.label(number)), "", "", "", ""] for number in range(len(hands) + 1, rows(sheet) + 1)]
     signatures = [_("Signatures"), "", "", "", ""]
     foot = [_("Marks"), Strokes(marks[0]), str(marks[0] or ""), Strokes(marks[1]), str(marks[1] or "")]
     count = len(hands) + len(blank)
@@ -92,7 +92,7 @@ def _hand(sheet: Sheet, line: Deal) -> list[object]:
     else:
         told[0] = str(line.get_status_display())
     scores = [str(line.scores[side] or "") for side in (0, 1)]
-    return [str(line.number), told[0], scores[0], told[1], scores[1]]
+    return [str(sheet.label(line.number)), told[0], scores[0], told[1], scores[1]]
 
 
 LOOK: list[Command] = [

@@ -23,8 +23,19 @@ function show(clock) {
   clock.classList.toggle("late", left < 0);
 }
 
+// What is said once the time is up: beside a clock of it, or else of the one clock of the page.
+function tellTimeUp(words) {
+  const beside = words.previousElementSibling;
+  const clock = beside?.matches(".clock") ? beside : document.querySelector(".clock");
+  const hidden = !clock?.classList.contains("late");
+  if (words.hidden === hidden) return;
+  words.hidden = hidden;
+  dispatchEvent(new CustomEvent("chelem:time-up"));
+}
+
 function drawAll() {
   document.querySelectorAll("[data-clock-ends]").forEach(show);
+  document.querySelectorAll("[data-time-up]").forEach(tellTimeUp);
 }
 
 document.querySelectorAll("[data-clock-now]").forEach(offset);

@@ -110,6 +110,7 @@ document.body.addEventListener("htmx:afterSwap", () => { // before anybody sees 
   grow();
 });
 addEventListener("resize", grow);
+addEventListener("chelem:time-up", grow); // the head has a sentence more
 document.fonts.ready.then(grow);
 tell();
 grow();

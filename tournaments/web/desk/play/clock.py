@@ -28,14 +28,18 @@ DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
 @require_POST
 @desk("clock")
 def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked."""
+    """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked, also when it refuses."""
     round_ = round_at(tournament, number)
-    if found := DEEDS.get(request.POST.get("do", "")):
-        deed, said = found
-        deed(round_=round_, actor=actor)
+    deed, said = DEEDS.get(request.POST.get("do", ""), (None, ""))
+    try:
+        if deed:
+            deed(round_=round_, actor=actor)
+        else:
+            said = _give(request, round_, actor)
+    except DomainError as error:
+        messages.error(request, error.text)
     else:
-        said = _give(request, round_, actor)
-    messages.success(request, str(said))
+        messages.success(request, str(said))
     here = reverse("desk-tournament", args=[tournament.at])
     return redirect(way_back(request, request.POST.get("next", ""), otherwise=here))
 

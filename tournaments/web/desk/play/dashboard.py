@@ -67,8 +67,13 @@ def board(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 @require_POST
 @desk("transition")
-def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
+def transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
     """Open the registration, finish, publish, or undo one of these."""
+    return take_transition(request, tournament, actor, transition)
+
+
+def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
+    """Take what a form asks for, and show the dashboard after it."""
     if transition not in TRANSITIONS:
         raise Http404
     accept = request.POST.get("accept") == "oddities"

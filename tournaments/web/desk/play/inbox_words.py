@@ -9,7 +9,6 @@ from tournaments.models import Dispute, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.seat_words import seat_label
-from tournaments.web.kit.sheet_view import label_of
 from tournaments.web.kit.two_sides import by_seat, recorded_side, sent_side
 
 SHOWN = {"deal_stale", "totals_stale"}  # the two results side by side say it
@@ -71,6 +70,6 @@ def _sentence(pending: Pending) -> str:
 
 
 def _label(pending: Pending) -> int | str:
-    """The number of the deal on paper; of a line that is not there, the number of the line."""
-    line = pending.recorded
-    return pending.submission.line or "–" if line is None else label_of(pending.sheet, line)
+    """The number of the deal on paper."""
+    line = pending.submission.line
+    return pending.sheet.label(line) if line else "–"

@@ -28,7 +28,7 @@ from tournaments.web.desk.play.deal_form import desk_form
 from tournaments.web.desk.play.inbox_words import dispute_view
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.kit.confirmation_words import confirmation_words
-from tournaments.web.kit.sheet_view import label_of, scores_by_place, sheet_view
+from tournaments.web.kit.sheet_view import scores_by_place, sheet_view
 from tournaments.web.table.games import pages_of
 from tournaments.web.table.games.on_tablet import on_tablet
 
@@ -59,8 +59,7 @@ def deal(
             form.refuse(error)
         else:
             return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.at, number, table)
-    label = label_of(sheet, form.line) if form.line else sheet.counted + 1
-    context = {"form": form, "table": shown, "label": label, "turn": sheet.turn(line), **paper_of(sheet)}
+    context = {"form": form, "table": shown, "label": sheet.label(line), "turn": sheet.turn(line), **paper_of(sheet)}
     context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(tournament)}
     status = 422 if form.errors else 200
     return desk_page(
@@ -140,7 +139,7 @@ def _recorded(sheet: Sheet, number: int) -> str:
     line = sheet.line(number)
     if line is None or not sheet.counts(line):
         return _("C’est enregistré au bureau.")
-    return _("Donne %(n)s enregistrée.") % {"n": label_of(sheet, line)}
+    return _("Donne %(n)s enregistrée.") % {"n": sheet.label(number)}
 
 
 def _table(tournament: Tournament, number: int, table: int) -> Table:

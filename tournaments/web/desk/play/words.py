@@ -111,15 +111,17 @@ class Board:
 
 
 def count_words(round_: RoundCount) -> CountWords:
-    """Deals stored of deals expected, and sheets confirmed of all."""
+    """Deals played of deals expected, those left out, and sheets confirmed of all."""
     sheets = ngettext(
         "%(n)s feuille validée sur %(total)s", "%(n)s feuilles validées sur %(total)s", round_.confirmed
     ) % {"n": round_.confirmed, "total": round_.tables}
     if round_.expected is None:
         return CountWords(sheets, round_.is_whole)
-    deals = ngettext("%(n)s donne sur %(total)s", "%(n)s donnes sur %(total)s", round_.stored)
-    told = deals % {"n": round_.stored, "total": round_.expected}
-    return CountWords(f"{told}, {sheets}", round_.is_whole)
+    deals = ngettext("%(n)s donne sur %(total)s", "%(n)s donnes sur %(total)s", round_.played)
+    told = [deals % {"n": round_.played, "total": round_.expected}]
+    if left_out := round_.unplayed:
+        told.append(ngettext("%(n)s non jouée", "%(n)s non jouées", left_out) % {"n": left_out})
+    return CountWords(", ".join([*told, sheets]), round_.is_whole)
 
 
 def progress_words(table: BoardTable) -> str:

@@ -13,18 +13,21 @@ from tournaments.services.registration.people import person_agrees
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_told, oddities_told
 from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.play.dashboard import take_transition
 
 
 @require_http_methods(["GET", "POST"])
 @desk("publish")
 def publish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    """POST notes the consent of those who are ticked (`entry`, several); publishing itself is a passage."""
+    """POST notes the consent of those who are ticked (`entry`, several), then publishes if asked to (`do`)."""
     shortened = names_shortened(tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
         agreed = [entry for _, entry in shortened if entry.pk in ticked]
         for entry in agreed:
             person_agrees(player=entry.player, agrees=True, actor=actor)
+        if request.POST.get("do") == "publish":
+            return take_transition(request, tournament, actor, "publish")
         said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
         return done(request, said, "desk-publish", tournament.at)
     strange = oddities_open(tournament)

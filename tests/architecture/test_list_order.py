@@ -1,0 +1,49 @@
+"""A list that the database may return in any order is noticed; what is no list is not."""
+
+from collections.abc import Callable
+from datetime import date
+
+import pytest
+from django.db.models import Count
+
+from tests import cast
+from tests.list_order import take_unordered
+from tournaments.models import Stage, StandingsSnapshot
+from tournaments.selectors.overview import overview
+
+pytestmark = pytest.mark.django_db
+
+UNORDERED: dict[str, Callable[[], object]] = {
+    "a group drops the order of the model": lambda: list(Stage.objects.annotate(of_a_group=Count("rounds"))),
+    "distinct rows of a model without an order": lambda: list(StandingsSnapshot.objects.distinct()),
+    "the first of rows without an order": lambda: list(Stage.objects.order_by()[:3]),
+}
+ORDERED: dict[str, Callable[[], object]] = {
+    "a group with its order": lambda: list(Stage.objects.annotate(in_order=Count("rounds")).order_by("number")),
+    "a model with an order": lambda: list(Stage.objects.distinct()[:3]),
+    "a mapping": lambda: dict(Stage.objects.values_list("number").annotate(in_mapping=Count("rounds")).order_by()),
+    "one row": Stage.objects.get,
+    "whether there is one": lambda: Stage.objects.order_by().exists(),
+    "the first": Stage.objects.first,
+    "a number": lambda: Stage.objects.annotate(in_number=Count("rounds")).count(),
+}
+
+
+@pytest.mark.parametrize("name", UNORDERED)
+def test_a_list_without_an_order_is_noticed_with_its_line(name):
+    UNORDERED[name]()
+    (found,) = take_unordered()
+    assert found.startswith("tests/architecture/test_list_order.py:")
+
+
+@pytest.mark.parametrize("name", ORDERED)
+def test_a_list_with_an_order_and_what_is_no_list_pass(name):
+    cast.tournament()
+    ORDERED[name]()
+    assert take_unordered() == []
+
+
+def test_the_tournaments_of_an_organiser_are_the_latest_first():
+    for day in (3, 21, 12):
+        cast.tournament(name=f"Coupe {day}", date=date(2026, 11, day))
+    assert [made.date.day for made in overview(cast.organiser())] == [21, 12, 3]
