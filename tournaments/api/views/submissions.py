@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.api.authentication import DeviceAuthentication, device_of, organiser_of
 from tournaments.api.bodies import accepts
-from tournaments.api.permissions import IsBound
+from tournaments.api.permissions import IsBound, station_try
 from tournaments.api.serializers.readings import ReadingSerializer, ReadSheetSerializer
 from tournaments.api.serializers.submissions import (
     AnswerSerializer,
@@ -27,7 +27,6 @@ from tournaments.models import Device, Station, Submission
 from tournaments.selectors.play.inbox import submission_pending, submissions_pending
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.play.tables import table_at
-from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.core.errors import Conflict, TooLarge
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.payloads import ITEM
@@ -75,13 +74,7 @@ def _station(request: Request, code: str) -> Station:
     own = device_of(request).station
     if own is not None and device_of(request).is_at(code):
         return own
-    station = station_find(
-        code=code,
-        address=address_of(request.META),
-        organiser=organiser_of(request),
-        device=str(device_of(request).pk),
-    )
-    if station is None:
+    if (station := station_try(request, code)) is None:
         raise NotFound
     return station
 

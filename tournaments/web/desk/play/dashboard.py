@@ -99,7 +99,7 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
     following = next_action(tournament)
     return {
         "now": now,
-        "guessed": guessed_at(),
+        "guessed": guessed_at(tournament.organiser),
         "round": current,
         "next": following,
         "claims": _claims(tournament, over=following.action == "finish"),
