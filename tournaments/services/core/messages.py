@@ -310,6 +310,8 @@ MESSAGES = {
     "undo_dispute": _("Un désaccord ne s’annule pas : il se règle à la table."),
     "undo_submission": _("Une décision sur un envoi ne s’annule pas : corrigez la donne."),
     "undo_photograph": _("Une photo ne s’annule pas : effacez-la, ou joignez-la de nouveau, sur la page de la table."),
+    "dispute_open": _("Cette place a déjà dit son désaccord : l’arbitre le règle d’abord."),
+    "sheet_disputed": _("Une place n’est pas d’accord avec la feuille : l’arbitre règle ce désaccord, puis on valide."),
     "dispute_settled": _("Ce désaccord est déjà réglé."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
     "stage_tables_taken": _(
