@@ -18,7 +18,7 @@ TEXTS = {
     "413": "The body is larger than anything that a table has to say.",
     "415": "The body is not JSON.",
     "422": "The rules of the game or of the tournament refuse it.",
-    "429": "Too many wrong codes; wait a minute.",
+    "429": "Too many wrong codes, or sendings; wait as `Retry-After` says, else a minute.",
 }
 READERS = {"get", "head", "options"}
 _TEXT = {"type": "string"}

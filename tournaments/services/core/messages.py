@@ -297,6 +297,10 @@ MESSAGES = {
     ),
     "submission_shape": _("Cet envoi n’a pas la forme attendue (%(name)s)."),
     "submission_too_large": _("Cet envoi est trop gros : %(limit)s octets au plus."),
+    "sendings_too_many": _("Cet appareil a trop envoyé. Ce qu’il garde part plus tard, sans que rien ne se perde."),
+    "conflicts_many": _(
+        "%(count)s envois de cette table attendent déjà le bureau. Celui-ci reste sur l’appareil d’ici là."
+    ),
     "submission_decided": _("Cet envoi a déjà été jugé."),
     "round_unknown": _("Cette table ne joue pas dans ce tour : l’envoi est gardé, mais ne compte pas."),
     "device_away": _("Cet appareil n’est pas à cette table : le bureau garde votre envoi et décide."),
