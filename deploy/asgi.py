@@ -13,6 +13,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 sys.setswitchinterval(SWITCH)
 django.setup()
 
+from deploy.collected import must_be_collected  # noqa: E402
+
+must_be_collected()
+
 from deploy import urls  # noqa: E402, F401 - ask the settings; here, not at the first request
 from deploy.http.pages import Pages  # noqa: E402
 from deploy.postgresql import serves_pages  # noqa: E402

@@ -13,7 +13,7 @@ from players.models import Player
 from players.person import FORMULA_SIGNS
 
 Value = str | int | Decimal | None
-RUNS = (*FORMULA_SIGNS, "\uff1d", "\uff0b", "\uff0d", "\uff20", "\t", "\r", "\n")
+RUNS = (*FORMULA_SIGNS, "\t", "\r", "\n")
 # The columns of `titles`, for programs.
 PLAYER_KEYS = (
     *("last_name", "first_name", "licence", "club", "category"),
@@ -73,8 +73,8 @@ def _csv_cell(value: Value) -> Value:
 
 
 def safe_cell(value: Value) -> Value:
-    """An apostrophe before = + - @, their full-width twins, which some spreadsheets read alike, tab and line ends;
-    control characters, which XML cannot hold, left out."""
+    """An apostrophe before the signs of a formula, tab and line ends; control characters, which XML cannot hold, left
+    out."""
     if not isinstance(value, str):
         return value
     text = ILLEGAL_CHARACTERS_RE.sub("", value)

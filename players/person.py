@@ -12,7 +12,7 @@ from players.errors import DomainError
 from players.models import Player
 from players.names import plain, tidy
 
-FORMULA_SIGNS = ("=", "+", "-", "@")
+FORMULA_SIGNS = ("=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20")  # the last four are full-width
 FIRST_YEAR = 1900
 LIMITS = {"last_name": 80, "first_name": 80, "licence": 40, "club": 120, "category": 40, "email": 254}
 

@@ -41,6 +41,10 @@ BASE_DIR = Path(__file__).resolve().parents[2]
 PROFILE = env_choice("CHELEM_PROFILE", "laptop", allowed={"laptop", "hosted"})
 HOSTED = PROFILE == "hosted"
 DEBUG = env_bool("CHELEM_DEBUG", default=False)
+if HOSTED and DEBUG:
+    raise ImproperlyConfigured(
+        "CHELEM_DEBUG must be false where CHELEM_PROFILE is hosted: pages of errors would show code and what was sent."
+    )
 STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
 write_for_us_alone()

@@ -3,10 +3,13 @@
 import json
 
 import pytest
+import time_machine
 from rest_framework.test import APIClient
 
 from tests import cast
 from tournaments.models import Deal, Device, Event, Submission
+from tournaments.services.inbox import limits
+from tournaments.services.inbox.limits import MINUTE, SENDINGS
 
 pytestmark = pytest.mark.django_db
 
@@ -154,6 +157,34 @@ def test_it_knows_no_round_that_the_plan_does_not_have(later, tablet_at, send, n
     assert Submission.objects.get().said == {"outcome": cast.SIMPLE_GARDE}
 
 
+class TestTooOften:
+    """What is not answered was not looked at, and the answer says when it will be."""
+
+    @pytest.fixture(autouse=True)
+    def three_a_minute(self, monkeypatch):
+        monkeypatch.setitem(SENDINGS, MINUTE, 3)
+
+    def test_it_answers_as_many_as_it_takes_and_says_when_to_send_the_others(self, made, tablet_at):
+        tablet, address = tablet_at(made, 1)
+        items = [item("deal-one"), item("deal-two", 2), item("deal-one"), item("deal-three", 3), item("deal-four", 4)]
+        with time_machine.travel(1_795_521_620, tick=False):
+            answer = post(tablet, address, *items)
+            assert [each["client_id"] for each in answer.json()] == ["deal-one", "deal-two", "deal-one"]
+            assert (answer.status_code, answer["Retry-After"]) == (200, "40")
+            nothing = post(tablet, address, *items[3:])
+            assert (nothing.status_code, nothing["Retry-After"]) == (429, "40")
+            assert nothing.json()["code"] == "sendings_too_many"
+        assert Submission.objects.count() == 2
+
+    def test_what_may_not_contradict_holds_up_nothing_else(self, made, tablet_at, monkeypatch):
+        monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
+        tablet, address = tablet_at(made, 1)
+        other = {"outcome": cast.SIMPLE_GARDE | {"points": 60}}
+        answer = post(tablet, address, item("deal-one"), item("deal-other", payload=other), item("deal-two", 2))
+        assert [each["client_id"] for each in answer.json()] == ["deal-one", "deal-two"]
+        assert "Retry-After" not in answer
+
+
 class TestBadInput:
     """A sentence each, nothing changed, and what a table typed is kept."""
 
@@ -163,6 +194,13 @@ class TestBadInput:
         assert (answer.status_code, answer.json()["code"]) == (413, "submission_too_large")
         assert "trop gros" in answer.json()["detail"]
         assert not Submission.objects.exists()
+
+    def test_an_item_of_more_than_two_kilobytes_is_refused_by_name_and_no_other_waits_for_it(self, made, tablet_at):
+        large = item("deal-large", payload={"outcome": {"taker": "x" * 2_048}}, device_time="2026-11-24T12:00:00Z")
+        answers = post(*tablet_at(made, 1), large, item("deal-one")).json()
+        told = [(each["client_id"], each["verdict"], each["status"]) for each in answers]
+        assert told == [("deal-large", "refused", 413), ("deal-one", "accepted", 200)]
+        assert Submission.objects.get().client_id == "deal-one"
 
     def test_more_than_a_hundred_at_once(self, made, tablet_at):
         answer = post(*tablet_at(made, 1), *[item(f"deal-{n:04}") for n in range(101)])

@@ -65,6 +65,9 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 pytestmark = pytest.mark.django_db
 
+EARLIER = {"table.disputed"}
+"""Kinds that older logs hold, as those of `tests/archives` do, and nothing writes any more."""
+
 
 class Hall:
     """A tournament whose log is proved after whatever is done in it."""
@@ -395,5 +398,5 @@ def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():
     for part in (registration, seating, first_round, devices, rounds_by_rank, final, ranking):
         part(hall)
     on_paper(Hall(rounds_planned=1, recording_mode="totals", team_size="any", quorum="all"))
-    assert set(Event.objects.values_list("name", flat=True)) == set(KINDS)
+    assert set(Event.objects.values_list("name", flat=True)) == set(KINDS) - EARLIER
     assert Tournament.objects.count() == 2

@@ -275,9 +275,10 @@ def test_all_or_nothing_even_when_the_database_refuses() -> None:
 def test_its_own_exports_come_back_as_nothing_to_do() -> None:
     known(licence="A1", club="Un", birth_year=1958, email="j@example.org", consent_full_name=True)
     known(last_name="Le Goff", first_name="Yann", licence="-7")
+    known(last_name="Martin", first_name="Anne", licence="＝8")
     rows = player_rows(Player.objects.select_related("club"))
     for content in (as_csv(rows), as_xlsx(rows)):
-        assert import_counts(preview(content=content))["same"] == 2
+        assert import_counts(preview(content=content))["same"] == 3
 
 
 def test_its_model_can_be_imported() -> None:

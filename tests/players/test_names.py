@@ -1,3 +1,5 @@
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -94,6 +96,14 @@ def test_it_names_every_problem_of_a_person_with_its_field() -> None:
         ("category", "looks_like_formula"),
     }
     assert all(p.text for p in problems(wrong))
+
+
+@pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
+@pytest.mark.parametrize("field", ["last_name", "first_name", "club", "category"])
+def test_it_refuses_what_a_spreadsheet_would_run(field: str, sign: str) -> None:
+    written: dict[str, Any] = {"last_name": "Dupont", field: f"{sign}1+1"}
+    said = tidied(Person(**written))
+    assert [(p.field, p.code) for p in problems(said)] == [(field, "looks_like_formula")]
 
 
 @pytest.mark.parametrize("name", ['O\'Brien "Bob"', "Søren 🎴", "משה", "محمد", "李", "D’Aÿ-Ÿves", "x" * 80])

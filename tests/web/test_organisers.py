@@ -6,6 +6,7 @@ from django.urls import get_script_prefix, reverse
 
 from tests import cast
 from tournaments.models import Membership
+from tournaments.services.access.codes import stations_add
 from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 
@@ -159,7 +160,7 @@ def test_what_is_everybodys_works_with_and_without(client, dames, made, path):
 def test_six_letters_are_enough_to_find_a_table(client, dames, made):
     code = made.stations.get(number=1).code
     assert f'action="/les-atouts/t/{code}/ici/"' in text_of(client.get(f"/t/{code}/"))
-    assert client.get(f"/t/?code={code}")["Location"] == f"/t/{code}/"
+    assert client.get(f"/t/?code={code}")["Location"] == f"/les-atouts/t/{code}/"
     assert f"/les-atouts/t/{code}/" in text_of(client.get(f"/les-atouts/t/{code}/"))
 
 
@@ -178,6 +179,25 @@ def test_a_tablet_is_unknown_at_another_organisers_address(dames, made):
     assert Client(headers=headers).get(f"/les-atouts/api/tables/{code}/").status_code == 200
     answer = Client(headers=headers).get(f"/les-dames/api/tables/{code}/")
     assert (answer.status_code, bool(answer.json()["detail"])) == (401, True)
+
+
+def test_a_tablet_sends_nothing_to_a_table_of_another_organiser(dames, made):
+    _device, secret = cast.tablet(1, made)
+    theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
+    [station] = stations_add(theirs, [1])
+    for prefix in ("", "/les-atouts", "/les-dames"):
+        path = f"{prefix}/api/tables/{station.code}/submissions/"
+        answer = Client(headers={"Authorization": f"Device {secret}"}).get(path)
+        assert answer.status_code == (401 if prefix == "/les-dames" else 404)
+
+
+def test_a_tablet_at_the_short_address_stays_within_its_organiser(dames, made):
+    _device, secret = cast.tablet(1, made)
+    client = Client()
+    client.cookies["chelem_device"] = secret
+    code = made.stations.get(number=1).code
+    for path in (f"/t/{code}/", f"/t/{code}/suite/"):
+        assert f"/les-atouts/t/{code}/" in text_of(client.get(path))
 
 
 def test_paper_carries_the_whole_address(alice, dames, made):

@@ -18,7 +18,7 @@ TEXTS = {
     "413": "The body is larger than anything that a table has to say.",
     "415": "The body is not JSON.",
     "422": "The rules of the game or of the tournament refuse it.",
-    "429": "Too many wrong codes; wait a minute.",
+    "429": "Too many wrong codes, or sendings; wait as `Retry-After` says, else a minute.",
 }
 READERS = {"get", "head", "options"}
 _TEXT = {"type": "string"}
@@ -81,7 +81,7 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
         yield from ("404", "409")
     if path.endswith(("{token}/", "{sequence}/standings/")):  # signed addresses end; the log is older than a ranking
         yield "422"
-    if path.endswith(("/bind/", "/submissions/")):
+    if "/tables/{code}/" in path:  # letters that are wrong count at each of them
         yield "429"
     if path.endswith("/submissions/") and method not in READERS:
         yield "413"

@@ -10,6 +10,7 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
+from tournaments.services.core.errors import TooMany
 from tournaments.services.core.faults import Unavailable, refusal_of, reports
 from tournaments.web.context import chelem
 from tournaments.web.kit.parts import put_into, wants_part
@@ -36,7 +37,12 @@ class DomainErrorMiddleware:
         refusal = refusal_of(exception)
         if isinstance(refusal, Unavailable):
             return fault_page(request, refusal, exception)
-        return None if refusal is None else error_page(request, refusal.status, refusal.text)
+        if refusal is None:
+            return None
+        answer = error_page(request, refusal.status, refusal.text)
+        for name, value in refusal.headers.items() if isinstance(refusal, TooMany) else ():
+            answer[name] = value
+        return answer
 
 
 def _has_nul(request: HttpRequest) -> bool:

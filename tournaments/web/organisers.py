@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from players.models import Organiser
 from players.prepared import Prepared
-from tournaments.models import Station, Tournament
+from tournaments.models import Tournament
 from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import RESERVED
 from tournaments.web.addresses import At
@@ -24,6 +24,7 @@ EVERYBODYS = frozenset(
     {"connexion", "healthz", "i18n", "readyz", "reception", "secours", "static", "styleguide"}
 )  # name no organiser
 OF_ALL = frozenset({"", "t", "robots.txt", "sitemap.xml", "calendrier.atom", "calendrier.json"})  # asked of an install
+TABLES = "/api/tables/"  # as `t`: of whose table it is, the view says that finds it by its letters
 DOCUMENTATION = ("/api/", "/api/schema/")
 _two = Prepared(lambda: Organiser.objects.all()[:2])
 
@@ -66,6 +67,12 @@ def _named(word: str, known: list[Organiser]) -> Organiser | None:
     return Organiser.objects.filter(slug=word).first()
 
 
+def organiser_enter(request: HttpRequest, tournament: Tournament) -> None:
+    """Answer within the organiser of the tournament, where the address names none of several."""
+    if request.organiser is None:  # type: ignore[attr-defined]  # as `_set` leaves it
+        _enter(request, tournament.organiser, request.path_info)
+
+
 def _set(request: HttpRequest, organiser: Organiser | None) -> None:
     request.organiser = organiser  # type: ignore[attr-defined]  # read by `access.organiser_of`
 
@@ -77,26 +84,15 @@ def _enter(request: HttpRequest, organiser: Organiser, path: str) -> None:
 
 
 def _shared(request: HttpRequest, word: str) -> HttpResponse | None:
-    """An address that names none of several organisers. The six letters of a table are enough to know whose it is.
+    """An address that names none of several organisers.
 
     :raises Http404: it could be anybody's.
     """
     if word == "bureau":
         return _desks(request)
-    if (station := _station(request.path_info)) is not None:
-        _enter(request, station.tournament.organiser, request.path_info)
-        return None
-    if word in OF_ALL:
+    if word in OF_ALL or request.path_info.startswith(TABLES):
         return None
     return _only_one(request)
-
-
-def _station(path: str) -> Station | None:
-    """The table whose letters are in the address, of a page or of the API."""
-    code = path.removeprefix("/api/tables/") if path.startswith("/api/tables/") else path.removeprefix("/t/")
-    letters = "".join(code.partition("/")[0].split()).upper() if code != path else ""
-    known = letters.isascii() and letters.isalpha()
-    return Station.objects.select_related("tournament__organiser").filter(code=letters).first() if known else None
 
 
 def _desks(request: HttpRequest) -> HttpResponse:

@@ -154,8 +154,10 @@ class Outbox:
         """Together to the inbox, or one after the other by the forms of the page."""
         batch = [line for line in lines if not line.by_page]
         answers = self._post([line.item(self._rng) for line in batch]) if batch else []
-        for line, answer in zip(batch, answers or (), strict=False):
-            self._heard(line, answer)
+        named = {answer["client_id"]: answer for answer in answers or ()}  # what is not answered was not looked at
+        for line in batch:
+            if line.name in named:
+                self._heard(line, named[line.name])
         for line in lines:
             if line.by_page and self._by_page(line) is not None:
                 self._look()

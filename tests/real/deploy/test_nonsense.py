@@ -89,6 +89,15 @@ def test_nonsense_is_refused_in_one_sentence(
     assert len(said.splitlines()) == 1
 
 
+def test_a_host_does_not_start_with_pages_that_show_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in (("DATA", str(tmp_path)), ("SECRET_KEY", "0123456789" * 4), ("PROFILE", "hosted")):
+        monkeypatch.setenv(f"CHELEM_{name}", value)
+    assert runpy.run_path(settings_module.__file__)["HOSTED"]
+    monkeypatch.setenv("CHELEM_DEBUG", "true")
+    with pytest.raises(ImproperlyConfigured, match=r"^CHELEM_DEBUG must be false where CHELEM_PROFILE is hosted.*\.$"):
+        runpy.run_path(settings_module.__file__)
+
+
 # Worth its time: whether the program as it is started asks for each of them.
 @pytest.mark.parametrize("name", NONSENSE)
 def test_nonsense_stops_the_start(tmp_path: Path, name: str) -> None:

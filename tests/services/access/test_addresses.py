@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.services.access.addresses import outside_url, works_only_here
+from tournaments.services.access.addresses import network_of, outside_url, works_only_here
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,21 @@ def test_the_address_of_the_settings_wins(settings):
     assert outside_url("http://127.0.0.1:8000/", "/t/") == "http://127.0.0.1:8000/t/"
     settings.PUBLIC_URL = "https://tarot.example/"
     assert outside_url("http://127.0.0.1:8000/", "/t/") == "https://tarot.example/t/"
+
+
+@pytest.mark.parametrize(
+    ("address", "network"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:0:1:2:3:4:5", "2001:db8:0:1::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("", ""),
+        ("nonsense", "nonsense"),
+    ],
+)
+def test_limits_count_ipv6_by_its_network(address, network):
+    assert network_of(address) == network
 
 
 def test_nobody_knows_an_address_without_either():

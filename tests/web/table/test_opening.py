@@ -13,7 +13,7 @@ from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Device, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access import codes
-from tournaments.services.access.codes import OF_A_DEVICE, OF_AN_ADDRESS, OF_THE_INSTALL, WINDOW, station_find
+from tournaments.services.access.codes import OF_A_DEVICE, OF_ALL_ADDRESSES, OF_AN_ADDRESS, WINDOW, station_find
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.core.errors import TooMany
 from tournaments.services.setup.settings import tournament_configure
@@ -309,7 +309,7 @@ class TestGuessing:
         assert neighbour.get(f"/t/{code_of(made)}/").status_code == 200
 
     def test_many_addresses_are_stopped_together(self, made):
-        for number in range(OF_THE_INSTALL):
+        for number in range(OF_ALL_ADDRESSES):
             assert station_find(code="ZZZZZZ", address=f"10.0.{number}", organiser=None) is None
         with pytest.raises(TooMany):
             station_find(code=code_of(made), address="203.0.113.9", organiser=None)
@@ -318,10 +318,24 @@ class TestGuessing:
         for _ in range(OF_AN_ADDRESS + 5):
             assert station_find(code=code_of(made), address="192.0.2.7", organiser=None)
 
+    def test_letters_that_were_renewed_are_no_try(self, made):
+        """A released tablet goes on sending what it keeps, and must not stop the hall that it stands in."""
+        tablet, code = Tablet(made), code_of(made)
+        device_release(Device.objects.get(), cast.basile())
+        sent = [tablet.client.post(f"/t/{code}/tour/1/donne/1/").status_code for _ in range(OF_A_DEVICE + 1)]
+        assert sent == [403] * (OF_A_DEVICE + 1)
+        assert tablet.client.get(f"/t/{code}/").status_code == 404
+
+    @pytest.mark.parametrize(("other", "status"), [("2001:db8:0:1:ffff::9", 429), ("2001:db8:0:2::1", 404)])
+    def test_addresses_of_one_ipv6_network_count_together(self, made, other, status):
+        for host in range(OF_AN_ADDRESS):
+            assert Client(REMOTE_ADDR=f"2001:db8:0:1::{host:x}").get("/t/ZZZZZZ/").status_code == 404
+        assert Client(REMOTE_ADDR=other).get("/t/ZZZZZZ/").status_code == status
+
     def test_a_try_counts_before_it_is_looked_at(self, made, monkeypatch):
         """So that tries at the same moment cannot all be looked at before the first is counted."""
         counted = []
-        monkeypatch.setattr(codes, "_of", lambda *_, **__: counted.append(cache.get("wrong-codes:192.0.2.7")))
+        monkeypatch.setattr(codes, "_of", lambda *_, **__: counted.append(cache.get("wrong-codes::from:192.0.2.7")))
         station_find(code="ZZZZZZ", address="192.0.2.7", organiser=None)
         assert counted == [1]
 

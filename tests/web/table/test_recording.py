@@ -1,10 +1,12 @@
 """Recording deals at the table, as the page's script does and as a browser without script does."""
 
 import pytest
+import time_machine
 
 from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, table_of_size, text_of
-from tournaments.models import Deal, Event, Tournament
+from tournaments.models import Deal, Event, Submission, Tournament
+from tournaments.services.inbox.limits import MINUTE, SENDINGS
 from tournaments.services.play.rounds import round_close
 
 pytestmark = pytest.mark.django_db
@@ -276,3 +278,34 @@ def test_it_refuses_a_late_sending_once_the_round_is_closed(made, tablet):
     answer = tablet.deal(6)
     assert answer.status_code == 409
     assert "Le tour 1 est terminé" in text_of(answer)
+
+
+class TestTooOften:
+    """What a tablet kept for a whole evening: told to wait, it gets everything through."""
+
+    def test_an_evening_that_was_kept_gets_through_in_minutes(self, monkeypatch):
+        """In the order of the outbox, each told when the desk takes more; nothing is refused or counts twice."""
+        tablet = Tablet(playing(8, deals_per_round=8))
+        monkeypatch.setitem(SENDINGS, MINUTE, 3)
+        waiting, told = list(range(1, 9)), []
+        with time_machine.travel(1_795_521_600, tick=False) as clock:
+            while waiting:
+                answer = tablet.deal(waiting[0], client_id=f"deal-{waiting[0]:05}")
+                if answer.status_code == 429:
+                    told.append(int(answer["Retry-After"]))
+                    clock.shift(told[-1])
+                else:
+                    assert answer.status_code == 200
+                    waiting.pop(0)
+        assert told == [60, 60]
+        assert (Deal.objects.count(), Submission.objects.filter(verdict="accepted").count()) == (8, 8)
+
+    def test_a_refusal_says_that_nothing_is_lost(self, tablet, monkeypatch):
+        monkeypatch.setitem(SENDINGS, MINUTE, 0)
+        page = tablet.deal(part=False).content.decode()
+        assert "sans que rien ne se perde" in page
+        assert not Submission.objects.exists()
+
+    def test_previews_are_no_sendings(self, tablet, monkeypatch):
+        monkeypatch.setitem(SENDINGS, MINUTE, 0)
+        assert tablet.preview(points="49").status_code == 200

@@ -8,9 +8,9 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from tournaments.api.authentication import DeviceAuthentication, actor_of, organiser_of
+from tournaments.api.authentication import DeviceAuthentication, actor_of
 from tournaments.api.bodies import accepts, narrowed_by
-from tournaments.api.permissions import IsTablet
+from tournaments.api.permissions import IsTablet, station_try
 from tournaments.api.serializers.devices import BindingSerializer
 from tournaments.api.serializers.play import (
     ClockSerializer,
@@ -39,7 +39,6 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Round, Table
 from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
-from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
 from tournaments.services.inbox.abandoning import round_abandon
@@ -309,8 +308,7 @@ class TabletBind(ApiView):
     )
     def post(self, request: Request, code: str) -> Response:
         """Open a table by its code; the answer holds the token for `Authorization: Device <token>`."""
-        station = station_find(code=code, address=address_of(request.META), organiser=organiser_of(request))
-        if station is None:
+        if (station := station_try(request, code)) is None:
             raise NotFound
         _, secret = device_bind(station=station, secret=None, seat=read_filters(BindingSerializer, request).get("seat"))
         return Response({"token": secret}, status=201)

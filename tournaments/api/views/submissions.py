@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from tournaments.api.authentication import DeviceAuthentication, device_of, organiser_of
 from tournaments.api.bodies import accepts
-from tournaments.api.permissions import IsBound
+from tournaments.api.permissions import IsBound, station_try
 from tournaments.api.serializers.readings import ReadingSerializer, ReadSheetSerializer
 from tournaments.api.serializers.submissions import (
     AnswerSerializer,
@@ -27,8 +27,7 @@ from tournaments.models import Device, Station, Submission
 from tournaments.selectors.play.inbox import submission_pending, submissions_pending
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.play.tables import table_at
-from tournaments.services.access.codes import address_of, station_find
-from tournaments.services.core.errors import Conflict, TooLarge
+from tournaments.services.core.errors import Conflict, TooLarge, TooMany
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.payloads import ITEM
 from tournaments.services.inbox.receive import Sent, clock_is_wrong, moment_of, submission_receive
@@ -61,10 +60,24 @@ class TabletSubmissions(ApiView):
     @extend_schema(request=SubmissionsSchema)
     @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
-        """Send what was entered. Everything is kept, and answered one by one."""
+        """Send what was entered. Each is answered by itself, and kept unless it is too large.
+
+        A device may send 60 a minute and 2,000 a day. What is not answered was not looked at: send it again once the
+        seconds of `Retry-After` have passed, or, without that header, once the desk has decided what contradicts.
+        """
         station = _station(request, code)
-        items = read(SubmissionsSerializer, request)["items"]
-        return Response([_received(station, device_of(request), item) for item in items])
+        answers: list[dict[str, Any]] = []
+        stopped: TooMany | None = None
+        for item in read(SubmissionsSerializer, request)["items"]:
+            try:
+                answers.append(_received(station, device_of(request), item))
+            except TooMany as error:
+                stopped = error
+                if error.again:
+                    break
+        if stopped is not None and not answers:
+            raise stopped
+        return Response(answers, headers=stopped.headers if stopped else None)
 
 
 def _station(request: Request, code: str) -> Station:
@@ -75,13 +88,7 @@ def _station(request: Request, code: str) -> Station:
     own = device_of(request).station
     if own is not None and device_of(request).is_at(code):
         return own
-    station = station_find(
-        code=code,
-        address=address_of(request.META),
-        organiser=organiser_of(request),
-        device=str(device_of(request).pk),
-    )
-    if station is None:
+    if (station := station_try(request, code)) is None:
         raise NotFound
     return station
 

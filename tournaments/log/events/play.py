@@ -169,18 +169,31 @@ class SheetReopened(OfTable):
     reason: str
 
 
-@kind("table.disputed")
 @dataclass(frozen=True, kw_only=True)
-class SheetDisputed(OfTable):
-    """`seat` does not agree with the sheet at `version`, and says why; the arbiter is called.
-
-    `dispute` counts those of the table from 1.
-    """
+class OfDispute(OfTable):
+    """`seat` does not agree with the sheet at `version`, and says why. `dispute` counts those of the table from 1."""
 
     dispute: int
     seat: int
     version: int
     text: str
+
+
+@kind("table.dispute_opened")
+@dataclass(frozen=True, kw_only=True)
+class DisputeOpened(OfDispute):
+    """`seat` does not agree with the sheet at `version`, and says why. `dispute` counts those of the table from 1.
+
+    The sheet stays as it is. `calls`: the arbiter is called, who was not within the minute before.
+    """
+
+    calls: bool
+
+
+@kind("table.disputed")
+@dataclass(frozen=True, kw_only=True)
+class SheetDisputed(OfDispute):
+    """Earlier `table.dispute_opened`: it moved the version of the sheet, and always called the arbiter."""
 
 
 @kind("table.dispute_settled")

@@ -15,9 +15,11 @@ from tournaments.log.events import (
     ClockSet,
     DealRecorded,
     DealTakenBack,
+    DisputeOpened,
     DisputeSettled,
     OddityAccepted,
     OddityReopened,
+    OfDispute,
     OfOddity,
     RoundAbandoned,
     RoundClosed,
@@ -219,13 +221,22 @@ def _keep_agreement(state: State, event: SheetAgreement, at: datetime) -> TableS
 
 @handler_of(HANDLERS, SheetDisputed)
 def disputed(state: State, event: SheetDisputed, at: datetime) -> None:
+    _keep_dispute(state, event, at, calls=True).version += 1
+
+
+@handler_of(HANDLERS, DisputeOpened)
+def dispute_opened(state: State, event: DisputeOpened, at: datetime) -> None:
+    _keep_dispute(state, event, at, calls=event.calls)
+
+
+def _keep_dispute(state: State, event: OfDispute, at: datetime, *, calls: bool) -> TableState:
     table = state.table_of(event)
     if event.dispute != len(table.disputes) + 1:
         raise ValueError(event.dispute)
     table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=at))
-    if table.called_at is None:
+    if calls and table.called_at is None:
         table.called_at, table.coming = at, False
-    table.version += 1
+    return table
 
 
 @handler_of(HANDLERS, DisputeSettled)

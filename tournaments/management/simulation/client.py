@@ -12,12 +12,14 @@ TIMEOUT = 60
 
 
 class RefusedError(Exception):
-    """The server answered with an error status."""
+    """The server answered with an error status. `again`: after how many seconds it wants to be asked, 0 where it says
+    nothing of it."""
 
-    def __init__(self, method: str, path: str, status: int, body: bytes) -> None:
+    def __init__(self, method: str, path: str, status: int, body: bytes, again: str | None = None) -> None:
         super().__init__(f"{method} {path}: {status} {body[:500].decode(errors='replace')}")
         self.status = status
         self.body = body
+        self.again = int(again or 0)
 
 
 class Client:
@@ -70,7 +72,8 @@ class Client:
         try:
             return self._opener.open(request, timeout=TIMEOUT)
         except HTTPError as error:
-            raise RefusedError(request.get_method(), request.selector, error.code, error.read()) from error
+            again = error.headers.get("Retry-After")
+            raise RefusedError(request.get_method(), request.selector, error.code, error.read(), again) from error
 
 
 def _part(boundary: str, disposition: str, content: bytes) -> bytes:

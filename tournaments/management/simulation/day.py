@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tournaments.management.simulation.client import Client
+from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.final import STAGE, Final, play_final
 from tournaments.management.simulation.games import Hand, SimulatedGame, simulated
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
@@ -157,13 +157,28 @@ class Day:
         self.say(f"printed {len(self.files)} documents")
 
 
-def send(door: Client, sheet: dict[str, Any], kind: str, payload: dict[str, Any], *, line: int | None = None) -> None:
-    """One submission of the tablet at a table.
+def send(
+    door: Client,
+    sheet: dict[str, Any],
+    kind: str,
+    payload: dict[str, Any],
+    *,
+    line: int | None = None,
+    wait: Callable[[int], None] = time.sleep,
+) -> None:
+    """One submission of the tablet at a table, which waits when it is told to: a day takes minutes here.
 
     :raises ValueError: with the answer, when it was not taken.
     """
     name = f"{sheet['code']}-{sheet['round_address']}-{line or kind}"
     item = {"client_id": name, "kind": kind, "round": sheet["round_address"], "line": line, "payload": payload}
-    answer = door.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
+    try:
+        answer = door.json("POST", f"/api/tables/{sheet['code']}/submissions/", {"items": [item]})[0]
+    except RefusedError as refused:
+        if not refused.again:
+            raise
+        wait(refused.again)
+        send(door, sheet, kind, payload, line=line, wait=wait)
+        return
     if answer["verdict"] not in {"accepted", "same"}:
         raise ValueError(f"{name}: {answer}")

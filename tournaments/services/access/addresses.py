@@ -10,6 +10,8 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from players.models import Organiser
 
+HOST_BITS = 64  # of an IPv6 address, behind its network
+
 
 @contextmanager
 def addresses_of(organiser: Organiser) -> Iterator[None]:
@@ -56,6 +58,14 @@ def is_this_computer(address: str) -> bool:
     if settings.HOSTED or number is None:
         return False
     return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher names those of a hall's network
+
+
+def network_of(address: str) -> str:
+    """Return what limits count an address by: of IPv6 the /64, within which a line changes its address at will."""
+    number = _number(address)
+    if isinstance(number, IPv6Address):
+        return f"{IPv6Address(int(number) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
+    return str(number or address)
 
 
 def _number(host: str) -> IPv4Address | IPv6Address | None:

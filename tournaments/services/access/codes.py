@@ -1,11 +1,12 @@
 """Opening a table: by its six letters, which are typed, or by the longer secret that its printed square says.
 
 24^6 codes are 190 million; at a tournament of 250 tables one in 760,000 opens something. Whoever tries them all is
-stopped: 10 wrong ones a minute for a device, 30 for an address, 300 for the install, which bounds many addresses
-together, so that one hit takes more than a day of the whole world's guessing. Each try counts before it is looked at,
-and a right one is taken off again: tries at the same moment cannot slip past. The secret has 128 bits and needs no
-count: a hall behind one address goes on with its squares while one phone guesses. The counts live in the cache: on a
-laptop in its one server process, on a host in Redis for all processes.
+stopped: 10 wrong ones a minute for a device, 30 for an address, 300 for all addresses together, so that one hit takes
+more than a day of the whole world's guessing. Each organiser has counts of their own, and so has the short address
+`/t/`, which names none: whoever guesses at one club stops no other. Each try counts before it is looked at, and a right
+one is taken off again: tries at the same moment cannot slip past. The secret has 128 bits and needs no count: a hall
+behind one address goes on with its squares while one phone guesses. The counts live in the cache: on a laptop in its
+one server process, on a host in Redis for all processes.
 """
 
 import secrets
@@ -20,15 +21,15 @@ from django.utils import timezone
 
 from players.models import Organiser
 from tournaments.models import Station, Tournament
+from tournaments.services.access.addresses import network_of
 from tournaments.services.core.errors import TooMany
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ"  # without I and O, which are read as digits
 LENGTH = 6
 SECRET_BYTES, SECRET_LENGTH = 16, 22
-OF_A_DEVICE, OF_AN_ADDRESS, OF_THE_INSTALL = 10, 30, 300
+OF_A_DEVICE, OF_AN_ADDRESS, OF_ALL_ADDRESSES = 10, 30, 300
 WINDOW = 60  # seconds
 TOLD_FOR = 600  # seconds for which the desk reads that somebody guessed
-GUESSED = "codes-guessed"
 
 
 def station_find(*, code: str, address: str, organiser: Organiser | None, device: str = "") -> Station | None:
@@ -43,15 +44,17 @@ def station_find(*, code: str, address: str, organiser: Organiser | None, device
     if len(code) == SECRET_LENGTH:
         return _of(organiser, secret=code) if code.isascii() and code.isprintable() else None
     letters = "".join(code.split()).upper()
-    counts = {f"wrong-codes:{address}": OF_AN_ADDRESS, "wrong-codes": OF_THE_INSTALL}
+    home = organiser.pk if organiser else ""
+    counts = {f"wrong-codes:{home}:from:{network_of(address)}": OF_AN_ADDRESS, f"wrong-codes:{home}": OF_ALL_ADDRESSES}
     if device:
-        counts = {f"wrong-codes:device:{device}": OF_A_DEVICE} | counts
+        counts = {f"wrong-codes:{home}:by:{device}": OF_A_DEVICE} | counts
     for key, most in counts.items():
         if try_is_one_too_many(key, most=most):
-            cache.set(GUESSED, timezone.now(), TOLD_FOR)
+            cache.set(f"codes-guessed:{home}", timezone.now(), TOLD_FOR)
             raise TooMany("codes_too_many")
     station = _of(organiser, code=letters) if letters.isascii() and letters.isalpha() else None
-    if station is not None:
+    # A released tablet goes on asking under the letters that its table had: that is no guess, and opens nothing.
+    if station is not None or Station.objects.filter(code_before=letters).exists():
         for key in counts:
             try_was_right(key)
     return station
@@ -79,10 +82,11 @@ def try_was_right(key: str) -> None:
         cache.decr(key)
 
 
-def guessed_at() -> datetime | None:
-    """When somebody was last stopped who tried codes, if it was within the last minutes: a word for the desk."""
-    found: datetime | None = cache.get(GUESSED)
-    return found
+def guessed_at(organiser: Organiser) -> datetime | None:
+    """When somebody who tried codes of the organiser, or at the short address, was last stopped, within some minutes: a
+    word for the desk."""
+    found: dict[str, datetime] = cache.get_many([f"codes-guessed:{organiser.pk}", "codes-guessed:"])
+    return max(found.values(), default=None)
 
 
 def stations_add(tournament: Tournament, numbers: Sequence[int]) -> list[Station]:

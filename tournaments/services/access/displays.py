@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from players.models import Organiser
 from tournaments.models import Display, Tournament
+from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import CODE_LETTERS, LENGTH, try_is_one_too_many
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.access.permissions import must_allow
@@ -41,7 +42,7 @@ def display_code(secret: str, organiser: Organiser | None, *, address: str) -> s
     own = digest(secret)
     code: str | None = cache.get(f"display-of:{own}")
     if code is None:
-        if try_is_one_too_many(f"displays:{address}", most=OF_AN_ADDRESS):
+        if try_is_one_too_many(f"displays:{network_of(address)}", most=OF_AN_ADDRESS):
             raise TooMany("displays_too_many")
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
     cache.set(f"display-of:{own}", code, KEPT)

@@ -11,9 +11,18 @@ __all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "To
 
 
 class TooMany(DomainError):
-    """Asked too often; the text says when to try again."""
+    """Asked too often; the text says when to try again, for programs `again` in seconds, 0 where nobody can say."""
 
     status = 429
+
+    def __init__(self, code: str, *, again: int = 0, field: str = "", **params: object) -> None:
+        super().__init__(code, field=field, **params)
+        self.again = again
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What an answer carries of it."""
+        return {"Retry-After": str(self.again)} if self.again else {}
 
 
 class Refusals(DomainError):

@@ -297,6 +297,10 @@ MESSAGES = {
     ),
     "submission_shape": _("Cet envoi n’a pas la forme attendue (%(name)s)."),
     "submission_too_large": _("Cet envoi est trop gros : %(limit)s octets au plus."),
+    "sendings_too_many": _("Cet appareil a trop envoyé. Ce qu’il garde part plus tard, sans que rien ne se perde."),
+    "conflicts_many": _(
+        "%(count)s envois de cette table attendent déjà le bureau. Celui-ci reste sur l’appareil d’ici là."
+    ),
     "submission_decided": _("Cet envoi a déjà été jugé."),
     "round_unknown": _("Cette table ne joue pas dans ce tour : l’envoi est gardé, mais ne compte pas."),
     "device_away": _("Cet appareil n’est pas à cette table : le bureau garde votre envoi et décide."),
@@ -310,6 +314,8 @@ MESSAGES = {
     "undo_dispute": _("Un désaccord ne s’annule pas : il se règle à la table."),
     "undo_submission": _("Une décision sur un envoi ne s’annule pas : corrigez la donne."),
     "undo_photograph": _("Une photo ne s’annule pas : effacez-la, ou joignez-la de nouveau, sur la page de la table."),
+    "dispute_open": _("Cette place a déjà dit son désaccord : l’arbitre le règle d’abord."),
+    "sheet_disputed": _("Une place n’est pas d’accord avec la feuille : l’arbitre règle ce désaccord, puis on valide."),
     "dispute_settled": _("Ce désaccord est déjà réglé."),
     "text_too_long": _("Ce texte est trop long (%(limit)s caractères au plus)."),
     "stage_tables_taken": _(

@@ -15,9 +15,10 @@ from tournaments.selectors.devices import goes_to
 from tournaments.selectors.play.rounds import next_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, DealRefused, DomainError
+from tournaments.services.core.errors import Conflict, DealRefused, DomainError, TooLarge
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
+from tournaments.services.inbox.limits import must_have_room
 from tournaments.services.inbox.payloads import (
     confirmation_of,
     deal_of,
@@ -156,6 +157,8 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
         if waited and verdict == Submission.Verdict.WAITING:
             return None
         if verdict == Submission.Verdict.CONFLICT and table is not None:
+            if row.pk is None:  # what is stored already is judged in any case
+                must_have_room(table, row.device)
             _hold(row, error, table)
         answer = _refusal(error)
     else:
@@ -300,10 +303,21 @@ def _supersede(row: Submission) -> None:
     _answer(row, Submission.Verdict.SUPERSEDED, answer)
 
 
+def refused_unstored(row: Submission, limit: int) -> Submission:
+    """The row of what is too large to be kept, with its answer: the same each time, as it says the same."""
+    row.received_at = timezone.now()
+    _say(row, Submission.Verdict.REFUSED, _refusal(TooLarge("submission_too_large", limit=limit)))
+    return row
+
+
 def _answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
+    _say(row, verdict, answer)
+    row.save(update_fields=["verdict", "judged_at", "answer", "sequence"] if row.pk else None)
+
+
+def _say(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
     row.verdict, row.judged_at = verdict, timezone.now()
     told = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
     if verdict == Submission.Verdict.WAITING:
         told["status"] = STATUS[verdict]
     row.answer = json.dumps(told, default=str)
-    row.save(update_fields=["verdict", "judged_at", "answer", "sequence"] if row.pk else None)

@@ -18,9 +18,11 @@ from django.utils.dateparse import parse_datetime
 from tournaments.models import Device, Station, Submission, Table
 from tournaments.models.access import CLOCK_WRONG
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.core.errors import TooMany
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_sheet, lock_tournament
-from tournaments.services.inbox.judge import MARK, judge_under_lock, rows_beside
+from tournaments.services.inbox.judge import MARK, judge_under_lock, refused_unstored, rows_beside
+from tournaments.services.inbox.limits import PAYLOAD_BYTES, sending_count
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
 ROWS = 32_767  # what a small whole number of either database holds
@@ -72,11 +74,17 @@ def submission_receive(
 
     `table` is that of the round that was named, read with its tournament, None when there is none; `sheet` is its
     sheet, where the request has read it. Another content under a name that was used is stored beside it, and refused.
+    What is larger than anything that a table has to say is refused, and not stored.
+
+    :raises TooMany: those of `limits`; nothing is stored, and the device sends it again.
     """
+    sending_count(device)
+    if len(sent.text) > PAYLOAD_BYTES:
+        return Received(refused_unstored(_row(station, table, device, sent), PAYLOAD_BYTES), None, alone=False)
     try:
         return _judged(_row(station, table, device, sent), sent, sheet)
     except BaseException as error:
-        if fault_of(error):  # a database that takes nothing now: the device still has it
+        if isinstance(error, TooMany) or fault_of(error):  # nothing more is taken now: the device still has it
             raise
         with suppress(DatabaseError):
             Submission.objects.bulk_create([_row(station, table, device, sent)], ignore_conflicts=True)

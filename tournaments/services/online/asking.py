@@ -11,6 +11,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Registration, Tournament
 from tournaments.selectors.registration.online import Status, online_of
 from tournaments.selectors.registration.teams import most_members
+from tournaments.services.access.addresses import network_of
 from tournaments.services.access.codes import try_is_one_too_many
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, Refusals, TooMany
@@ -168,7 +169,7 @@ def _must_not_flood(email: str, address: str) -> None:
     """Counted in the cache, where nobody can read an address of mail."""
     mailbox = blake2b(email.casefold().encode(), digest_size=16).hexdigest()
     counts = {
-        f"registrations:from:{address}": OF_AN_ADDRESS,
+        f"registrations:from:{network_of(address)}": OF_AN_ADDRESS,
         f"registrations:to:{mailbox}": OF_A_MAILBOX,
         "registrations": OF_THE_INSTALL,
     }

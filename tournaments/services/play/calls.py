@@ -8,7 +8,14 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
-from tournaments.log.events import ArbiterCalled, ArbiterCame, ArbiterComing, CallCancelled, OfTable
+from tournaments.log.events import (
+    ArbiterCalled,
+    ArbiterCame,
+    ArbiterComing,
+    CallCancelled,
+    DisputeOpened,
+    OfTable,
+)
 from tournaments.models import Round, Table
 from tournaments.selectors.play.sheets import events_of
 from tournaments.services.access.permissions import must_allow, must_be_theirs
@@ -18,6 +25,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 
 PAUSE = timedelta(minutes=1)
+RINGING = (ArbiterCalled.kind, DisputeOpened.kind)
 
 
 @transaction.atomic
@@ -64,9 +72,13 @@ def _must_be_time(table: Table, actor: Actor) -> None:
     """A finger that plays with the button rings for nobody; the desk may call for a table at any moment."""
     if table.round.state != Round.State.OPEN:
         raise Conflict("round_not_open")
-    just_now = events_of(table).filter(name=ArbiterCalled.kind, at__gt=timezone.now() - PAUSE)
-    if actor.device is not None and just_now.exists():
+    if actor.device is not None and has_rung(table):
         raise TooMany("call_too_soon")
+
+
+def has_rung(table: Table) -> bool:
+    """Whether the table has called the arbiter within the minute before, by a call or by a dispute."""
+    return events_of(table).filter(name__in=RINGING, at__gt=timezone.now() - PAUSE).exists()
 
 
 def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:

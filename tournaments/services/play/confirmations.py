@@ -6,7 +6,8 @@ from django.utils import timezone
 from tournaments.log.events import SheetAgreed, SheetConfirmed
 from tournaments.log.sheets import asks_who_won
 from tournaments.models import Confirmation, Round, Seat, Table, Tournament
-from tournaments.selectors.play.confirmations import agreements, seats_asked
+from tournaments.selectors.devices import devices_beside
+from tournaments.selectors.play.confirmations import agreements, disputes_open, seats_asked
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import DEVICE, Actor
@@ -27,7 +28,7 @@ def table_confirm(
     `version` is that of the table as it was read, so that nobody confirms figures that they have not seen. Where all
     are asked the sheet waits for the others; to say the same twice is to say it once.
 
-    :raises Conflict: not all deals are in, the sheet is confirmed already, or `table_stale`;
+    :raises Conflict: not all deals are in, the sheet is confirmed already, `table_stale` or `sheet_disputed`;
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     lock_table(table)
@@ -52,6 +53,7 @@ def confirmation_write(
     table_must_accept(sheet, actor)
     if version != table.version if version is not None else balances != sheet.totals_written:
         raise Conflict("table_stale")
+    _must_be_undisputed(sheet, actor)
     before = agreements(sheet)
     entered_by = before[0].entered_by if before else entered_by
     _must_be_another(sheet, seat, entered_by, actor)
@@ -80,11 +82,12 @@ def totals_take(*, table: Table, totals: tuple[int, ...], actor: Actor, version:
 def confirmed_by_entry(*, sheet: Sheet, actor: Actor) -> None:
     """Two devices have entered the whole sheet, each for itself and both the same: as good as a seat that reads it.
 
-    Inside the caller's transaction. Where all seats are asked, or the sheet takes nothing now, it stays as it is.
+    Inside the caller's transaction. Where all seats are asked, one does not agree, or the sheet takes nothing now, it
+    stays as it is.
     """
     table = sheet.table
     takes = table.state == Table.State.PLAYING and table.round.state == Round.State.OPEN and sheet.is_complete
-    if takes and sheet.tournament.quorum != Tournament.Quorum.ALL:
+    if takes and not disputes_open(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
         said = Confirmation(table=table, version=table.version, way=Way.TWICE, device=actor.device, at=timezone.now())
         _write(sheet, said, actor, is_enough=True)
 
@@ -135,6 +138,16 @@ def _decide(sheet: Sheet) -> None:
     for seat in sheet.seats:
         seat.won, seat.lost = seat.number in result.winners, seat.number in result.losers
     Seat.objects.bulk_update(sheet.seats, ["won", "lost"])
+
+
+def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
+    """A device confirms nothing that another disputes, nor what it disputes beside others: the arbiter settles it
+    first. At a table with one device its players may have settled it by themselves.
+    """
+    disputes = [] if may(actor, "correct") else disputes_open(sheet)
+    own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
+    if disputes and not (own and not devices_beside(sheet.table.station, actor.device).others):
+        raise Conflict("sheet_disputed")
 
 
 def _must_be_complete(sheet: Sheet) -> None:

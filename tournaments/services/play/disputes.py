@@ -4,7 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from players.names import tidy
-from tournaments.log.events import DisputeSettled, SheetDisputed
+from tournaments.log.events import DisputeOpened, DisputeSettled
 from tournaments.models import Dispute, Round
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.access.permissions import must_allow, must_be_theirs
@@ -12,18 +12,20 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.sheets import table_save
+from tournaments.services.play.calls import has_rung
 
 TEXT_LENGTH = 200
 
 
 def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, actor: Actor) -> Dispute:
-    """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter. Inside the caller's transaction.
+    """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter, unless the table has within the
+    minute before. Inside the caller's transaction. The version of the sheet stays, so that others may confirm it.
 
     To say the same again before it is settled is to say it once.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
-    :raises Conflict: `state_not_allowed`, `round_not_open`. A confirmed sheet may be wrong all the same.
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `dispute_open`, the seat has said something else that is
+        not settled. A confirmed sheet may be wrong all the same.
     """
     table = sheet.table
     must_allow(actor, "results", sheet.tournament)
@@ -38,17 +40,20 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         raise DomainError("dispute_empty", field="text")
     if len(said) > TEXT_LENGTH:
         raise DomainError("text_too_long", field="text", limit=TEXT_LENGTH)
-    if same := table.disputes.filter(state=Dispute.State.OPEN, seat=seat, text=said).first():
-        return same
+    if (before := table.disputes.filter(state=Dispute.State.OPEN, seat=seat).first()) is not None:
+        if before.text == said:
+            return before
+        raise Conflict("dispute_open", field="text")
     seen, moment = table.version if version is None else version, timezone.now()
     number = table.disputes.count() + 1
     dispute = Dispute.objects.create(
         table=table, number=number, seat=seat, text=said, version=seen, device=actor.device, at=moment
     )
-    if table.called_at is None:
+    calls = table.called_at is None and not has_rung(table)
+    if calls:
         table.called_at, table.arbiter_coming = moment, False
-    table_save(table)
-    event = SheetDisputed(
+        table.save(update_fields=["called_at", "arbiter_coming"])
+    event = DisputeOpened(
         stage=table.round.stage.number,
         round=table.round.number,
         table=table.number,
@@ -56,6 +61,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         seat=seat,
         version=seen,
         text=said,
+        calls=calls,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
     return dispute

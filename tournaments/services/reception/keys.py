@@ -13,6 +13,7 @@ from django.utils.crypto import constant_time_compare
 
 from players.models import Organiser
 from tournaments.models import AuditLine, ReceptionKey
+from tournaments.services.access.addresses import network_of
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.codes import OF_AN_ADDRESS, try_is_one_too_many
 from tournaments.services.access.permissions import must_allow
@@ -63,7 +64,7 @@ def reception_enter(key: str, named: Organiser | None, address: str) -> Organise
     known = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
     is_theirs = known is not None and constant_time_compare(known.digest, digest)
     if known is None or not is_theirs or (named is not None and named.pk != known.organiser_id):
-        if try_is_one_too_many(f"wrong-keys:{address}", most=OF_AN_ADDRESS):
+        if try_is_one_too_many(f"wrong-keys:{network_of(address)}", most=OF_AN_ADDRESS):
             raise TooMany("reception_too_many")
         raise NotTheLaptop("reception_unknown")
     ReceptionKey.objects.filter(pk=known.pk).update(used_at=timezone.now())

@@ -14,8 +14,9 @@ from tournaments.services.access.codes import address_of, station_find
 from tournaments.services.access.held_lines import held_note
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict, TooMany
+from tournaments.services.core.errors import Conflict
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
+from tournaments.web.organisers import organiser_enter
 
 ONE_HOUR = 60 * 60
 ONE_MONTH = ONE_HOUR * 24 * 30
@@ -25,30 +26,46 @@ TYPING_COOKIE = "chelem_typing"
 
 
 def station_of(request: HttpRequest, code: str) -> Station | None:
-    """The physical table with these six letters; None when no table has them.
+    """The physical table with these six letters, or where the tablet lies that had these; None when no table has them.
 
     :raises TooMany: too many wrong codes came from there. A tablet that is at this table already goes on.
     """
-    typing = request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE) or ""
-    try:
-        return station_find(
-            code=code,
-            address=address_of(request.META),
-            organiser=organiser_of(request),
-            device=digest(typing)[:16] if typing else "",
-        )
-    except TooMany:
-        device = get_device(request)
-        if device is None or not device.is_at(code):
-            raise
+    if (device := device_at(request, code)) is not None:
         return device.station
+    if (station := letters_try(request, code)) is not None:
+        organiser_enter(request, station.tournament)
+    return station
+
+
+def device_at(request: HttpRequest, code: str) -> Device | None:
+    """The tablet that asks, when it enters for the table with these letters."""
+    device = get_device(request)
+    if device is None or not device.is_at(code):
+        return None
+    organiser_enter(request, device.tournament)
+    return device
+
+
+def letters_try(request: HttpRequest, code: str) -> Station | None:
+    """The table with these letters, counted as a try.
+
+    :raises TooMany: too many wrong codes came from there.
+    """
+    typing = request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE) or ""
+    return station_find(
+        code=code,
+        address=address_of(request.META),
+        organiser=organiser_of(request),
+        device=digest(typing)[:16] if typing else "",
+    )
 
 
 def _bound(request: HttpRequest, code: str, *, kept: bool, round_number: int = 0) -> tuple[Station, Device]:
     """The table with this code and the tablet that asks, bound to it; for what it has `kept`, bound to it before, or
     going there with its player in the round to come.
 
-    :raises PermissionDenied: it is bound to another table, or the desk has released it.
+    :raises PermissionDenied: it is bound to another table, or the desk has released it. Whether a table has these
+        letters, the refusal does not say; :raises TooMany: too many wrong codes came from there.
     """
     device, station = get_device(request), None
     if device is not None:
@@ -57,9 +74,11 @@ def _bound(request: HttpRequest, code: str, *, kept: bool, round_number: int = 0
     if device is None or station is None:
         if (waiting := request.headers.get(WAITING, "")).isdecimal():
             held_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_TOLD))
+        letters_try(request, code)
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
         )
+    organiser_enter(request, station.tournament)
     return station, device
 
 

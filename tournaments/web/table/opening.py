@@ -38,13 +38,11 @@ def code(request: HttpRequest) -> HttpResponse:
 def table(request: HttpRequest, code: str) -> HttpResponse:
     """The page of a table for the devices that enter for it. Everybody else reads who sits there, and may press."""
     station = station_of(request, code)
-    device = get_device(request)
-    if station is None and device is not None and device.station is not None and device.is_at(code):
-        return redirect("table", device.station.code)  # its letters were renewed
     if station is None:
         return unknown(request, code)
     if code not in {station.code, station.secret}:
         return redirect("table", station.code)
+    device = get_device(request)
     if device is None or device.station is None or device.tournament_id != station.tournament_id:
         return _opening(request, station, code)
     if device.station_id != station.pk:

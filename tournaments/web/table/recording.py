@@ -20,7 +20,7 @@ from tournaments.web.access import get_device
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.kit.sheet_view import line_note, scores_by_place
 from tournaments.web.table.games.verdict import Verdict, verdict_of
-from tournaments.web.table.gate import table_and_actor, table_and_device
+from tournaments.web.table.gate import device_at, letters_try, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     call_part,
     entry_context,
@@ -95,9 +95,10 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
     """What has changed since the page was drawn, nothing, the sheet around an entry or everything; who else enters."""
-    device = get_device(request)
-    if device is None or device.station is None or not device.is_at(code):
-        return _away(device)
+    device = device_at(request, code)
+    if device is None or device.station is None:
+        letters_try(request, code)
+        return _away(get_device(request))
     news, beside = _news(request, device.station, device.reads_only), devices_beside(device.station, device)
     if request.GET.get("devices", "") == beside.key:
         return news

@@ -2,6 +2,8 @@
 
 export const ANSWER_WITHIN = 8_000; // a dead network says nothing for minutes; what was sent waits in the outbox then
 
+export const TOO_OFTEN = 429; // what was sent was not looked at, and waits like what nobody has answered
+
 /** Whether this status says nothing of what was sent, so that it has to be sent again. */
 export function isNoAnswer(status) {
   return status >= 500 || status === 408;

@@ -1,12 +1,12 @@
 // What a table has entered is written on this device before it is sent, and stays until the desk has answered.
 
-import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
+import { ANSWER_WITHIN, isNoAnswer, TOO_OFTEN } from "./table-answers.js";
 
 const STORE = "sendings";
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 15_000;
 const BARRED = [401, 403]; // the desk does not know this device at that table: people have to open it again
-const LATER = [...BARRED, 429]; // or too often: that may pass
+const LATER = [...BARRED, TOO_OFTEN]; // or too often: that may pass
 
 const here = new Map(); // where the browser keeps nothing, as in a private window, this page does
 let wait = FIRST_WAIT;
@@ -121,6 +121,7 @@ async function sendInOrder(refused, mayLeave) {
     }
     const answer = await post(one, waiting.length - sent);
     if (!answer || isNoAnswer(answer.status)) break;
+    if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // nor would those behind it be taken
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
     if (answer.ok) await arrived(one.id);

@@ -76,6 +76,7 @@ SENTENCES: dict[str, Promise | str] = {
     "table.photographed": gettext_lazy("Photo jointe à la feuille"),
     "table.photograph_dropped": gettext_lazy("Photo de la feuille effacée"),
     "table.disputed": gettext_lazy("Désaccord sur la feuille"),
+    "table.dispute_opened": gettext_lazy("Désaccord sur la feuille"),
     "table.dispute_settled": gettext_lazy("Désaccord réglé"),
     "oddity.accepted": gettext_lazy("Feuille étrange acceptée ainsi"),
     "oddity.reopened": gettext_lazy("Feuille étrange, de nouveau à vérifier"),

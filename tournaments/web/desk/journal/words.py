@@ -330,6 +330,7 @@ CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.agreed": _agreed,
     "table.confirmed": _agreed,
     "table.disputed": _disputed,
+    "table.dispute_opened": _disputed,
     "table.dispute_settled": _disputed,
     "device.role_set": _role,
     "stage.answered": _stays,

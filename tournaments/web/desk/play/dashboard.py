@@ -24,6 +24,7 @@ from tournaments.services.access.held_lines import held_back
 from tournaments.services.access.people_and_devices import contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
+from tournaments.services.inbox.limits import stopped_lately
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
@@ -104,7 +105,8 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
     following = next_action(tournament)
     return {
         "now": now,
-        "guessed": guessed_at(),
+        "guessed": guessed_at(tournament.organiser),
+        "stopped": stopped_lately(tournament),
         "round": current,
         "next": following,
         "claims": _claims(tournament, over=following.action == "finish"),

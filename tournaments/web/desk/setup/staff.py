@@ -124,7 +124,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
         **_people(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
         "devices": with_contact(devices_bound(actor.home)),
-        "guessed": guessed_at(),
+        "guessed": guessed_at(actor.home),
         "now": timezone.now(),
         "lately": timezone.now() - LATELY,
     }

@@ -1,0 +1,90 @@
+"""Every address that takes the letters of a table, asked by somebody without a device, where two clubs share a host."""
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from players.models import Organiser
+from tests import cast
+from tests.architecture.addresses.doors import ANYBODY, DOORS
+from tests.architecture.addresses.walk import needed_of
+from tournaments.models import Station
+from tournaments.services.access.codes import OF_AN_ADDRESS, station_find
+from tournaments.services.access.organisers import organiser_add
+from tournaments.services.core.errors import TooMany
+
+WRONG = "QQQQQQ"
+DRAWN = re.compile(r"nonce[-=\"]+[\w+/=-]+|csrfToken[^}]+}|csrfmiddlewaretoken[^>]+>|X-CSRFToken[^}]+}")
+"""What is drawn for each answer."""
+CODED = sorted(name for name in DOORS if "code" in needed_of(name))
+ASKED = [(name, method) for name in CODED for method in DOORS[name]]
+CLOSED = [(name, method) for name, method in ASKED if DOORS[name][method] != ANYBODY]
+"""Addresses that letters alone do not open."""
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def station() -> Station:
+    """Table 1 of a club that is not alone."""
+    made = cast.playing(8)
+    organiser_add("Les Dames")
+    return made.stations.get(number=1)
+
+
+@pytest.fixture(params=["", "/les-atouts"], ids=["short", "whole"])
+def prefix(request: pytest.FixtureRequest) -> str:
+    """The beginning of addresses that name no organiser, and of those that do."""
+    return str(request.param)
+
+
+def ask(prefix: str, name: str, method: str, code: str) -> HttpResponse:
+    parts: dict[str, Any] = {part: code if part == "code" else 1 for part in needed_of(name)}
+    answer: HttpResponse = getattr(Client(), method)(prefix + reverse(name, kwargs=parts))
+    return answer
+
+
+def guess(organiser: Organiser | None, times: int) -> None:
+    for _ in range(times):
+        station_find(code=WRONG, address="127.0.0.1", organiser=organiser)
+
+
+def test_these_are_addresses_of_pages_and_of_the_api() -> None:
+    assert {"table", "table-move", "table-live", "table-deal", "table-call"} <= set(CODED)
+    assert {"api-tablet-bind", "api-tablet-sheet", "api-submissions", "api-tablet-take-back"} <= set(CODED)
+
+
+# Worth its time: each address needs thirty tries of its own.
+def test_after_thirty_wrong_letters_every_address_refuses_all_letters(station, prefix):
+    told = {}
+    for name, method in ASKED:
+        cache.clear()
+        guess(cast.organiser() if prefix else None, OF_AN_ADDRESS - 1)
+        statuses = [ask(prefix, name, method, code).status_code for code in (WRONG, WRONG, station.code)]
+        if statuses[0] not in {401, 403, 404} or statuses[1:] != [429, 429]:
+            told[name, method] = statuses
+    assert told == {}
+
+
+def test_right_letters_look_like_wrong_ones(station, prefix):
+    told = {}
+    for name, method in CLOSED:
+        answers = [ask(prefix, name, method, code) for code in (WRONG, station.code)]
+        said = [f"{one.status_code} {one.headers} {one.content!r}".replace(station.code, WRONG) for one in answers]
+        seen = [DRAWN.sub("", each) for each in said]
+        if seen[0] != seen[1]:
+            told[name, method] = seen
+    assert told == {}
+
+
+def test_guesses_at_one_organiser_stop_no_other(station):
+    dames = Organiser.objects.get(name="Les Dames")
+    guess(dames, OF_AN_ADDRESS)
+    with pytest.raises(TooMany):
+        guess(dames, 1)
+    assert station_find(code=station.code, address="127.0.0.1", organiser=cast.organiser()) == station

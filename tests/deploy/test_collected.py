@@ -1,0 +1,45 @@
+"""A host without collected files does not start."""
+
+import runpy
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.exceptions import ImproperlyConfigured
+
+from deploy.collected import must_be_collected
+from tests.architecture.files import ROOT
+
+COLLECTED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
+
+
+@pytest.fixture
+def host(settings: Any, tmp_path: Path) -> Path:
+    """The folder of the files of a host, which is empty."""
+    settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED
+    return tmp_path
+
+
+def test_a_host_without_collected_files_is_stopped_in_one_sentence(host: Path) -> None:
+    with pytest.raises(ImproperlyConfigured) as refused:
+        must_be_collected()
+    assert str(host) in str(refused.value)
+    assert "collectstatic" in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_the_application_asks_before_it_serves(host: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "setswitchinterval", lambda _seconds: None)
+    with pytest.raises(ImproperlyConfigured, match="collectstatic"):
+        runpy.run_path(str(ROOT / "deploy/asgi.py"))
+
+
+def test_one_with_collected_files_is_not(host: Path) -> None:
+    (host / "staticfiles.json").write_text('{"version": "1.1", "paths": {"a.css": "a.1.css"}}')
+    must_be_collected()
+
+
+def test_a_laptop_needs_none(host: Path, settings: Any) -> None:
+    settings.HOSTED = False
+    must_be_collected()

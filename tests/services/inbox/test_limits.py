@@ -1,0 +1,117 @@
+"""A device that sends without end is stopped before anything is stored; a table that plays never meets the limits."""
+
+import time
+
+import pytest
+import time_machine
+
+from tests import cast
+from tournaments.models import Deal, Event, Submission
+from tournaments.services.core.errors import TooMany
+from tournaments.services.inbox import limits
+from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.inbox.limits import DAY, MINUTE, OPEN_CONFLICTS, PAYLOAD_BYTES, SENDINGS, stopped_lately
+
+pytestmark = pytest.mark.django_db
+
+NOON = 1_795_521_600  # 2026-11-24 12:00 UTC
+
+
+@pytest.fixture
+def made():
+    return cast.playing(8, deals_per_round=3)
+
+
+@pytest.fixture
+def tablet(made):
+    return cast.tablet(1, made)[0]
+
+
+def contradict(tablet, number):
+    """Another line under a name that was used."""
+    return cast.send(tablet, line=number + 2)
+
+
+@pytest.fixture
+def exhausted(monkeypatch, tablet):
+    """The tablet after the two sendings that it may make in a minute here."""
+    monkeypatch.setitem(SENDINGS, MINUTE, 2)
+    for number in range(2):
+        cast.send(tablet, f"line-{number:05}")
+    return tablet
+
+
+def test_the_limits_are_those_of_a_hall():
+    assert SENDINGS == {60: 60, 24 * 60 * 60: 2_000}
+    assert (PAYLOAD_BYTES, OPEN_CONFLICTS) == (2_048, 20)
+
+
+@pytest.mark.parametrize(("window", "again"), [(MINUTE, 48), (DAY, 12 * 60 * 60 - 12)])
+def test_one_sending_too_many_is_not_stored_and_says_when_to_come_again(monkeypatch, tablet, window, again):
+    monkeypatch.setitem(SENDINGS, window, 3)
+    with time_machine.travel(NOON + 12, tick=False):
+        for number in range(3):
+            cast.send(tablet, f"line-{number:05}")
+        with pytest.raises(TooMany) as refused:
+            cast.send(tablet, "line-00003")
+        assert (refused.value.code, refused.value.again) == ("sendings_too_many", again)
+        assert Submission.objects.count() == 3
+    with time_machine.travel(NOON + 12 + again, tick=False):
+        cast.send(tablet, "line-00003")
+    assert Submission.objects.count() == 4
+
+
+def test_another_device_of_the_table_sends_on(made, exhausted):
+    assert cast.send(cast.tablet(1, made)[0], "line-00009").verdict
+
+
+def test_the_same_once_more_counts_as_well(exhausted):
+    with pytest.raises(TooMany):
+        cast.send(exhausted, "line-00000")
+
+
+@pytest.mark.parametrize(("room", "verdict"), [(0, "accepted"), (1, "refused")])
+def test_what_is_larger_than_two_kilobytes_is_refused_and_not_stored(tablet, room, verdict):
+    payload = {"outcome": cast.SIMPLE_GARDE, "reason": ""}
+    payload["reason"] = "x" * (PAYLOAD_BYTES - len(str(payload)) + room) if room else "x" * 150
+    sent = cast.send(tablet, payload=payload)
+    assert (sent.verdict, Submission.objects.count()) == (verdict, 1 - room)
+    assert not room or sent.answered["code"] == "submission_too_large"
+    assert Deal.objects.count() == 1 - room
+
+
+def test_twenty_contradictions_of_a_table_wait_and_the_next_stays_on_the_device(made, tablet):
+    cast.send(tablet)
+    for number in range(OPEN_CONFLICTS):
+        assert contradict(tablet, number).verdict == "conflict"
+    events = Event.objects.count()
+    with pytest.raises(TooMany) as refused:
+        contradict(tablet, OPEN_CONFLICTS)
+    assert (refused.value.code, refused.value.again) == ("conflicts_many", 0)
+    assert (Event.objects.count(), Submission.objects.count()) == (events, OPEN_CONFLICTS + 1)
+    assert cast.send(tablet, "line-00002", line=2).verdict == "accepted", "the table plays on"
+    held = Submission.objects.filter(verdict="conflict").first()
+    submission_put_aside(submission=held, reason="Vu.", actor=cast.basile())
+    assert contradict(tablet, OPEN_CONFLICTS).verdict == "conflict"
+
+
+def test_what_waited_is_judged_however_many_contradict(monkeypatch, tablet):
+    monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
+    early = cast.send(tablet, "line-00002", line=2, payload={"outcome": {"taker": 9}})
+    cast.send(tablet)
+    early.refresh_from_db()
+    assert early.verdict == "conflict"
+
+
+# Worth its time: the word stands on the page that the desk has open.
+def test_the_desk_hears_of_the_device_for_some_minutes(made, exhausted):
+    assert stopped_lately(made) is None
+    with pytest.raises(TooMany):
+        cast.send(exhausted, "line-00003")
+    told = stopped_lately(made)
+    assert told is not None
+    assert (told.table, told.device) == (1, exhausted.number)
+    page = cast.client_of(cast.basile()).get(f"/bureau/{made.slug}/").content.decode()
+    assert "Trop d’envois de la table 1" in page
+    with time_machine.travel(time.time() + limits.TOLD_FOR + 1):
+        assert stopped_lately(made) is None

@@ -1,0 +1,134 @@
+"""A seat that does not agree: what a device can do by it to the other devices of its table, and to the arbiter."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.db import transaction
+from django.utils import timezone
+
+from tests import cast
+from tournaments.models import Device, Dispute, Table
+from tournaments.selectors.log.check import check_log
+from tournaments.selectors.play.sheets import events_of, sheet_get
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict, TooMany
+from tournaments.services.core.row_locks import lock_table
+from tournaments.services.play.calls import PAUSE, arbiter_call
+from tournaments.services.play.confirmations import confirmation_write, table_confirm
+from tournaments.services.play.disputes import dispute_settle, dispute_write
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def table() -> Table:
+    """Table 1 with a complete sheet, and two devices."""
+    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.tablet(1, made)
+    cast.tablet(1, made)
+    cast.enter(cast.table_of(made), cast.alice())
+    return cast.table_of(made)
+
+
+def device_at(table: Table, index: int) -> Device:
+    return list(table.station.devices.order_by("number"))[index]
+
+
+@transaction.atomic
+def dispute(table: Table, device: Device | None, *, seat: int = 3, text: str = "Non.") -> Dispute:
+    lock_table(table)
+    actor = Actor.at_table(table.number, device)
+    return dispute_write(sheet=sheet_get(table), seat=seat, text=text, version=None, actor=actor)
+
+
+@transaction.atomic
+def confirm(table: Table, device: Device | None, version: int) -> None:
+    lock_table(table)
+    actor = Actor.at_table(table.number, device)
+    confirmation_write(sheet=sheet_get(table), seat=2, entered_by=1, version=version, actor=actor)
+
+
+def rings(table: Table) -> bool:
+    table.refresh_from_db()
+    return table.called_at is not None
+
+
+def test_a_dispute_leaves_the_version_that_a_confirmation_compares(table):
+    version = table.version
+    noted = dispute(table, device_at(table, 1))
+    table.refresh_from_db()
+    assert (table.version, noted.version) == (version, version)
+    dispute_settle(dispute=noted, actor=cast.basile())
+    confirm(table, device_at(table, 0), version)
+    assert table.state == Table.State.CONFIRMED
+    assert list(check_log(table.round.stage.tournament)) == []
+
+
+@pytest.mark.parametrize("confirming", [0, 1], ids=["the other", "its own"])
+def test_no_device_of_several_confirms_before_an_open_dispute_is_settled(table, confirming):
+    noted = dispute(table, device_at(table, 1))
+    with pytest.raises(Conflict) as refused:
+        confirm(table, device_at(table, confirming), table.version)
+    assert refused.value.code == "sheet_disputed"
+    dispute_settle(dispute=noted, actor=cast.basile())
+    confirm(table, device_at(table, confirming), table.version)
+    assert table.state == Table.State.CONFIRMED
+
+
+def test_the_only_device_of_a_table_confirms_what_its_players_have_settled(table):
+    one, two = device_at(table, 0), device_at(table, 1)
+    Device.objects.filter(pk=two.pk).update(released_at=timezone.now())
+    dispute(table, one)
+    confirm(table, one, table.version)
+    assert table.state == Table.State.CONFIRMED
+
+
+def test_a_phone_without_a_device_is_another_for_each(table):
+    Device.objects.filter(pk=device_at(table, 1).pk).update(released_at=timezone.now())
+    dispute(table, None)
+    for device in (None, device_at(table, 0)):
+        with pytest.raises(Conflict):
+            confirm(table, device, table.version)
+
+
+def test_the_arbiter_confirms_all_the_same(table):
+    dispute(table, device_at(table, 1))
+    table_confirm(table=table, version=table.version, actor=cast.basile())
+    assert table.state == Table.State.CONFIRMED
+
+
+def test_a_seat_has_one_open_dispute(table):
+    first = dispute(table, device_at(table, 1), text="Non.")
+    assert dispute(table, device_at(table, 1), text="Non.") == first
+    with pytest.raises(Conflict) as refused:
+        dispute(table, device_at(table, 1), text="Toujours pas.")
+    assert refused.value.code == "dispute_open"
+    dispute_settle(dispute=first, actor=cast.basile())
+    assert dispute(table, device_at(table, 1), text="Toujours pas.").number == 2
+
+
+def test_disputes_ring_for_the_arbiter_once_a_minute(table):
+    """Whoever takes the call back and disputes for the next seat is noted, and rings for nobody."""
+    device = device_at(table, 1)
+    dispute(table, device, seat=1)
+    assert rings(table)
+    arbiter_call(table=table, waiting=False, actor=Actor.tablet(device))
+    dispute(table, device, seat=2)
+    assert not rings(table)
+    with pytest.raises(TooMany):
+        arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
+    with time_machine.travel(timezone.now() + PAUSE + timedelta(seconds=1)):
+        dispute(table, device, seat=4)
+        assert rings(table)
+    told = [event.data["calls"] for event in events_of(table).filter(name="table.dispute_opened").order_by("sequence")]
+    assert told == [True, False, True]
+    assert list(check_log(table.round.stage.tournament)) == []
+
+
+def test_a_dispute_right_after_a_call_rings_no_second_time(table):
+    device = device_at(table, 1)
+    arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
+    arbiter_call(table=table, waiting=False, actor=Actor.tablet(device))
+    dispute(table, device)
+    assert not rings(table)
