@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -110,8 +111,12 @@ def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_serve
 def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Page, live_server: LiveServer, made):
     open_table(phone, live_server, made)
     play_unheard(phone, 1)
-    impossible = {"body": "", "status": 422, "headers": {"Chelem-Reason": "jamais%2090"}}
-    phone.route(SENDING, lambda route: route.fulfill(**impossible))
+
+    def refuse(route: Route) -> None:
+        name = parse_qs(route.request.post_data or "")["client_id"][0]
+        route.fulfill(status=422, headers={"Chelem-Reason": "jamais%2090", "Chelem-Sending": name})
+
+    phone.route(SENDING, refuse)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90", timeout=LONG)
     for _again in range(2):  # what was typed is put back each time, and kept as a draft
@@ -168,7 +173,8 @@ def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: Liv
     """To a desk that answers at once, or the test would measure the desk."""
     phone.add_init_script("""
       const real = window.fetch;
-      window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(new Response("")) : real(asked, how);
+      const taken = ({ body }) => new Response("", { headers: { "Chelem-Sending": body.get("client_id") } });
+      window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(taken(how)) : real(asked, how);
     """)
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])

@@ -2,7 +2,7 @@
 // name, so it counts once.
 
 import { CONFIRMED, balances, drawAhead, drawingOf, goOnAsTold, placeOf } from "./table-ahead.js";
-import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
+import { ANSWER_WITHIN, isAnswerTo } from "./table-answers.js";
 import { leave } from "./table-correcting.js";
 import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
@@ -141,7 +141,7 @@ function received(event) {
   if (!isRecording(event)) return;
   const form = event.target;
   const { xhr } = event.detail;
-  if (isNoAnswer(xhr.status)) {
+  if (!isAnswerTo(form.dataset.kept, xhr)) {
     event.preventDefault(); // no page of an error takes the place of the sheet
     return unanswered(event);
   }
