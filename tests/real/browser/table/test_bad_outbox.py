@@ -80,6 +80,22 @@ def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
     assert Deal.objects.count() == 2
 
 
+def test_a_tablet_that_lost_its_cookie_shows_its_lines_and_sends_them_once_it_is_opened(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1, 2)
+    phone.context.clear_cookies()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    phone.reload()
+    expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
+    open_table(phone, live_server, made)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=LONG)
+    assert Deal.objects.count() == 2
+
+
 def test_lines_of_another_tournament_stay_where_they_are(phone: Page, live_server: LiveServer, made: Tournament):
     other = cast.playing(8, name="Autre tournoi")
     open_table(phone, live_server, made)
