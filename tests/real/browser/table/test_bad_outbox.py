@@ -218,6 +218,24 @@ def test_a_clock_that_is_a_day_ahead_changes_nothing(phone: Page, live_server: L
     assert Deal.objects.count() == 1
 
 
+def test_a_draft_stays_when_the_clock_jumps_and_only_the_oldest_of_many_go(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    phone.evaluate("""for (let turn = 1; turn <= 45; turn += 1) {
+      localStorage.setItem(`chelem:draft:OTHERS.1.${turn}`, JSON.stringify({ turn, fields: [] }));
+    }""")
+    phone.reload()
+    enter(phone, taker="2", points="51")
+    phone.add_init_script("const now = Date.now; Date.now = () => now() + 30 * 86400000;")
+    for _reload in range(2):
+        phone.reload()
+        expect(phone.locator("[name=points]")).to_have_value("51")
+    kept = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
+    assert len(kept) == 40
+    assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(kept)
+
+
 def test_two_results_for_one_line_are_both_shown_until_somebody_decides(
     phone: Page, live_server: LiveServer, made: Tournament
 ):

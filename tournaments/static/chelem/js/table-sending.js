@@ -100,6 +100,7 @@ async function keepFirst(event) {
   form.dataset.keeping = "yes";
   if (form.elements.balances) form.elements.balances.value = balances();
   const one = sendingOf(form);
+  for (const { at } of await written()) one.at = Math.max(one.at, at + 1); // its place in the order, if the clock jumps back
   await keep(one);
   delete form.dataset.keeping;
   form.dataset.kept = one.id;
