@@ -93,10 +93,12 @@ SECURITY_MIDDLEWARE = [  # each writes a header, on files and on what the server
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.web.headers.PermissionsPolicyMiddleware",
+    "tournaments.web.headers.MarkMiddleware",
 ]
 MIDDLEWARE = [
     *SECURITY_MIDDLEWARE,
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "tournaments.web.headers.SendingMiddleware",
     "tournaments.web.headers.NotKeptMiddleware",
     "tournaments.web.headers.HeadMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",

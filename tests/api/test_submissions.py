@@ -248,3 +248,32 @@ class TestBadInput:
         answer = APIClient().post(address, body, content_type="application/json")
         assert answer.status_code in {401, 403}
         assert not Submission.objects.exists()
+
+
+def test_every_answer_names_what_was_sent(made, tablet_at):
+    tablet, address = tablet_at(made, 1)
+    taken = post(tablet, address, item("deal-one"))
+    assert (taken.json()[0]["client_id"], taken["Chelem-Sending"]) == ("deal-one", "deal-one")
+    sent = {"items": [item("deal-two"), item("deal-three"), {}, {"client_id": 4}]}
+    place = f"{address}submissions/"
+    foreign = "/api/tables/ZZZZZZ/submissions/"
+    for client, at, body, status in (
+        (APIClient(), place, sent, 401),
+        (tablet, foreign, sent, 404),
+        (tablet, place, sent | {"table": 4}, 400),
+        (tablet, place, {"items": sent["items"] * 30}, 400),
+    ):
+        answer = client.post(at, body, format="json")
+        assert (answer.status_code, answer.json()["sendings"][:2]) == (status, ["deal-two", "deal-three"])
+
+
+@pytest.mark.parametrize("body", ["", "{", "[]", '{"items": 4}', '{"items": [4]}', '{"items": "deal-one"}'])
+def test_what_cannot_be_read_has_no_name(made, tablet_at, body):
+    tablet, address = tablet_at(made, 1)
+    answer = tablet.post(f"{address}submissions/", body, content_type="application/json")
+    assert (answer.status_code, answer.json()["sendings"]) == (400, [])
+
+
+def test_what_is_too_large_is_not_read_for_its_name(made, tablet_at):
+    answer = post(*tablet_at(made, 1), item("deal-one", payload={"reason": "x" * 200_000}))
+    assert (answer.status_code, answer.json()["sendings"]) == (413, [])

@@ -32,6 +32,11 @@ PROBLEM: Schema = {
         "code": _TEXT,
         "field": _TEXT,
         "detail": _TEXT,
+        "sendings": {
+            "type": "array",
+            "items": _TEXT,
+            "description": "Of what a tablet has sent: the `client_id` of each item, as far as it could be read.",
+        },
         "problems": {
             "type": "array",
             "items": {

@@ -1,15 +1,39 @@
 """What every answer says beside its content, and answers of which only that was asked."""
 
 from collections.abc import Callable
+from contextlib import suppress
 
+from django.core.exceptions import BadRequest, SuspiciousOperation
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http.multipartparser import MultiPartParserError
 from django.utils.deprecation import MiddlewareMixin
 
+from tournaments.services.inbox.receive import SENDING, is_client_id
 from tournaments.web.live import FOLLOW
 
 Response = HttpResponse | StreamingHttpResponse
 NEEDED_BY_NO_PAGE = "camera geolocation microphone payment usb serial midi display-capture browsing-topics"
 PERMISSIONS = ", ".join(f"{feature}=()" for feature in NEEDED_BY_NO_PAGE.split())
+
+MARK = "Chelem"
+
+
+class MarkMiddleware(MiddlewareMixin):
+    """Mark every answer as ours: pages draw no other (`js/answers.js`). A guest Wi-Fi answers each address, too."""
+
+    def process_response(self, _request: HttpRequest, response: Response) -> Response:
+        response.headers[MARK] = "1"
+        return response
+
+
+class SendingMiddleware(MiddlewareMixin):
+    """Name a sending in every answer to it: nothing else ends its waiting on the tablet (`js/table-answers.js`)."""
+
+    def process_response(self, request: HttpRequest, response: Response) -> Response:
+        with suppress(SuspiciousOperation, BadRequest, MultiPartParserError, OSError):  # a body that cannot be read
+            if is_client_id(name := request.POST.get("client_id")):
+                response.headers[SENDING] = name
+        return response
 
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):

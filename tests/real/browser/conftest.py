@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.staticfiles.handlers import StaticFilesHandler
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from pytest_django.live_server_helper import LiveServer
 
@@ -31,6 +32,14 @@ def program() -> str:
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
     return path
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_with_their_headers() -> Iterator[None]:
+    """Let the application serve its files to browsers, as on a laptop: the handler of tests writes no mark on them."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(StaticFilesHandler, "_should_handle", lambda _self, _path: False)
+        yield
 
 
 def close_within_limit(opened: Page | BrowserContext | Browser) -> None:

@@ -1,5 +1,7 @@
 """How a page follows a tournament: a version wakes it, and a broken line is never hidden."""
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
@@ -59,10 +61,40 @@ def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
     pass_time_until(follower, lambda: len(asked) >= 2)
 
 
+PORTAL = [
+    {"status": 200, "body": "<h1>Portail Wi-Fi</h1>", "content_type": "text/html"},
+    {"status": 200, "json": {"version": 87}},
+    {"status": 204},
+]
+
+
+@pytest.mark.parametrize("answer", PORTAL)
+def test_a_foreign_answer_to_the_stream_is_no_connection(follower: Page, answer: dict[str, Any]) -> None:
+    asked: list[str] = []
+
+    def stand_between(route: Route) -> None:
+        asked.append(route.request.resource_type)
+        route.fulfill(**answer)
+
+    follower.evaluate(
+        """() => {
+            const place = document.querySelector("[data-connection]");
+            globalThis.states = [];
+            new MutationObserver(() => states.push(place.dataset.state)).observe(place, { attributes: true });
+        }"""
+    )
+    follower.route(STREAM, stand_between)
+    follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
+    pass_time_until(follower, lambda: asked.count("eventsource") >= 2)
+    assert "fetch" in asked
+    assert set(follower.evaluate("states")) == {"offline"}
+    assert follower.locator("body").get_attribute("data-woken") == "0"
+
+
 def test_who_is_refused_a_stream_asks_now_and_then(follower: Page) -> None:
     def answer(route: Route) -> None:
         if "application/json" in route.request.headers["accept"]:
-            route.fulfill(json={"version": 91})
+            route.fulfill(json={"version": 91}, headers={"Chelem": "1"})
         else:
             route.fulfill(status=429, body="Trop de pages")
 

@@ -6,7 +6,7 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from drf_spectacular.utils import extend_schema
-from rest_framework.exceptions import NotFound
+from rest_framework.exceptions import APIException, NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
@@ -15,6 +15,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.permissions import IsBound, station_try
 from tournaments.api.serializers.readings import ReadingSerializer, ReadSheetSerializer
 from tournaments.api.serializers.submissions import (
+    ITEMS,
     AnswerSerializer,
     HeldSubmissionSerializer,
     InboxDecisionSerializer,
@@ -30,7 +31,14 @@ from tournaments.selectors.play.tables import table_at
 from tournaments.services.core.errors import Conflict, TooLarge, TooMany
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.payloads import ITEM
-from tournaments.services.inbox.receive import Sent, clock_is_wrong, moment_of, submission_receive
+from tournaments.services.inbox.receive import (
+    SENDING,
+    Sent,
+    clock_is_wrong,
+    is_client_id,
+    moment_of,
+    submission_receive,
+)
 from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
 
 BODY_BYTES = 200_000
@@ -53,9 +61,19 @@ class TabletSubmissions(ApiView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """The size is known before the body is read."""
-        if int(request.META.get("CONTENT_LENGTH") or 0) > BODY_BYTES:
+        if _is_too_large(request):
             raise TooLarge("submission_too_large", limit=BODY_BYTES)
         super().initial(request, *args, **kwargs)
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        """Name what was sent: in each answer, and in a refusal of all. Nothing else ends its waiting on the device."""
+        if request.method == "POST":
+            names = _names(request)
+            if len(names) == 1:
+                response[SENDING] = names[0]
+            if response.status_code >= 400:
+                response.data["sendings"] = names
+        return super().finalize_response(request, response, *args, **kwargs)
 
     @extend_schema(request=SubmissionsSchema)
     @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
@@ -78,6 +96,19 @@ class TabletSubmissions(ApiView):
         if stopped is not None and not answers:
             raise stopped
         return Response(answers, headers=stopped.headers if stopped else None)
+
+
+def _is_too_large(request: Request) -> bool:
+    return int(request.META.get("CONTENT_LENGTH") or 0) > BODY_BYTES
+
+
+def _names(request: Request) -> list[str]:
+    """The client ids of what was sent, as far as it can be read."""
+    try:
+        body: Any = {"items": []} if _is_too_large(request) else request.data
+        return [item["client_id"] for item in body["items"][:ITEMS] if is_client_id(item.get("client_id"))]
+    except (APIException, AttributeError, LookupError, TypeError):
+        return []
 
 
 def _station(request: Request, code: str) -> Station:

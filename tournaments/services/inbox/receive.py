@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import TypeGuard
 
 from django.db import DatabaseError, transaction
 from django.utils import timezone
@@ -25,6 +26,7 @@ from tournaments.services.inbox.judge import MARK, judge_under_lock, refused_uns
 from tournaments.services.inbox.limits import PAYLOAD_BYTES, sending_count
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
+SENDING = "Chelem-Sending"  # the header that names the sending in an answer; no guest Wi-Fi says it
 ROWS = 32_767  # what a small whole number of either database holds
 SKEW_EXACT = 30  # seconds; a write a request would be waste
 
@@ -53,8 +55,7 @@ class Sent:
     @property
     def name(self) -> str:
         """The client id; what has none that can be used is named by its content."""
-        told = self.client_id
-        return told if isinstance(told, str) and CLIENT_ID.fullmatch(told) else MARK + self.digest
+        return self.client_id if is_client_id(self.client_id) else MARK + self.digest
 
 
 @dataclass(frozen=True)
@@ -108,6 +109,11 @@ def _judged(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
     if row.device is not None:
         _note_clock(row.device, sent.device_at)
     return Received(own, after, alone=not others and own.verdict not in Submission.OPEN)
+
+
+def is_client_id(told: object) -> TypeGuard[str]:
+    """True for a name that a device may give to what it sends."""
+    return isinstance(told, str) and CLIENT_ID.fullmatch(told) is not None
 
 
 def moment_of(told: object) -> datetime | None:

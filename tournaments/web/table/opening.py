@@ -74,6 +74,7 @@ def _opening(request: HttpRequest, station: Station, code: str) -> HttpResponse:
         "follow": station.tournament.tablets == Tournament.Tablets.PLAYER,
         "phone": kind_of(request) == Device.Kind.PHONE,
         "others": station.devices.filter(released_at=None).count(),
+        "places": PLACES,
     }
     return render(request, "table/open.html", context)
 

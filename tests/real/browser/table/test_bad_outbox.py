@@ -2,6 +2,7 @@
 
 import re
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from playwright.sync_api import Page, Route, expect
@@ -78,6 +79,22 @@ def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
     assert Deal.objects.count() == 2
 
 
+def test_a_tablet_that_lost_its_cookie_shows_its_lines_and_sends_them_once_it_is_opened(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1, 2)
+    phone.context.clear_cookies()
+    phone.context.set_offline(False)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    phone.reload()
+    expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
+    open_table(phone, live_server, made)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=LONG)
+    assert Deal.objects.count() == 2
+
+
 def test_lines_of_another_tournament_stay_where_they_are(phone: Page, live_server: LiveServer, made: Tournament):
     other = cast.playing(8, name="Autre tournoi")
     open_table(phone, live_server, made)
@@ -109,8 +126,12 @@ def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_serve
 def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Page, live_server: LiveServer, made):
     open_table(phone, live_server, made)
     play_unheard(phone, 1)
-    impossible = {"body": "", "status": 422, "headers": {"Chelem-Reason": "jamais%2090"}}
-    phone.route(SENDING, lambda route: route.fulfill(**impossible))
+
+    def refuse(route: Route) -> None:
+        name = parse_qs(route.request.post_data or "")["client_id"][0]
+        route.fulfill(status=422, headers={"Chelem-Reason": "jamais%2090", "Chelem-Sending": name})
+
+    phone.route(SENDING, refuse)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
     for _again in range(2):  # what was typed is put back each time, and kept as a draft
@@ -167,7 +188,8 @@ def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: Liv
     """To a desk that answers at once, or the test would measure the desk."""
     phone.add_init_script("""
       const real = window.fetch;
-      window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(new Response("")) : real(asked, how);
+      const taken = ({ body }) => new Response("", { headers: { "Chelem-Sending": body.get("client_id") } });
+      window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(taken(how)) : real(asked, how);
     """)
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])
@@ -193,6 +215,24 @@ def test_a_clock_that_is_a_day_ahead_changes_nothing(phone: Page, live_server: L
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
+
+
+def test_a_draft_stays_when_the_clock_jumps_and_only_the_oldest_of_many_go(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    phone.evaluate("""for (let turn = 1; turn <= 45; turn += 1) {
+      localStorage.setItem(`chelem:draft:OTHERS.1.${turn}`, JSON.stringify({ turn, fields: [] }));
+    }""")
+    phone.reload()
+    enter(phone, taker="2", points="51")
+    phone.add_init_script("const now = Date.now; Date.now = () => now() + 30 * 86400000;")
+    for _reload in range(2):
+        phone.reload()
+        expect(phone.locator("[name=points]")).to_have_value("51")
+    kept = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
+    assert len(kept) == 40
+    assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(kept)
 
 
 def test_two_results_for_one_line_are_both_shown_until_somebody_decides(

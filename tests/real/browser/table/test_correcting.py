@@ -60,6 +60,24 @@ def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: L
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
 
+def test_a_correction_follows_its_line_when_the_clock_jumps_back(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    open_table(phone, live_server, made)
+    phone.context.set_offline(True)
+    play(phone, 1)
+    screen(phone, "Donne 2 sur 4")
+    phone.evaluate("(() => { const now = Date.now; Date.now = () => now() - 86400000; })()")
+    touch(phone, "1")
+    digits(phone, "51")
+    phone.get_by_role("button", name="Valider la correction").tap()
+    screen(phone, "Donne 2 sur 4")
+    phone.context.set_offline(False)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#kept")).to_be_hidden()
+    assert points() == [51]
+
+
 def test_it_may_be_left_as_it_was_with_what_was_typed_meanwhile(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)

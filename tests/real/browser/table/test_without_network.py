@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.http import HttpResponse, HttpResponseRedirect
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
@@ -12,6 +13,7 @@ from tests.real.browser.conftest import browser_with_profile, hand_with_a_phone,
 from tests.real.browser.hands import digits, enter, open_table, reconnect, screen, send, tap
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
+from tournaments.web.headers import MarkMiddleware
 
 pytestmark = pytest.mark.django_db(transaction=True)
 ENGINE = "**/french-tarot-engine*.js"
@@ -63,6 +65,32 @@ def test_a_reload_without_network_shows_the_table_and_its_lines(phone: Page, liv
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(4)
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4]
+
+
+PORTAL = [HttpResponse("<!doctype html><h1>Portail Wi-Fi</h1>"), HttpResponse(), HttpResponseRedirect("/portail/")]
+
+
+@pytest.mark.parametrize("answer", PORTAL)
+def test_what_a_guest_network_answers_is_neither_shown_nor_kept(
+    phone: Page, live_server: LiveServer, made: Tournament, monkeypatch: pytest.MonkeyPatch, answer: HttpResponse
+):
+    open_table(phone, live_server, made)
+    kept(phone)
+    with monkeypatch.context() as portal:
+        portal.setattr(MarkMiddleware, "process_response", lambda *_asked: answer)
+        play(phone, 1)
+        screen(phone, "Donne 2")
+        phone.reload()
+        screen(phone, "Donne 2")
+        expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+        expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)
+    phone.context.set_offline(True)
+    phone.reload()
+    play(phone, 2)
+    screen(phone, "Donne 3")
+    reconnect(phone)
+    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    assert Deal.objects.count() == 2
 
 
 def test_a_script_that_came_late_is_kept_too(phone: Page, live_server: LiveServer, made: Tournament):

@@ -103,7 +103,8 @@ export function readsLines({ read, judge, ask }) {
   });
   for (const failure of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
     document.addEventListener(failure, (event) => {
-      if (!event.target.matches("[data-lines]") || event.detail.xhr?.status === 422) return;
+      const refused = failure === "htmx:responseError" && event.detail.xhr.status === 422;
+      if (!event.target.matches("[data-lines]") || refused) return;
       busy = false;
       putBack(sent);
     });

@@ -15,7 +15,7 @@ const began = Date.parse(since ?? clockNow);
 function show() {
   const pages = frame.querySelectorAll("[data-page]");
   const now = pausedAt ? Date.parse(pausedAt) : Date.now() + ahead;
-  const current = Math.floor(Math.max(now - began, 0) / TURN) % pages.length;
+  const current = Math.floor(Math.max(now - began, 0) / TURN) % Math.max(pages.length, 1);
   pages.forEach((page, index) => { page.hidden = index !== current; });
   count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
 }

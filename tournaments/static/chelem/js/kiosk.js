@@ -1,6 +1,8 @@
 // Where do I sit: letters are pressed, or a card is held before the camera; the list shows whom they fit. After a while
 // without a finger everything is as before, for the next one.
 
+import { isOurs } from "./answers.js";
+
 const QUIET = 20_000;
 const LOOK = 300;
 const [WIDTH, HEIGHT] = [640, 480]; // what the server looks at
@@ -89,7 +91,7 @@ async function look(canvas) {
   if (video.videoWidth) {
     const sent = { method: "POST", headers: { "Content-Type": "application/octet-stream" }, body: seenBy(canvas) };
     const answer = await fetch(video.dataset.kioskVideo, sent).catch(() => undefined);
-    if (answer?.status === 200) held(await answer.text());
+    if (answer?.status === 200 && isOurs(answer)) held(await answer.text());
   }
   looking = setTimeout(look, LOOK, canvas);
 }

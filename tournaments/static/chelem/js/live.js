@@ -4,6 +4,8 @@
 // The server sends an event (message or "ping") at least every 20 s; silence means that the line is dead even when
 // the browser has not noticed.
 
+import { isOurs } from "./answers.js";
+
 const SILENCE = 45_000;
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
@@ -21,6 +23,7 @@ let polling;
 let pausing = false;
 let missed = false;
 let again;
+const lacking = new Set(); // addresses of parts that could not be fetched
 
 function show(state) {
   const said = again ? "offline" : state; // what the page shows is old, whatever its line says
@@ -80,7 +83,7 @@ async function poll(left) {
   let answer;
   try {
     answer = await fetch(liveUrl, { headers: { Accept: "application/json" } });
-    if (!answer.ok) throw new Error(answer.status);
+    if (!answer.ok || !isOurs(answer)) throw new Error(answer.status);
     follow({ data: await answer.text() });
   } catch {
     retry();
@@ -98,20 +101,27 @@ function connect() {
   source.addEventListener("error", lost);
 }
 
-function isPart({ elt }) {
-  return elt?.matches("[hx-trigger*='live']");
+// Who asked: a part that its answer has replaced is no longer the element of the event.
+function isPart({ requestConfig }) {
+  return requestConfig.elt.matches("[hx-trigger*='live']");
 }
 
 // A part that could not be fetched is fetched again, though no new version may come.
-function failed({ detail }) {
-  if (!isPart(detail) || (detail.xhr.status && detail.xhr.status < 500)) return;
+function failed({ type, detail }) {
+  if (!isPart(detail) || (type === "htmx:responseError" && detail.xhr.status < 500)) return;
+  lacking.add(detail.requestConfig.path);
   clearTimeout(again);
-  again = setTimeout(wake, AGAIN / 2 + Math.random() * AGAIN);
+  again = setTimeout(() => {
+    lacking.clear();
+    wake();
+  }, AGAIN / 2 + Math.random() * AGAIN);
   show("offline");
 }
 
 function fetched({ detail }) {
-  if (!again || !isPart(detail) || detail.xhr.status >= 400) return;
+  if (!again || !isPart(detail) || !isOurs(detail.xhr) || detail.xhr.status >= 400) return;
+  lacking.delete(detail.requestConfig.path);
+  if (lacking.size) return; // another part waits to be fetched
   clearTimeout(again);
   again = undefined;
   show("online");

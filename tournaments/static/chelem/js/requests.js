@@ -1,7 +1,9 @@
 // Says so when a request of the page never reached the server, or came back with nothing of ours, until one does again;
 // brings a refusal into sight.
 
-const OURS = "HX-Retarget"; // our own errors say where their sentence goes; a proxy's page would take the place of ours
+import { isOurs } from "./answers.js";
+
+const PLACED = "HX-Retarget"; // our errors say where their sentence goes; what does not would take the place of the page
 
 const lost = document.getElementById("lost");
 
@@ -14,6 +16,13 @@ function say(event) {
   if (!followed(event)) lost.hidden = false;
 }
 
+// Nothing of a foreign answer is drawn or followed: for whoever asked, nobody has answered.
+addEventListener("htmx:beforeOnLoad", (event) => {
+  if (isOurs(event.detail.xhr)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  window.htmx.trigger(event.target, "htmx:sendError", event.detail);
+}, true);
 document.addEventListener("htmx:sendError", say);
 document.addEventListener("htmx:timeout", say);
 document.addEventListener("htmx:beforeSwap", (event) => {
@@ -24,7 +33,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     return;
   }
   const isText = xhr.getResponseHeader("Content-Type")?.startsWith("text/html");
-  if (xhr.status < 500 ? isText : xhr.getResponseHeader(OURS) && !followed(event)) return;
+  if (xhr.status < 500 ? isText : xhr.getResponseHeader(PLACED) && !followed(event)) return;
   event.detail.shouldSwap = false;
   say(event);
 });

@@ -4,15 +4,16 @@
 import { newId } from "./table-ids.js";
 
 const PREFIX = "chelem:draft:";
-const OLDEST = 24 * 60 * 60 * 1000; // of what nobody has sent
+const MOST = 40; // of what nobody has sent: the oldest go, by their turn, as the clock of a tablet jumps
 const TOUCHED = new Set(["radio", "checkbox", "text"]);
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
 
+let newest = 0;
+
 export function keepDrafts() {
-  for (const key of Object.keys(localStorage).filter((name) => name.startsWith(PREFIX))) {
-    const draft = read(key);
-    if (!draft || (!draft.reason && Date.now() - draft.at > OLDEST)) localStorage.removeItem(key);
-  }
+  const drafts = stored().sort((one, other) => other.turn - one.turn);
+  newest = drafts[0]?.turn ?? 0;
+  for (const { name } of drafts.filter(({ reason }) => !reason).slice(MOST)) erase(name);
   const changed = (event) => {
     const form = event.target.closest("form[data-draft]");
     if (!form) return;
@@ -26,7 +27,7 @@ export function keepDrafts() {
 function save(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name));
   const before = read(PREFIX + form.dataset.draft);
-  write(form.dataset.draft, { ...(before?.reason && before), at: Date.now(), fields }); // refused until it is sent anew
+  write(form.dataset.draft, { ...(before?.reason && before), turn: newest += 1, fields }); // refused until it is sent anew
 }
 
 /** What the desk did not take is a draft again, with the reason; what is sent of it next is another sending. `late`: the
@@ -35,14 +36,15 @@ export function keepRefused({ draft, fields }, reason, { late = false, missing =
   if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
   const anew = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  return write(draft, { reason: reasonOf(reason), late, missing, at: Date.now(), fields: anew });
+  return write(draft, { reason: reasonOf(reason), late, missing, turn: newest += 1, fields: anew });
 }
 
 /** The drafts that were refused, each with its name and the reason. */
-export function refusedDrafts() {
+export const refusedDrafts = () => stored().filter(({ reason }) => reason);
+
+function stored() {
   const names = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX)).sort();
-  const drafts = names.map((key) => ({ name: key.slice(PREFIX.length), ...read(key) }));
-  return drafts.filter(({ reason }) => reason);
+  return names.map((key) => ({ name: key.slice(PREFIX.length), turn: 0, ...read(key) }));
 }
 
 /** Whether a line of that sheet was refused which the desk asks for before this one. */

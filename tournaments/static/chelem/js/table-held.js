@@ -1,5 +1,5 @@
-// Where a tablet lands that the desk has released: what it keeps can be read, to be typed at the desk, until its table is opened
-// again and all of it leaves by itself.
+// Where a tablet lands that the desk does not know: what it keeps can be read, to be typed at the desk, until its table
+// is opened again and all of it leaves by itself.
 
 import { kept } from "./table-outbox.js";
 

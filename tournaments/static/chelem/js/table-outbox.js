@@ -1,6 +1,6 @@
 // What a table has entered is written on this device before it is sent, and stays until the desk has answered.
 
-import { ANSWER_WITHIN, isNoAnswer, TOO_OFTEN } from "./table-answers.js";
+import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 
 const STORE = "sendings";
 const FIRST_WAIT = 2_000;
@@ -120,7 +120,7 @@ async function sendInOrder(refused, mayLeave) {
       break;
     }
     const answer = await post(one, waiting.length - sent);
-    if (!answer || isNoAnswer(answer.status)) break;
+    if (!answer || !isAnswerTo(one.id, answer)) break;
     if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // nor would those behind it be taken
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
@@ -139,7 +139,7 @@ async function post({ action, fields }, waiting) {
   const patience = new AbortController(); // AbortSignal.timeout is younger than the tablets of a club
   const end = setTimeout(() => patience.abort(), ANSWER_WITHIN);
   try {
-    return await fetch(action, { method: "POST", body, headers, signal: patience.signal });
+    return await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: patience.signal });
   } catch {
     return null; // no network, or nobody who answers
   } finally {

@@ -2,7 +2,7 @@
 // name, so it counts once.
 
 import { CONFIRMED, balances, drawAhead, drawingOf, goOnAsTold, placeOf } from "./table-ahead.js";
-import { ANSWER_WITHIN, isNoAnswer, TOO_OFTEN } from "./table-answers.js";
+import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 import { leave } from "./table-correcting.js";
 import { erase, keepRefused, lacksEarlier } from "./table-drafts.js";
 import { newId } from "./table-ids.js";
@@ -100,6 +100,7 @@ async function keepFirst(event) {
   form.dataset.keeping = "yes";
   if (form.elements.balances) form.elements.balances.value = balances();
   const one = sendingOf(form);
+  for (const { at } of await written()) one.at = Math.max(one.at, at + 1); // its place in the order, if the clock jumps back
   await keep(one);
   delete form.dataset.keeping;
   form.dataset.kept = one.id;
@@ -141,7 +142,7 @@ function received(event) {
   if (!isRecording(event)) return;
   const form = event.target;
   const { xhr } = event.detail;
-  if (isNoAnswer(xhr.status) || xhr.status === TOO_OFTEN) {
+  if (!isAnswerTo(form.dataset.kept, xhr) || xhr.status === TOO_OFTEN) {
     event.preventDefault(); // no page of an error takes the place of the sheet
     return unanswered(event);
   }

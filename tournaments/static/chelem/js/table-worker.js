@@ -1,5 +1,6 @@
 // Opens the page of a table again where no network is: what the page and its files were the last time, one page for a
-// device. With a network everything comes from there; nothing that the desk says now is answered from here.
+// device. With a network everything comes from there; nothing that the desk says now is answered from here. What a guest
+// Wi-Fi answers in its place is not kept, and not shown while there is something to show.
 // The server puts VERSION before this script: files of another version are thrown away (`web/table/offline.py`).
 
 const CACHE = `chelem-table-${VERSION}`;
@@ -38,7 +39,7 @@ async function page(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, ANY);
   const answer = await fromNetwork(request, kept);
-  if (answer && answer.status < 500) {
+  if (await isOfTheDesk(answer, request.url, kept)) {
     if (answer.type !== "opaqueredirect") await keepPage(cache, request.url, answer.clone());
     return answer;
   }
@@ -51,9 +52,18 @@ async function file(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, ANY);
   const answer = await fromNetwork(request, kept);
-  if (!answer?.ok) return kept ?? answer ?? Response.error();
+  if (!answer?.ok || !isOurs(answer)) return kept ?? answer ?? Response.error();
   await cache.put(request, answer.clone());
   return answer;
+}
+
+const isOurs = (answer) => answer.headers.has("Chelem");
+
+/** Whether the desk answers, and not with an error. A redirect is followed to see whose it is. */
+async function isOfTheDesk(answer, url, kept) {
+  if (answer?.type !== "opaqueredirect") return answer && isOurs(answer) && answer.status < 500;
+  const there = await fromNetwork(url, kept);
+  return there && isOurs(there);
 }
 
 /** Nothing where nobody answers. Where something is kept, nobody waits for long. */
@@ -72,13 +82,18 @@ async function keepPage(cache, url, answer) {
   return write(cache, url, await answer.text());
 }
 
+async function keepFile(cache, url) {
+  const answer = await fetch(url);
+  if (answer.ok && isOurs(answer)) await cache.put(url, answer);
+}
+
 function write(cache, url, text) {
   const headers = { "Content-Type": "text/html; charset=utf-8", "Chelem-Kept": String(Date.now()) };
   return cache.put(url, new Response(text, { headers }));
 }
 
 async function keepAll(cache, { url, files }) {
-  await Promise.allSettled((await missing(cache, files)).map((one) => cache.add(one)));
+  await Promise.allSettled((await missing(cache, files)).map((one) => keepFile(cache, one)));
   for (const page of await missing(cache, [url])) await keepPage(cache, page, await fetch(page));
 }
 

@@ -1,0 +1,81 @@
+"""A guest Wi-Fi answers in place of the desk: no page draws that, each says that it is cut off, and comes back."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import install_clock
+from tests.real.browser.hands import pass_time_until
+from tests.real.browser.signing_in import sign_in
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+LOGIN = {"body": "<!doctype html><h1>Portail Wi-Fi</h1>", "content_type": "text/html"}
+ROWS: dict[str, dict[str, Any]] = {
+    "200 with a page": {"status": 200, **LOGIN},
+    "200 with nothing": {"status": 200, "body": ""},
+    "204": {"status": 204},
+    "404": {"status": 404, **LOGIN},
+    "511": {"status": 511, **LOGIN},
+}
+PAGES = {
+    "wall": "/salle/{}/?vue=classement",
+    "ranking": "/bureau/{}/classement/",
+    "phone": "/{}/",
+    "desk": "/bureau/{}/",
+}
+PART = "[hx-trigger*='live']"
+UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+MARK_AS_OLD = "parts => parts.filter((part) => part.firstElementChild?.toggleAttribute('data-old', true)).length"
+OLD = "[data-old]"  # what was drawn before the portal came
+
+
+@pytest.fixture
+def made() -> Tournament:
+    made = cast.playing(8)
+    cast.enter(cast.table_of(made, 1), cast.alice())
+    return made
+
+
+def comes_back(page: Page, answer: dict[str, Any]) -> None:
+    """The part that follows keeps what it shows, and is drawn again once the portal is gone."""
+
+    def stand_between(route: Route) -> None:
+        if route.request.resource_type == "xhr":
+            route.fulfill(**answer)
+        else:
+            route.fallback()
+
+    expect(page.locator(UNDER_WAY)).to_have_count(0)
+    parts = page.locator(PART).evaluate_all(MARK_AS_OLD)
+    assert parts
+    page.route("**/*", stand_between)
+    page.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
+    expect(page.locator(OLD)).to_have_count(parts)
+    expect(page.get_by_text("Portail Wi-Fi")).to_have_count(0)
+    expect(page.get_by_text("NaN")).to_have_count(0)
+    page.unroute("**/*", stand_between)
+    pass_time_until(page, lambda: page.locator(OLD).count() == 0)
+    expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "online")
+
+
+def test_every_page_keeps_what_it_shows_and_comes_back(
+    browser_page: Page, live_server: LiveServer, made: Tournament
+) -> None:
+    sign_in(browser_page, live_server)
+    install_clock(browser_page)
+    browser_page.route("**/live/**", lambda _stream: None)  # it says nothing: how it is followed is in test_live.py
+    browser_page.evaluate("of => localStorage.setItem(`chelem_mine:${of}`, `/${of}/joueur/3/`)", made.slug)
+    for kind, address in PAGES.items():
+        browser_page.goto(live_server.url + address.format(made.slug))
+        expect(browser_page.locator(f"{PART} > *").first).to_be_attached()
+        for row, answer in ROWS.items():
+            try:
+                comes_back(browser_page, answer)
+            except (AssertionError, TimeoutError) as error:
+                raise AssertionError(f"{kind}, {row}: {error}") from error
