@@ -86,12 +86,12 @@ def test_a_tablet_that_lost_its_cookie_shows_its_lines_and_sends_them_once_it_is
     play_unheard(phone, 1, 2)
     phone.context.clear_cookies()
     phone.context.set_offline(False)
-    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible(timeout=LONG)
+    expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     phone.reload()
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
     open_table(phone, live_server, made)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
-    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2, timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2)
     assert Deal.objects.count() == 2
 
 

@@ -73,7 +73,7 @@ def test_a_correction_follows_its_line_when_the_clock_jumps_back(
     phone.get_by_role("button", name="Valider la correction").tap()
     screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(False)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#kept")).to_be_hidden()
     assert points() == [51]
 

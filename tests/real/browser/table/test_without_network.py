@@ -89,7 +89,7 @@ def test_what_a_guest_network_answers_is_neither_shown_nor_kept(
     play(phone, 2)
     screen(phone, "Donne 3")
     reconnect(phone)
-    expect(phone.locator("#outbox")).to_be_hidden(timeout=LONG)
+    expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
 
