@@ -150,6 +150,11 @@ def hand_with_a_phone(chromium: Browser, width: int, height: int, **more: Any) -
         yield context
 
 
+def hand_of_one_test(chromium: Browser) -> Iterator[BrowserContext]:
+    """A window with the worker that keeps pages: after a test it may still ask, and set cookies in its window."""
+    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+
+
 @pytest.fixture(scope="module")
 def hand(chromium: Browser) -> Iterator[BrowserContext]:
     """The window of a phone of the usual size; a module that wants another says so."""

@@ -1,13 +1,11 @@
 """A table of five whose dealer does not play goes on without network: each deal has the next dealer, who sits out."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import hand_of_one_test
 from tests.real.browser.hands import enter, open_table, reconnect, screen, send, tap
 from tournaments.models import Deal, Stage, Submission, Tournament
 from tournaments.services.inbox.opening import round_begin
@@ -29,9 +27,7 @@ def made() -> Tournament:
     return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+hand = pytest.fixture(hand_of_one_test)
 
 
 def play(page: Page, number: int, *, taker: int, out: int) -> None:

@@ -1,23 +1,18 @@
 """Games whose hands only the desk judges: a round is entered without it, and counted when it is back."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.conftest import hand_of_one_test
 from tests.real.browser.hands import digits, open_table, reconnect, screen, send, tap
 from tournaments.models import Deal, Submission, Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+hand = pytest.fixture(hand_of_one_test)
 
 
 @pytest.fixture

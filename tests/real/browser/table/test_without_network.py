@@ -1,15 +1,14 @@
 """The page of a table opens without network, with everything that waits, where the browser lets it."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from django.http import HttpResponse, HttpResponseRedirect
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import browser_with_profile, hand_with_a_phone, install_clock
+from tests.real.browser.conftest import browser_with_profile, hand_of_one_test, install_clock
 from tests.real.browser.hands import digits, enter, open_table, reconnect, screen, send, tap
 from tournaments.models import Deal, Device, Tournament
 from tournaments.services.access.people_and_devices import device_release
@@ -29,9 +28,7 @@ def made() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=5)
 
 
-@pytest.fixture(scope="module")
-def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
+hand = pytest.fixture(hand_of_one_test)
 
 
 def kept(page: Page) -> None:
