@@ -31,7 +31,7 @@ WRITTEN_IN_THE_HALL = ("core", "inbox", "money", "online", "play", "registration
 POSTGRESQL = Lane(
     "PostgreSQL", ("tests/log", *(f"tests/services/{each}" for each in WRITTEN_IN_THE_HALL)), 60, on_postgresql=True
 )
-SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, workers=3, second_chance=True)
+SERVERS_AND_BROWSER = Lane("servers and browser", (REAL,), 180, second_chance=True)
 
 TEST = (FAST, POSTGRESQL, SERVERS_AND_BROWSER)
 FUZZ = ("tests/log/test_random_days.py", "tests/services/seating/test_seating_day.py", "tests/api/test_fuzz.py")

@@ -64,17 +64,21 @@ def test_a_reload_without_network_shows_the_table_and_its_lines(phone: Page, liv
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4]
 
 
-PORTAL = [HttpResponse("<!doctype html><h1>Portail Wi-Fi</h1>"), HttpResponse(), HttpResponseRedirect("/portail/")]
+PORTAL = HttpResponse("<!doctype html><h1>Portail Wi-Fi</h1>")
 
 
-@pytest.mark.parametrize("answer", PORTAL)
+@pytest.mark.parametrize("answer", [PORTAL, HttpResponse(), HttpResponseRedirect("/portail/")])
 def test_what_a_guest_network_answers_is_neither_shown_nor_kept(
     phone: Page, live_server: LiveServer, made: Tournament, monkeypatch: pytest.MonkeyPatch, answer: HttpResponse
 ):
     open_table(phone, live_server, made)
     kept(phone)
     with monkeypatch.context() as portal:
-        portal.setattr(MarkMiddleware, "process_response", lambda *_asked: answer)
+        portal.setattr(
+            MarkMiddleware,
+            "process_response",
+            lambda _desk, request, _told: PORTAL if request.path == "/portail/" else answer,
+        )
         play(phone, 1)
         screen(phone, "Donne 2")
         phone.reload()
