@@ -1,0 +1,60 @@
+"""A phone of 360 pixels at a table of five: seats and sheet have room for balances of four digits."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+from pytest_django.live_server_helper import LiveServer
+
+from tests import cast
+from tests.real.browser.conftest import hand_with_a_phone
+from tests.real.browser.hands import open_table, screen
+from tournaments.models import Stage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+RARE = cast.SIMPLE_GARDE | {"contract": "garde_contre", "bouts": 3, "points": 80}
+
+# Texts that lie over one another, and figures on two lines. The box of a text is taller than its letters.
+CROWDED = """(part) => {
+  const found = [];
+  const words = [];
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const { data, parentElement } = texts.currentNode;
+    const range = document.createRange();
+    range.selectNodeContents(texts.currentNode);
+    const lines = [...range.getClientRects()].filter(({ width }) => width > 1);
+    if (!data.trim() || !parentElement.checkVisibility() || parentElement.offsetWidth === 1) continue;
+    if (/^[+−]\\d+$/.test(data.trim()) && lines.length > 1) found.push(`${data} on ${lines.length} lines`);
+    for (const { left, right, top, bottom } of lines) {
+      const inset = (bottom - top) / 4;
+      words.push({ data, left, right, top: top + inset, bottom: bottom - inset });
+    }
+  }
+  const lieOver = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
+    && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top);
+  words.forEach((one, place) => {
+    for (const other of words.slice(place + 1)) if (lieOver(one, other)) found.push(`${one.data} over ${other.data}`);
+  });
+  return found;
+}"""
+
+
+@pytest.fixture(scope="module")
+def hand(chromium: Browser) -> Iterator[BrowserContext]:
+    yield from hand_with_a_phone(chromium, 360, 740)
+
+
+@pytest.mark.parametrize("odd", [Stage.OddTables.FIVE, Stage.OddTables.FIVE_DEALER_OUT])
+def test_no_text_lies_over_another_and_no_figure_is_broken(
+    phone: Page, live_server: LiveServer, odd: Stage.OddTables
+) -> None:
+    made = cast.playing(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
+    for _line in range(5):
+        table = cast.table_of(made)
+        taker, other = [seat for seat in (1, 2, 3) if seat != cast.sheet_get(table).next_dealer][:2]
+        outcome = RARE | {"taker": taker} | ({"partner": other} if odd == Stage.OddTables.FIVE else {})
+        cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
+    open_table(phone, live_server, made)
+    screen(phone, "Donne 6")
+    assert phone.locator("main").evaluate(CROWDED) == []
