@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Prefetch
 
-from tournaments.models import Deal, Dispute, Round, Seat, Submission, Table, Tournament
+from tournaments.models import Deal, Dispute, Round, Seat, Station, Submission, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
 PATIENCE = timedelta(minutes=2)  # the line before is mostly on its way
@@ -50,6 +50,12 @@ def submissions_contested(sheet: Sheet) -> list[Pending]:
         tournament=sheet.tournament, table=sheet.table, verdict=Submission.Verdict.CONFLICT
     )
     return [Pending(row, sheet) for row in rows]
+
+
+def submissions_taken(station: Station) -> list[str]:
+    """What the desk took of a station after it had not been taken at once, by the names that its devices gave."""
+    taken = Submission.objects.filter(station=station, verdict=Submission.Verdict.ACCEPTED).exclude(decided_at=None)
+    return list(taken.order_by("pk").values_list("client_id", flat=True))
 
 
 def submission_pending(tournament: Tournament, pk: int) -> Pending | None:

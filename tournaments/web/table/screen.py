@@ -5,7 +5,7 @@ from functools import cached_property
 
 from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
 from tournaments.selectors.play.confirmations import agreements, disputes_open
-from tournaments.selectors.play.inbox import Pending, submissions_contested
+from tournaments.selectors.play.inbox import Pending, submissions_contested, submissions_taken
 from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
@@ -68,6 +68,11 @@ class Screen:
     def contested(self) -> list[Pending]:
         """What was sent for the sheet and contradicts it, until the desk or the table decides."""
         return submissions_contested(self.sheet) if self.sheet and not self.uncontested else []
+
+    @cached_property
+    def taken(self) -> list[str]:
+        """The sendings that the desk took after all; none where a line is answered: its page knows the earlier ones."""
+        return [] if self.uncontested else submissions_taken(self.station)
 
     @cached_property
     def following(self) -> Round | None:

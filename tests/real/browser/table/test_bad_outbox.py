@@ -12,7 +12,7 @@ from tests import cast
 from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
 from tournaments.models import Deal, Device, Station, Submission, Tournament
 from tournaments.services.access.people_and_devices import device_release
-from tournaments.services.inbox.decide import submission_put_aside
+from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -163,6 +163,24 @@ def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_serve
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
     assert Submission.objects.count() == 2
+
+
+def test_a_refused_line_has_the_number_of_the_sheet_and_is_told_when_the_desk_takes_it(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
+    table = cast.table_of(made)
+    cast.enter(table, cast.alice(), status="passed", outcome=None)
+    open_table(phone, live_server, made)
+    play_unheard(phone, 1)
+    cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
+    phone.context.set_offline(False)
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas comptée")
+    submission_take(submission=Submission.objects.get(), reason="vu avec la table", actor=cast.alice())
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
+    expect(phone.get_by_text("Le bureau l’a prise après tout.")).to_be_visible()
+    phone.reload()
+    expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
 
 
 def test_a_line_that_does_not_exist_is_told(phone: Page, live_server: LiveServer, made: Tournament):

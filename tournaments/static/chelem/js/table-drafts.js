@@ -32,11 +32,11 @@ function save(form) {
 
 /** What the desk did not take is a draft again, with the reason; what is sent of it next is another sending. `late`: the
  * page had gone on since; `missing`: its line is still to come. Whether there was room for it. */
-export function keepRefused({ draft, fields }, reason, { late = false, missing = false } = {}) {
+export function keepRefused({ id, draft, fields }, reason, { late = false, missing = false } = {}) {
   if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
   const anew = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  return write(draft, { reason: reasonOf(reason), late, missing, turn: newest += 1, fields: anew });
+  return write(draft, { reason: reasonOf(reason), sent: id, late, missing, turn: newest += 1, fields: anew });
 }
 
 /** The drafts that were refused, each with its name and the reason. */
@@ -53,6 +53,11 @@ export const lacksEarlier = (place) => refusedDrafts().some((draft) => draft.mis
 /** The desk asks for this line: the ones before it are there by now. */
 export function settleBefore(place) {
   for (const draft of refusedDrafts()) if (isBefore(draft, place)) write(draft.name, { ...draft, missing: false });
+}
+
+/** The desk has taken these sendings after all. */
+export function settleTaken(ids) {
+  for (const draft of refusedDrafts()) if (ids.includes(draft.sent)) write(draft.name, { ...draft, taken: true });
 }
 
 function isBefore({ name }, place) {

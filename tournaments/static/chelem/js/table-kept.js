@@ -1,12 +1,13 @@
 // What was typed and the desk did not take stays on this device, with the reason, until somebody erases it.
 
-import { erase, refusedDrafts } from "./table-drafts.js";
+import { erase, refusedDrafts, settleTaken } from "./table-drafts.js";
 
 const SHOWN = 10; // who has more to read calls the desk
 
 export function showKept() {
   const list = document.getElementById("kept");
   if (!list) return;
+  settleTaken(document.getElementById("seen")?.dataset.taken.split(" ") ?? []);
   const own = document.querySelector("form[data-draft]")?.dataset.draft;
   const drafts = refusedDrafts().filter(({ name, late }) => (late || name !== own) && name.split(".")[0] === list.dataset.code);
   list.replaceChildren(...drafts.slice(0, SHOWN).map((draft) => item(draft, list)));
@@ -20,15 +21,23 @@ function more(count, list) {
   return made;
 }
 
-function item({ name, reason }, list) {
+function item({ name, reason, taken }, list) {
   const made = document.getElementById("kept-one").content.firstElementChild.cloneNode(true);
   const [, round, line] = name.split(".");
-  const words = Number(line) ? list.dataset.deal : list.dataset.totals;
-  made.querySelector("[data-what]").textContent = words.replace("{tour}", round % 100).replace("{ligne}", line);
+  const words = list.dataset[`${Number(line) ? "deal" : "totals"}${taken ? "Taken" : ""}`];
+  made.querySelector("[data-what]").textContent = words.replace("{tour}", round % 100).replace("{ligne}", numberOf(round, line, list));
   if (reason !== true) made.querySelector("[data-reason]").textContent = reason;
+  if (taken) made.classList.replace("warning", "success");
+  for (const said of made.querySelectorAll("[data-when-taken]")) said.hidden = said.dataset.whenTaken !== String(Boolean(taken));
   made.querySelector("button").addEventListener("click", () => {
     erase(name);
     showKept();
   });
   return made;
+}
+
+// The number that the sheet gives to a line; of another round, or of a line that it has not yet, the line's own.
+function numberOf(round, line, list) {
+  const rows = round === list.dataset.round ? document.querySelectorAll("#paper tbody .deal-number") : [];
+  return rows[line - 1]?.textContent.match(/\d+|–/)?.[0] ?? line;
 }

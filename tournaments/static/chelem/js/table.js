@@ -45,6 +45,7 @@ correctHere();
 document.addEventListener("input", addUpTotals);
 document.addEventListener("change", addUpTotals);
 document.addEventListener("chelem:screen", begin);
+document.addEventListener("htmx:oobAfterSwap", ({ detail }) => { if (detail.target.id === "seen") showKept(); });
 document.addEventListener("click", ({ target }) => {
   if (!target.closest("[data-play-on]")) return;
   playOn();
