@@ -89,6 +89,18 @@ def test_a_corrected_deal_is_listed_where_it_was_played() -> None:
     assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
 
 
+def test_a_corrected_deal_has_the_number_of_the_sheet_when_one_before_it_was_passed_after_all() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(made)
+    for _line in range(2):
+        cast.enter(table, cast.alice())
+    fewer = cast.SIMPLE_GARDE | {"points": 50}
+    cast.enter(table, cast.basile(), number=2, version=1, outcome=fewer, reason="oubli")
+    assert "Tour 1, table 1, donne 2 oubli" in text_of(made, "decisions")
+    cast.enter(table, cast.basile(), number=1, version=1, status="passed", outcome=None, reason="passée")
+    assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
+
+
 def test_each_club_is_ranked_by_itself_in_the_order_of_the_whole(made: Tournament) -> None:
     made.entries.filter(serial__in=[1, 2]).update(club="Les Sept")
     text = text_of(made, "group_rankings")

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from tournaments.models import Deal, Stage
-from tournaments.selectors.play.sheets import Sheet, events_of
+from tournaments.models import Deal, Event, Stage
+from tournaments.selectors.play.sheets import Sheet, events_of, round_sheets
 
 
 def desk_correction(sheet: Sheet) -> Deal | None:
@@ -20,26 +20,38 @@ def desk_correction(sheet: Sheet) -> Deal | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
-    """A line of a sheet that was written once more. `deal` counts the lines that count, as the sheet shows it."""
+    """A line of a sheet that was written once more. `deal` is the number that the sheet gives to it now."""
 
     at: datetime
     round: int
     table: int
-    deal: int
+    deal: int | str
     reason: str
 
 
 def corrections(stage: Stage) -> list[Correction]:
     """Every line of the stage that was corrected, by whom ever, in the order of the log."""
-    written = stage.tournament.events.filter(name="deal.recorded", stage=stage.number)
+    written = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
+    corrected = [event for event in written if event.data["before"]]
+    sheets = {
+        (round_.number, sheet.table.number): sheet
+        for round_ in stage.rounds.filter(number__in={event.round for event in corrected})
+        for sheet in round_sheets(round_.pk, names=False)
+    }
     return [
         Correction(
             at=event.at,
             round=event.round or 0,
             table=event.table or 0,
-            deal=event.data["deal"],
+            deal=_number(event, sheets.get((event.round or 0, event.table or 0))),
             reason=event.data["after"]["reason"],
         )
-        for event in written.order_by("sequence")
-        if event.data["before"]
+        for event in corrected
     ]
+
+
+def _number(event: Event, sheet: Sheet | None) -> int | str:
+    """That of the sheet; that of then for a line which is not on it any more."""
+    line: int = event.data["line"]
+    then: int = event.data["deal"]
+    return sheet.label(line) if sheet and sheet.line(line) else then
