@@ -64,8 +64,18 @@ def test_a_tablet_may_stop_in_the_second_in_which_time_is_up(phone: Page, live_s
     expect(stop).to_be_hidden()
 
 
-def in_its_last_minute() -> Tournament:
-    made = cast.playing(8, minutes_per_round=30)
+def test_a_tablet_that_enters_totals_says_at_zero_that_time_is_up(phone: Page, live_server: LiveServer) -> None:
+    made = in_its_last_minute(recording_mode="totals")
+    open_table(phone, live_server, made)
+    words = phone.get_by_text("Terminez la donne commencée, puis recopiez ici")
+    expect(phone.get_by_role("button", name="Enregistrer les bilans")).to_be_visible()
+    expect(words).to_be_hidden()
+    phone.clock.fast_forward(62_000)
+    expect(words).to_be_visible()
+
+
+def in_its_last_minute(**settings: str) -> Tournament:
+    made = cast.playing(8, minutes_per_round=30, **settings)
     made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
     return made
 
