@@ -10,6 +10,7 @@ from tests import cast
 from tests.real.browser.conftest import hand_with_a_phone
 from tests.real.browser.hands import open_table, screen
 from tournaments.models import Stage
+from tournaments.selectors.play.sheets import sheet_get
 
 pytestmark = pytest.mark.django_db(transaction=True)
 RARE = cast.SIMPLE_GARDE | {"contract": "garde_contre", "bouts": 3, "points": 80}
@@ -52,7 +53,7 @@ def test_no_text_lies_over_another_and_no_figure_is_broken(
     made = cast.playing(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
     for _line in range(5):
         table = cast.table_of(made)
-        taker, other = [seat for seat in (1, 2, 3) if seat != cast.sheet_get(table).next_dealer][:2]
+        taker, other = [seat for seat in (1, 2, 3) if seat != sheet_get(table).next_dealer][:2]
         outcome = RARE | {"taker": taker} | ({"partner": other} if odd == Stage.OddTables.FIVE else {})
         cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
     open_table(phone, live_server, made)
