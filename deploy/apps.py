@@ -1,5 +1,6 @@
 """What holds for every program of Chelem, once Django knows its applications and before it asks the database."""
 
+import os
 from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
@@ -15,6 +16,7 @@ from deploy.serve.home import database_file
 from deploy.serve.words import text
 from deploy.sqlite3.known import note, sign
 from deploy.sqlite3.look import LostDatabaseError, look_outside
+from deploy.steady_time import AHEAD, follow_the_steady_clock
 from players.errors import DomainError
 from tournaments.services.backups.proof import SCRATCH
 from tournaments.services.core.health import later_migrations
@@ -29,6 +31,8 @@ class DeployConfig(AppConfig):
         :raises LostDatabaseError: there was a database, and SQLite would make an empty one in its place.
         """
         import_module("deploy.celery")
+        if ahead := os.environ.get(AHEAD):
+            follow_the_steady_clock(float(ahead))
         database = database_file()
         if database and (damage := look_outside(database)):
             raise LostDatabaseError(text(damage, path=database))

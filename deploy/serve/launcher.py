@@ -30,6 +30,7 @@ from deploy.serve.refusals import refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import fail, say
 from deploy.sqlite3.known import forget, note, settle
+from deploy.steady_time import AHEAD, seconds_ahead
 
 STREAM_PATIENCE = 2  # seconds that open event streams may delay the stop of the server
 STOP_PATIENCE = 4.0  # seconds for everything to stop by itself
@@ -212,10 +213,11 @@ def _offer_link(folder: Path, url: str) -> None:
 
 
 def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
-    """What the programs are started with: the same data folder, compiled modules kept, and in a hall the names of this
-    computer and the address that QR codes lead to."""
+    """What the programs are started with: the same data folder and the same time, compiled modules kept, and in a hall
+    the names of this computer and the address that QR codes lead to."""
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
+    environment[AHEAD] = str(seconds_ahead())
     environment.setdefault("MALLOC_ARENA_MAX", "2")  # the threads of a server would keep an eighth more memory
     if addresses:
         name = socket.gethostname()

@@ -13,7 +13,6 @@ from hashlib import sha256
 from typing import TypeGuard
 
 from django.db import DatabaseError, transaction
-from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from tournaments.models import Device, Station, Submission, Table
@@ -159,7 +158,7 @@ def _small(number: int | None) -> int | None:
 def _note_clock(device: Device, told: datetime | None) -> None:
     if told is None:
         return
-    skew = round((told - timezone.now()).total_seconds())
+    skew = round((told - datetime.now(UTC)).total_seconds())
     if device.clock_skew is None or abs(skew - device.clock_skew) > SKEW_EXACT:
         device.clock_skew = skew
         device.save(update_fields=["clock_skew"])

@@ -207,3 +207,11 @@ def test_a_tablet_tells_how_full_its_battery_is(ready, alice):
         "disk_free": 2**34,
         "backup_at": None,
     }
+
+
+def test_a_clock_that_was_put_right_since_the_start_is_told(ready, monkeypatch):
+    address = reverse("desk-readiness", args=[ready.at])
+    assert "L’horloge de l’ordinateur" not in cast.client_of(cast.alice()).get(address).content.decode()
+    started = timezone.now
+    monkeypatch.setattr(timezone, "now", lambda: started() - timedelta(minutes=60))
+    assert "Elle a été changée de +60 min" in cast.client_of(cast.alice()).get(address).content.decode()

@@ -3,7 +3,7 @@
 import shutil
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from decimal import Decimal
 
 from django.conf import settings
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import grouped
+from tournaments.formatting.numbers import grouped, signed
 from tournaments.models import Device, Display, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.play.rounds import open_round
@@ -75,7 +75,7 @@ def checks_of_day(tournament: Tournament) -> list[Check]:
 def checks_of_house(request: HttpRequest, tournament: Tournament, tablets: Sequence[Tablet]) -> list[Check]:
     """The computer, the tablets and the screens."""
     here = [_address(request), _tablets(tablets, tournament), _screens(tournament)]
-    return [*here, _worker(), _disk(), _backup(tournament), *_spare()]
+    return [*here, _worker(), _disk(), *_clock(), _backup(tournament), *_spare()]
 
 
 def left_to_do(request: HttpRequest, tournament: Tournament) -> list[Check]:
@@ -164,6 +164,15 @@ def _disk() -> Check:
     free = shutil.disk_usage(settings.DATA_DIR).free
     told = _("%(n)s Go libres.") % {"n": grouped(Decimal(free * 10 // 2**30) / 10)}
     return Check(GREEN if free >= ROOM else AMBER if free >= LITTLE_ROOM else RED, _("Le disque"), told)
+
+
+def _clock() -> Iterator[Check]:
+    """Of this computer, where somebody has put it right since Chelem was started."""
+    moved = datetime.now(UTC) - timezone.now()
+    if abs(moved) > timedelta(seconds=SKEW):
+        told = _("Elle a été changée de %(n)s min. Chelem garde l’heure d’avant : relancez-le entre deux tours.")
+        minutes = signed(round(moved / timedelta(minutes=1)))
+        yield Check(AMBER, _("L’horloge de l’ordinateur"), told % {"n": minutes})
 
 
 def _backup(tournament: Tournament) -> Check:
