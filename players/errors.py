@@ -22,6 +22,11 @@ class DomainError(Exception):
         self.params = params
 
     @property
+    def headers(self) -> dict[str, str]:
+        """What its answer carries besides."""
+        return {}
+
+    @property
     def text(self) -> str:
         """The sentence, in the language that is active now."""
         return str(self.catalogue[self.code]) % self.params

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import exception_handler
 
 from players.errors import DomainError
-from tournaments.services.core.errors import DealRefused, Refusals, TooMany
+from tournaments.services.core.errors import DealRefused, Refusals
 
 CONTENT_TYPE = "application/problem+json"
 
@@ -50,8 +50,7 @@ def _refusal(error: DomainError) -> Response:
         body["problems"] = error.as_data()
     if isinstance(error, Refusals):
         body["problems"] = [{"code": each.code, "field": each.field, "detail": each.text} for each in error.each]
-    headers = error.headers if isinstance(error, TooMany) else None
-    return Response(body, status=error.status, headers=headers, content_type=CONTENT_TYPE)
+    return Response(body, status=error.status, headers=error.headers, content_type=CONTENT_TYPE)
 
 
 def _flat(data: Any, field: str = "") -> list[dict[str, str]]:

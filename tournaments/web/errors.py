@@ -10,7 +10,6 @@ from django.template.loader import render_to_string
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 
-from tournaments.services.core.errors import TooMany
 from tournaments.services.core.faults import Unavailable, refusal_of, reports
 from tournaments.web.context import chelem
 from tournaments.web.kit.parts import put_into, wants_part
@@ -40,7 +39,7 @@ class DomainErrorMiddleware:
         if refusal is None:
             return None
         answer = error_page(request, refusal.status, refusal.text)
-        for name, value in refusal.headers.items() if isinstance(refusal, TooMany) else ():
+        for name, value in refusal.headers.items():
             answer[name] = value
         return answer
 

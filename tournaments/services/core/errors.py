@@ -21,7 +21,7 @@ class TooMany(DomainError):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What an answer carries of it."""
+        """When to ask again."""
         return {"Retry-After": str(self.again)} if self.again else {}
 
 

@@ -40,6 +40,11 @@ class Unavailable(DomainError):
         self.fault = fault
         self.again = self.AGAIN[fault]
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to ask again."""
+        return {"Retry-After": str(self.again)}
+
 
 TOLD_FOR = 60.0  # seconds: a fault that sixty tablets meet every few seconds is one line of the log
 # https://sqlite.org/rescode.html, whole codes or their low byte
