@@ -300,6 +300,16 @@ class Hall:
 
 def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
     """A tournament of so many tables whose first round has begun, on a server whose director has this link."""
+    director, slug = begun(base, link, tables=tables, deals=deals, rounds=rounds)
+    tablets = []
+    for sheet in director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/"):
+        token = director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
+        tablets.append(Tablet(base=base, code=sheet["code"], token=token, seed=sheet["table"]))
+    return Hall(director=director, slug=slug, tablets=tablets, deals=deals)
+
+
+def begun(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tuple[Client, str]:
+    """The director and the slug of a tournament of so many tables in its first round, without devices."""
     director = Client(base)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})
@@ -314,8 +324,4 @@ def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> H
         director.json("PATCH", f"{api}/entries/{entry['id']}/", {"state": "checked_in"})
     director.json("POST", f"{api}/draw/", {"seed": 1})
     director.json("POST", f"{api}/rounds/")
-    tablets = []
-    for sheet in director.json("GET", f"{api}/rounds/1/tables/"):
-        token = director.json("POST", f"/api/tables/{sheet['code']}/bind/")["token"]
-        tablets.append(Tablet(base=base, code=sheet["code"], token=token, seed=sheet["table"]))
-    return Hall(director=director, slug=slug, tablets=tablets, deals=deals)
+    return director, slug

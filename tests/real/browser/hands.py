@@ -2,16 +2,19 @@
 
 import re
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, Request, expect
 
 from tests.waiting import until
-from tournaments.models import Tournament
+
+if TYPE_CHECKING:
+    from tournaments.models import Tournament  # the evenings of `tests/load/` are played without Django's settings
 
 STEP = 1_000  # milliseconds of a page's clock
 
 
-def open_table(phone: Page, live_server, made: Tournament, number: int = 1) -> None:
+def open_table(phone: Page, live_server, made: "Tournament", number: int = 1) -> None:
     """The page of a table, once its type is there: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
     with phone.expect_navigation():

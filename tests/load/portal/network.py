@@ -1,0 +1,117 @@
+"""A network that lets phones through to the desk, or answers in its place, in each way that a guest Wi-Fi has."""
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from random import Random
+from urllib.parse import urlsplit
+
+from tests.engines.launcher import LOOPBACK
+from tests.threads import start_thread
+from tests.waiting import TIMEOUT_SECONDS
+
+PAGE = b"<!doctype html><h1>Portail Wi-Fi</h1>"
+STATUSES = (200, 204, 400, 401, 403, 404, 405, 408, 413, 422, 429, 500, 503, 511)
+SAME, OTHER, NOTHING, CUT = "302 to the same", "302 to another", "200 with nothing", "cut"
+WAYS = (*map(str, STATUSES), SAME, OTHER, NOTHING, CUT)
+LETS_THROUGH, ANSWERS = (2.0, 8.0), (2.0, 12.0)  # seconds, at least and at most
+HEAD_END = b"\r\n\r\n"
+PIECE = 65_536
+
+
+class Network:
+    """Listens at `base`. `answered` counts what it has answered itself, by way."""
+
+    def __init__(self, desk: str, rng: Random) -> None:
+        self._desk, self._rng = urlsplit(desk), rng
+        self._lines: set[asyncio.StreamWriter] = set()
+        self._way = ""  # empty: it lets through
+        self.base = ""
+        self.answered: Counter[str] = Counter()
+
+    @contextmanager
+    def open(self) -> Iterator["Network"]:
+        """Listen in a thread of its own until the end of the block."""
+        ready = threading.Event()
+        start_thread(lambda: asyncio.run(self._listen(ready)))
+        assert ready.wait(TIMEOUT_SECONDS)
+        try:
+            yield self
+        finally:
+            self._loop.call_soon_threadsafe(self._ended.set)
+
+    def begin_to_answer(self) -> None:
+        """From now on by turns let through and answer, each turn in another way."""
+        asyncio.run_coroutine_threadsafe(self._take_turns(), self._loop)
+
+    async def _listen(self, ready: threading.Event) -> None:
+        self._loop, self._ended = asyncio.get_running_loop(), asyncio.Event()
+        async with await asyncio.start_server(self._serve, LOOPBACK, 0) as server:
+            self.base = f"http://{LOOPBACK}:{server.sockets[0].getsockname()[1]}"
+            ready.set()
+            await self._ended.wait()
+
+    async def _take_turns(self) -> None:
+        while not self._ended.is_set():
+            for way in self._rng.sample(WAYS, len(WAYS)):
+                await self._take_turn("", LETS_THROUGH)
+                await self._take_turn(way, ANSWERS)
+
+    async def _take_turn(self, way: str, least_and_most: tuple[float, float]) -> None:
+        """Every line that is open belongs to who answered until now, and ends."""
+        self._way = way
+        for line in tuple(self._lines):
+            line.close()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._rng.uniform(*least_and_most)):
+                await self._ended.wait()
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._lines.add(writer)
+        with suppress(OSError, asyncio.IncompleteReadError, asyncio.LimitOverrunError):
+            head = await reader.readuntil(HEAD_END)
+            if self._way:
+                self.answered[self._way] += 1
+                writer.write(answer(self._way, path=head.split()[1].decode(), other=self._desk.netloc))
+                await writer.drain()
+            else:
+                await self._let_through(head, reader, writer)
+        self._lines.discard(writer)
+        writer.close()
+
+    async def _let_through(self, head: bytes, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        desk_reader, desk_writer = await asyncio.open_connection(self._desk.hostname, self._desk.port)
+        self._lines.add(desk_writer)
+        desk_writer.write(head)
+        await asyncio.gather(copy(reader, desk_writer), copy(desk_reader, writer))
+        self._lines.discard(desk_writer)
+
+
+async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    """What comes in goes out, until one side ends."""
+    with suppress(OSError):
+        while piece := await reader.read(PIECE):
+            writer.write(piece)
+            await writer.drain()
+    writer.close()
+
+
+def answer(way: str, *, path: str, other: str) -> bytes:
+    """The whole answer of a portal; nothing where it hangs up."""
+    if way == CUT:
+        return b""
+    status, body, more = way[:3], PAGE, ""
+    if way in {SAME, OTHER}:
+        more = f"Location: {path if way == SAME else f'http://{other}/'}\r\n"
+    if way in {NOTHING, "204"}:
+        body = b""
+    lines = [
+        f"HTTP/1.1 {status} Portail",
+        "Content-Type: text/html",
+        f"Content-Length: {len(body)}",
+        "Connection: close",
+    ]
+    head = "\r\n".join(lines) + f"\r\n{more}\r\n"
+    return head.encode() + body
