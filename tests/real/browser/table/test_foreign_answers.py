@@ -87,6 +87,25 @@ def test_no_answer_of_another_ends_the_waiting_of_a_line(phone: Page, live_serve
             raise AssertionError(f"{row}: {error}") from error
 
 
+def test_what_waits_is_sent_before_the_page_asks_so_that_nothing_moves_under_the_finger(
+    phone: Page, live_server: LiveServer
+) -> None:
+    open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
+    portal = Portal(phone, live_server.url)
+    portal.begin({"status": 204})
+    enter(phone, taker="2", points="51")
+    send(phone).tap()
+    expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
+    screen(phone, "Donne 2 sur 24")
+    enter(phone, taker="1", points="4")
+    phone.locator("#recording").evaluate("form => form.toggleAttribute('data-same', true)")
+    portal.end()
+    phone.evaluate("document.body.dispatchEvent(new Event('live'))")
+    expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
+    expect(phone.locator("#outbox")).to_be_hidden()
+    expect(phone.locator("#recording[data-same] [name=points]")).to_have_value("4")
+
+
 def test_an_answer_of_ours_that_names_another_sending_ends_nothing(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
     enter(phone, taker="2", points="51")

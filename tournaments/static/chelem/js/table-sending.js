@@ -15,6 +15,9 @@ const NEXT = "Chelem-Next"; // an answer with only what a line has changed says 
 const IMPOSSIBLE = 422; // what the game does not know: its line is still to come, and those behind it wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
+let postponed = false; // a question to the desk, until it was tried to send what waits
+let tried = false;
+
 export function sendUntilReceived() {
   document.addEventListener("click", ignoreSecondTap, true);
   document.addEventListener("click", noteTheAnswer, true);
@@ -49,7 +52,9 @@ export function sendTheOutbox() {
       const ahead = document.querySelector("form[data-ahead]");
       if (sent) document.dispatchEvent(new CustomEvent("chelem:screen"));
       const alone = ahead?.dataset.ahead === "yes" && !waiting.length;
-      if (sent || alone) document.body.dispatchEvent(new Event("live"));
+      tried = true;
+      if (sent || alone || postponed) document.body.dispatchEvent(new Event("live"));
+      postponed = tried = false;
       return alone;
     },
   });
@@ -128,10 +133,18 @@ function sendingOf(form) {
 }
 
 function begin(event) {
-  if (event.target.id === "screen" && document.querySelector("form[data-sent]")) event.preventDefault();
+  if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendsFirst())) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
   setInert(event.target, true); // what is on its way cannot become something else
+}
+
+// The desk would draw a page that is ahead of it back to the line that it knows, under the fingers that type the next one.
+function sendsFirst() {
+  if (tried || !document.querySelector("form[data-ahead=yes]")) return false;
+  postponed = true;
+  dispatchEvent(new Event("chelem:kept"));
+  return true;
 }
 
 function setInert(form, inert) {
