@@ -1,5 +1,6 @@
 """How a page follows a tournament: a version wakes it, and a broken line is never hidden."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -7,10 +8,12 @@ from playwright.sync_api import Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.real.browser.hands import pass_time_until
+from tests.waiting import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 STREAM = "**/stream/"
+LONG_CUT_OFF = 6  # attempts, after which it waits 15 s and more
 
 
 @pytest.fixture
@@ -59,6 +62,22 @@ def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
     follow(follower, "event: ping\ndata: 1\n\n")
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     pass_time_until(follower, lambda: len(asked) >= 2)
+
+
+def test_a_page_that_is_touched_waits_for_its_line_no_longer(follower: Page) -> None:
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.abort()
+
+    follower.route(STREAM, refuse)
+    follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
+    pass_time_until(follower, lambda: len(asked) >= LONG_CUT_OFF)
+    follower.clock.pause_at(datetime.fromtimestamp(follower.evaluate("Date.now()") / 1000 + 1, tz=UTC))
+    before = len(asked)
+    follower.mouse.click(5, 5)
+    until(lambda: follower.evaluate("1") and len(asked) > before)
 
 
 PORTAL = [

@@ -19,6 +19,7 @@ let version = liveVersion;
 let wait = FIRST_WAIT;
 let source;
 let watchdog;
+let waiting; // for the next attempt
 let polling;
 let pausing = false;
 let missed = false;
@@ -66,8 +67,15 @@ function retry() {
   clearTimeout(watchdog);
   show("offline");
   // Half of the wait is chance, so that 60 tablets do not come back in the same instant.
-  setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
+  waiting = setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
   wait = Math.min(wait * 2, LONGEST_WAIT);
+}
+
+// The network is back, or there is a person at the page: it tries at once. The pages that nobody uses leave it to them.
+function hurry() {
+  if (!waiting || document.hidden) return;
+  wait = FIRST_WAIT;
+  connect();
 }
 
 // The server has only so many streams. Whom it refuses one asks for the version now and then.
@@ -94,6 +102,8 @@ async function poll(left) {
 }
 
 function connect() {
+  clearTimeout(waiting);
+  waiting = undefined;
   source = new EventSource(liveUrl);
   source.addEventListener("open", heard);
   source.addEventListener("message", follow);
@@ -146,10 +156,13 @@ if (liveUrl) {
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
     document.body.addEventListener(failure, failed);
   }
+  addEventListener("online", hurry);
+  for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, hurry);
   // A page that leaves closes its line at once: a server has few of them.
   addEventListener("pagehide", () => {
     source.close();
     clearTimeout(polling);
+    clearTimeout(waiting);
   });
   addEventListener("pageshow", (event) => { if (event.persisted) connect(); });
 }
