@@ -1,6 +1,9 @@
 """Proves chain and rows of tournaments and prints the first difference: `manage.py check_log [slug ...]`."""
 
+import gc
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -32,13 +35,25 @@ class Command(BaseCommand):
             raise CommandError(f"no such tournament: {', '.join(sorted(unknown))}")
         wrong = 0
         for tournament in chosen:
-            found = list(islice(check_log(tournament), None if every else 1))
+            with no_collection():
+                found = list(islice(check_log(tournament), None if every else 1))
             wrong += bool(found)
             for difference in found:
                 self.stdout.write(f"{tournament.slug}: {told(difference)}")
         self.stdout.write(f"{len(chosen)} tournament(s), {wrong} with differences")
         if wrong:
             sys.exit(1)
+
+
+@contextmanager
+def no_collection() -> Iterator[None]:
+    """Look for no circles of objects meanwhile: a log makes a million objects and no circle, and the search for them
+    would take a third of the time."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
 
 
 def told(difference: Difference) -> str:
