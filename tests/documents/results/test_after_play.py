@@ -101,6 +101,19 @@ def test_a_corrected_deal_has_the_number_of_the_sheet_when_one_before_it_was_pas
     assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
 
 
+def test_a_corrected_deal_of_a_play_that_was_abandoned_keeps_its_number() -> None:
+    made = cast.playing(8, rounds_planned=1)
+    for _line in range(2):
+        cast.enter(cast.table_of(made), cast.alice())
+    fewer = cast.SIMPLE_GARDE | {"points": 50}
+    cast.enter(cast.table_of(made), cast.basile(), number=2, version=1, outcome=fewer, reason="oubli")
+    cast.abandon(made)
+    cast.playing_next(made)
+    cast.enter(cast.table_of(made), cast.alice(), status="passed", outcome=None)
+    cast.enter(cast.table_of(made), cast.alice())
+    assert "Tour 1, table 1, donne 2 oubli" in text_of(made, "decisions")
+
+
 def test_each_club_is_ranked_by_itself_in_the_order_of_the_whole(made: Tournament) -> None:
     made.entries.filter(serial__in=[1, 2]).update(club="Les Sept")
     text = text_of(made, "group_rankings")

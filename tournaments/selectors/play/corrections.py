@@ -51,7 +51,8 @@ def corrections(stage: Stage) -> list[Correction]:
 
 
 def _number(event: Event, sheet: Sheet | None) -> int | str:
-    """That of the sheet; that of then for a line which is not on it any more."""
+    """That of the sheet; that of then for a line which is not on it any more, or is of a play that was abandoned."""
     line: int = event.data["line"]
     then: int = event.data["deal"]
-    return sheet.label(line) if sheet and sheet.line(line) else then
+    opened = sheet and sheet.table.round.opened_at
+    return sheet.label(line) if sheet and opened and opened <= event.at and sheet.line(line) else then
