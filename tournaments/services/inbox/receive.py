@@ -156,6 +156,8 @@ def _small(number: int | None) -> int | None:
 
 
 def _note_clock(device: Device, told: datetime | None) -> None:
+    """Note by how much the clock of a device differs from the computer's own, as people compare them. The time of a
+    hall may differ from both (see `deploy/steady_time.py`)."""
     if told is None:
         return
     skew = round((told - datetime.now(UTC)).total_seconds())

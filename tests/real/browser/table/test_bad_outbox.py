@@ -178,7 +178,7 @@ def test_a_refused_line_has_the_number_of_the_sheet_and_is_told_when_the_desk_ta
     submission_take(submission=Submission.objects.get(), reason="vu avec la table", actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
-    expect(phone.get_by_text("Le bureau l’a prise après tout.")).to_be_visible()
+    expect(phone.get_by_text("Le bureau a accepté cette saisie après tout.")).to_be_visible()
     phone.reload()
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
 

@@ -57,7 +57,7 @@ export function settleBefore(place) {
 
 /** The desk has taken these sendings after all. */
 export function settleTaken(ids) {
-  for (const draft of refusedDrafts()) if (ids.includes(draft.sent)) write(draft.name, { ...draft, taken: true });
+  for (const draft of refusedDrafts()) if (ids.includes(draft.sent) && !draft.taken) write(draft.name, { ...draft, taken: true });
 }
 
 function isBefore({ name }, place) {

@@ -30,7 +30,7 @@ GREEN, LATER, AMBER, RED = "success", "info", "warning", "alert"
 LEFT = (AMBER, RED)  # what is still to be done
 MANY = 8  # tables that are named
 LOW = 30  # of 100: an evening takes more
-SKEW = 60  # seconds after which the times of a tablet mislead
+SKEW = 60  # seconds after which the times of a tablet, or the clock of the computer, mislead
 SPARE_GONE = timedelta(seconds=30)  # ten times what it lets pass between two questions
 OLD_BACKUP = timedelta(hours=2)  # twice what it takes while nobody plays
 MISSED = 3  # backups that a round may miss before one is told
