@@ -55,6 +55,18 @@ def test_no_seat_is_cut_in_half_at_the_end_of_a_page(wall: Page, live_server: Li
     assert wall.evaluate(HIGH) == 1080
 
 
+TOO_WIDE = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.repeat(6)).filter((letters) => {
+    code.textContent = letters;
+    return document.documentElement.scrollWidth > innerWidth;
+})"""
+
+
+def test_the_code_of_a_display_fits_a_phone_whatever_its_letters(wall: Page, live_server: LiveServer) -> None:
+    wall.set_viewport_size({"width": 360, "height": 800})
+    wall.goto(f"{live_server.url}/display/")
+    assert wall.locator(".code").evaluate(TOO_WIDE) == []
+
+
 def screen_of(wall: Page, live_server: LiveServer, made: Tournament, **said: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
     taken = display_take(tournament=made, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
