@@ -12,12 +12,13 @@ from players.models import Player
 from tests import cast
 from tests.services.seasons.championship import evening, held
 from tournaments.models import AuditLine, Job, Season, Tournament
-from tournaments.selectors.registration.personal import people_due, person_told
+from tournaments.selectors.registration.personal import PARTS, people_due, person_told
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.privacy import people_forget_due, retention_set
 from tournaments.services.seasons.importing import season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_close
+from tournaments.web.desk.people.personal_words import LINES, TITLES
 
 pytestmark = pytest.mark.django_db
 
@@ -153,6 +154,18 @@ def test_a_person_is_handed_over_as_a_file_and_that_is_noted() -> None:
     html = alice.get(reverse("desk-person-data", args=[player.pk])).content.decode()
     assert made.name in html
     assert "export" in html
+
+
+def test_every_part_of_what_is_kept_has_a_title_and_words() -> None:
+    assert TITLES.keys() == LINES.keys() == PARTS.keys()
+
+
+def test_the_page_tells_of_the_evenings_of_a_season(counted: Season) -> None:
+    season_close(season=counted, actor=cast.alice())
+    player = counted.events.get(imported=True).results.get(rank=1).player
+    answer = cast.client_of(cast.alice()).get(reverse("desk-person-data", args=[player.pk]))
+    assert "Les soirées des saisons" in answer.content.decode()
+    assert f"{counted} / Avant · 1er · +30" in answer.content.decode()
 
 
 def test_the_api_does_the_same() -> None:

@@ -1,6 +1,6 @@
 """What is kept of a person, in words for the page."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -8,6 +8,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formatting.money import money
+from tournaments.formatting.numbers import signed
+from tournaments.formatting.ordinals import ordinal
 from tournaments.models import AuditLine
 from tournaments.selectors.registration.personal import Told
 
@@ -19,6 +21,8 @@ TITLES: dict[str, Promise] = {
     "decisions": gettext_lazy("Les décisions de l’arbitre"),
     "register": gettext_lazy("Le registre"),
     "imports": gettext_lazy("Les fichiers importés"),
+    "registrations": gettext_lazy("Les inscriptions en ligne"),
+    "seasons": gettext_lazy("Les soirées des saisons"),
 }
 
 
@@ -31,15 +35,8 @@ class KeptPart:
 
 
 def parts_in_words(told: Mapping[str, list[Told]]) -> list[KeptPart]:
-    """In the order in which it is told; what has no words yet is shown as it is stored."""
-    return [
-        KeptPart(str(TITLES.get(part, part)), [_LINES.get(part, _plain)(one) for one in rows])
-        for part, rows in told.items()
-    ]
-
-
-def _plain(one: Told) -> str:
-    return " · ".join(str(value) for value in one.values() if value not in {None, ""})
+    """Return the parts in the order in which they are told."""
+    return [KeptPart(str(TITLES[part]), [LINES[part](one) for one in rows]) for part, rows in told.items()]
 
 
 def _record(one: Told) -> str:
@@ -59,6 +56,10 @@ def _seat(one: Told) -> str:
     return _("%(tournament)s · tour %(round)s, table %(table)s : %(score)s") % one
 
 
+def _photograph(one: Told) -> str:
+    return _("%(tournament)s · tour %(round)s, table %(table)s") % one
+
+
 def _decision(one: Told) -> str:
     return f"{one['tournament']} · {one['points']} · {one['reason']}"
 
@@ -71,11 +72,24 @@ def _import(one: Told) -> str:
     return _("%(file)s, ligne %(line)s") % one
 
 
-_LINES = {
+def _registration(one: Told) -> str:
+    name = f"{one['last_name']} {one['first_name']}".strip()
+    words = [one["asked_at"][:10], one["tournament"], name, one["email"], one["licence"], one["club"], one["team_name"]]
+    return " · ".join(filter(None, words))
+
+
+def _season(one: Told) -> str:
+    return " · ".join(filter(None, [one["evening"], ordinal(one["rank"]), signed(one["score"])]))
+
+
+LINES: dict[str, Callable[[Told], str]] = {
     "records": _record,
     "entries": _entry,
     "seats": _seat,
+    "photographs": _photograph,
     "decisions": _decision,
     "register": _line,
     "imports": _import,
+    "registrations": _registration,
+    "seasons": _season,
 }
