@@ -148,7 +148,7 @@ def test_a_timed_round_gets_ten_rows() -> None:
 @pytest.mark.parametrize("deals", [1, 8, 9, 10, 11, 19, 20, 28])
 def test_a_hand_has_its_room_and_no_row_is_lost(deals: int) -> None:
     made = cast.drawn(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
-    paper = Paper(tournament=made, title="", upright=False, headed=False)
+    paper = Paper(stage=made.first_stage, title="", upright=False, headed=False)
     for table in Table.objects.filter(round__stage__tournament=made).select_related(
         "round__stage__tournament", "station"
     ):
@@ -194,7 +194,7 @@ def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=made, round__number=2)]
     job = Job(tournament=made, args={"base_url": BASE})
     for sheet in sheets:
-        address = printed_address(job, typing_path(made, 2, sheet.table.number))
+        address = printed_address(job, typing_path(made.first_stage, 2, sheet.table.number))
         assert address == f"{BASE}bureau/{made.slug}/tour/2/saisie/?table={sheet.table.number}"
     page = pages_of(made, "score_sheets", round=2)[0]
     assert "au bureau : saisir" in flat(page.extract_text())
@@ -203,7 +203,7 @@ def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
 
 def test_what_the_sheet_leads_to_asks_for_the_next_line_of_that_table() -> None:
     made = cast.playing(8, rounds_planned=1)
-    answer = cast.client_of(cast.alice()).get(typing_path(made, 1, 2))
+    answer = cast.client_of(cast.alice()).get(typing_path(made.first_stage, 1, 2))
     assert answer.context["table"].number == 2
 
 

@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy
 from tests.waiting import until
 from tournaments.documents.kind import DocumentKind
 from tournaments.documents.registry import KINDS
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.services.core.jobs import Produced, Progress
 
 
-def slow(job: Job, progress: Progress) -> Produced:
+def slow(job: Job, _stage: Stage, progress: Progress) -> Produced:
     """Says that it lives, until it may end."""
     folder = Path(job.args["folder"])
     (folder / f"begun-{job.attempts}").touch()

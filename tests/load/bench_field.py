@@ -130,14 +130,15 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
 def _papers(made: Tournament) -> None:
     canvas = seconds_of(lambda: _bare(made.stations.count()), times=1)
     job = Job(tournament=made, kind="score_sheets", args={"base_url": BASE, "round": 1})
-    make = partial(DOCUMENTS["score_sheets"].make, job, _unheard)
+    make = partial(DOCUMENTS["score_sheets"].make, job, made.first_stage, _unheard)
     for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
         print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
     cast.receipted(made)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
         try:
-            made_: Produced = document.make(Job(tournament=made, kind=kind, args={"base_url": BASE}), _unheard)
+            job = Job(tournament=made, kind=kind, args={"base_url": BASE})
+            made_: Produced = document.make(job, made.first_stage, _unheard)
         except DomainError as refused:  # nobody is new
             print(f"{kind:<24}{refused.text}")
             continue

@@ -12,6 +12,7 @@ from players.exporting import safe_cell
 from tests import cast
 from tests.services.online import people
 from tournaments.models import AuditLine, Registration, Tournament
+from tournaments.publishing.lists.listing import TYPES
 from tournaments.publishing.lists.registry import LISTS
 from tournaments.services.money.payments import payment_note
 from tournaments.services.play.adjustments import adjustment_give
@@ -29,13 +30,13 @@ def made() -> Tournament:
 
 def read(made: Tournament, kind: str, **asked: str) -> list[dict[str, object]]:
     """The rows of the JSON file, as Alice gets them."""
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[made.at, kind]), asked)
+    answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[made.slug, kind]), asked)
     rows: list[dict[str, object]] = json.loads(answer.content)["rows"]
     return rows
 
 
 def csv(made: Tournament, kind: str, language: str = "fr", **asked: str) -> list[list[str]]:
-    address = reverse("desk-list-csv", args=[made.at, kind])
+    address = reverse("desk-list-csv", args=[made.slug, kind])
     answer = cast.client_of(cast.alice()).get(address, asked, headers={"accept-language": language})
     return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
 
@@ -44,7 +45,7 @@ def csv(made: Tournament, kind: str, language: str = "fr", **asked: str) -> list
 def test_every_table_comes_as_every_kind_of_file(made: Tournament, kind: str) -> None:
     alice = cast.client_of(cast.alice())
     cast.one_of_each_decision(made)
-    answers = {form: alice.get(reverse(f"desk-list-{form}", args=[made.at, kind])) for form in ("csv", "xlsx", "json")}
+    answers = {form: alice.get(reverse(f"desk-list-{form}", args=[made.slug, kind])) for form in TYPES}
     rows = json.loads(answers["json"].content)["rows"]
     sheet = load_workbook(BytesIO(answers["xlsx"].content)).active
     assert sheet is not None
@@ -130,17 +131,17 @@ def test_fees_are_in_no_table() -> None:
 
 
 def test_what_is_no_table_is_nowhere(made: Tournament) -> None:
-    assert cast.client_of(cast.alice()).get(reverse("desk-list-csv", args=[made.at, "jamais"])).status_code == 404
+    assert cast.client_of(cast.alice()).get(reverse("desk-list-csv", args=[made.slug, "jamais"])).status_code == 404
 
 
 def test_the_screens_offer_their_tables(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-ranking", args=[made.at]), {"tour": "1"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[made.at, 'ranking'])}?tour=1" in page
-    page = alice.get(reverse("desk-round", args=[made.at, 1])).content.decode()
-    assert f"{reverse('desk-list-csv', args=[made.at, 'deals'])}?tour=1" in page
-    page = alice.get(reverse("desk-entries", args=[made.at]), {"voir": "presents"}).content.decode()
-    assert f"{reverse('desk-list-json', args=[made.at, 'entries'])}?voir=presents" in page
+    page = alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": "1"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[made.slug, 'ranking'])}?tour=1" in page
+    page = alice.get(reverse("desk-round", args=[made.slug, 1])).content.decode()
+    assert f"{reverse('desk-list-csv', args=[made.slug, 'deals'])}?tour=1" in page
+    page = alice.get(reverse("desk-entries", args=[made.slug]), {"voir": "presents"}).content.decode()
+    assert f"{reverse('desk-list-json', args=[made.slug, 'entries'])}?voir=presents" in page
 
 
 def test_the_api_gives_the_same(made: Tournament) -> None:
@@ -156,10 +157,13 @@ def test_the_api_gives_the_same(made: Tournament) -> None:
 def test_the_treasury_is_the_treasurers_on_the_pages_and_over_the_api(made: Tournament) -> None:
     helper, treasurer = (cast.client_of(cast.member(name, name)) for name in ("helper", "treasurer"))
     for kind in ("dues", "till", "prizes"):
-        for address in (reverse("desk-list-csv", args=[made.at, kind]), f"/api/tournaments/{made.slug}/lists/{kind}/"):
+        for address in (
+            reverse("desk-list-csv", args=[made.slug, kind]),
+            f"/api/tournaments/{made.slug}/lists/{kind}/",
+        ):
             assert (address, helper.get(address).status_code) == (address, 403)
             assert (address, treasurer.get(address).status_code) == (address, 200)
-    assert helper.get(reverse("desk-list-csv", args=[made.at, "seats"])).status_code == 200
+    assert helper.get(reverse("desk-list-csv", args=[made.slug, "seats"])).status_code == 200
 
 
 def test_amounts_are_exact_and_numbers_for_spreadsheets() -> None:
@@ -171,7 +175,7 @@ def test_amounts_are_exact_and_numbers_for_spreadsheets() -> None:
     assert (row["due"], row["paid"], row["owed"]) == ("10.50", "10.00", "0.50")
     assert [row["change"] for row in read(made, "till")] == ["10.00", "-3.05"]
     assert [line[5] for line in csv(made, "till")[1:]] == ["10,00", "-3,05"]
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[made.at, "till"]))
+    answer = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[made.slug, "till"]))
     sheet = load_workbook(BytesIO(answer.content)).active
     assert sheet is not None
     assert sheet.cell(3, 6).value == -3.05
@@ -196,12 +200,12 @@ def test_the_seats_are_those_of_the_plan(made: Tournament) -> None:
 
 def test_the_new_screens_offer_their_tables(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-draw", args=[made.at]), {"tour": "2"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[made.at, 'seats'])}?tour=2" in page
+    page = alice.get(reverse("desk-draw", args=[made.slug]), {"tour": "2"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[made.slug, 'seats'])}?tour=2" in page
     cast.receipted(made)
-    page = alice.get(reverse("desk-treasury", args=[made.at])).content.decode()
+    page = alice.get(reverse("desk-treasury", args=[made.slug])).content.decode()
     for kind in ("dues", "till"):
-        assert reverse("desk-list-csv", args=[made.at, kind]) in page
+        assert reverse("desk-list-csv", args=[made.slug, kind]) in page
 
 
 def test_registrations_leave_without_their_mail() -> None:

@@ -12,7 +12,7 @@ from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Ne
 from tournaments.documents.kit.edition import file_moment, moment_of
 from tournaments.documents.kit.formats import PLAIN
 from tournaments.documents.needs import met_needs
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -23,7 +23,7 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     """The ZIP of those of `kinds` that whoever ordered it may print, each without choices and with each of them."""
     offered = [(kind, chosen) for kind in kinds for chosen in (None, *kind.options)]
 
-    def make(job: Job, progress: Progress) -> Produced:
+    def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
@@ -31,7 +31,7 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
         mine = [(kind, chosen) for kind, chosen in offered if kind.action in allowed]
         made, missing = 0, []
         with ZipFile(buffer, "w") as archive:
-            for number, produced in enumerate(_each(job, mine), start=1):
+            for number, produced in enumerate(_each(job, stage, mine), start=1):
                 progress(number, len(mine))
                 if isinstance(produced, Produced):
                     archive.writestr(ZipInfo(produced.filename, at), produced.content)
@@ -54,16 +54,18 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     return everything
 
 
-def _each(job: Job, offered: Iterable[tuple[DocumentKind, DocumentOption | None]]) -> Iterator[Produced | str | None]:
+def _each(
+    job: Job, stage: Stage, offered: Iterable[tuple[DocumentKind, DocumentOption | None]]
+) -> Iterator[Produced | str | None]:
     """One after the other: None for what it is too early for, a sentence for what could not be made."""
-    have = met_needs(job.tournament)
+    have = met_needs(stage)
     passed_on = {key: value for key, value in job.args.items() if key in ENTIRE}
     for kind, chosen in offered:
         args = passed_on | ({chosen.key: True} if chosen else {})
         one = Job(tournament=job.tournament, kind=kind.key, args=args, language=job.language)
         needs = chosen.needs if chosen else kind.needs
         try:
-            yield kind.make(one, _unheard) if have[needs] else None
+            yield kind.make(one, stage, _unheard) if have[needs] else None
         except DomainError as error:
             yield f"{kind.title_of(args)} – {error.text}"
 

@@ -1,6 +1,6 @@
 """What is known of a kind of document, in one object: each stands beside its maker, and `registry.py` lists them."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -8,7 +8,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.documents.kit.formats import FORMATS, LARGE, PLAIN, SMALL, Format
-from tournaments.services.core.jobs import Work
+from tournaments.models import Job, Stage
+from tournaments.services.core.jobs import Produced, Progress
 
 # What changes papers: names and settings; who is there; who sits where; what was played and decided.
 HEADS = frozenset({"tournament.configured", "entry.person_changed", "entry.person_erased", "team", "stage"})
@@ -17,6 +18,9 @@ PEOPLE = HEADS | {"entry", "draw.made", "draw.repaired", "draw.discarded"}
 SEATS |= {"table.seats_exchanged"}
 RESULTS = SEATS | {"deal", "table.totals", "table.agreed", "table.confirmed", "table.reopened"}
 RESULTS |= {"adjustment", "ranking", "round", "tournament"}
+
+Make = Callable[[Job, Stage, Progress], Produced]
+"""Make the document of a job about this stage, whose tournament is that of the job."""
 
 HOLDS = "holds"  # the argument of a job of many documents: the actions, beyond its own, of those that may be in it
 
@@ -62,7 +66,7 @@ class DocumentKind:
     key: str
     title: Promise
     purpose: Promise
-    make: Work
+    make: Make
     needs: Needs = Needs.DRAW
     whole: Promise | str = ""
     options: tuple[DocumentOption, ...] = ()

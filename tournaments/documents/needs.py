@@ -4,21 +4,22 @@ from collections.abc import Mapping
 
 from tournaments.documents.kind import Needs
 from tournaments.documents.sheets.games import paper_of
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.selectors.seating.plans import last_changes
 
 
-def met_needs(tournament: Tournament) -> Mapping[Needs, bool]:
-    """Whether there is what a document needs, for the stage that the tournament is looked at."""
-    game, states = paper_of(tournament), list(tournament.stage.rounds.values_list("state", flat=True))
+def met_needs(stage: Stage) -> Mapping[Needs, bool]:
+    """Return whether there is what a document of this stage needs."""
+    tournament = stage.tournament
+    game, states = paper_of(tournament), list(stage.rounds.values_list("state", flat=True))
     begun = any(state != Round.State.PLANNED for state in states)
     return {
         Needs.NOTHING: True,
         Needs.DRAW: bool(states),
         Needs.ROUND: begun,
-        Needs.CHANGE: bool(last_changes(tournament.stage)),
-        Needs.ENTRIES: tournament.stage.entries.exists(),
+        Needs.CHANGE: bool(last_changes(stage)),
+        Needs.ENTRIES: stage.entries.exists(),
         Needs.RECEIPTS: tournament.receipts.exists(),
         Needs.NEWCOMER: hasattr(game, "newcomer"),
         Needs.FEDERATION: begun and hasattr(game, "homologation"),

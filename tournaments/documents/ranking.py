@@ -44,22 +44,22 @@ ROWS_A_PAGE = 25
 DIGITS = 16  # of the digest that are printed: enough to tell two logs apart
 
 
-def ranking(job: Job, progress: Progress) -> Produced:
+def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One row for each player, with what each round brought.
 
     :raises DomainError: `draw_missing`.
     """
-    standings = _standings(job)
+    standings = _standings(job, stage)
     if not standings:
         raise DomainError("draw_missing")
     narrowed_down = any(job.args.get(key) for key in ("round", "club", "category"))
-    if job.args.get("teams") or (pairs_first(job.tournament) and not narrowed_down):
-        return _of_teams(job, progress)
+    if job.args.get("teams") or (pairs_first(stage) and not narrowed_down):
+        return _of_teams(job, stage, progress)
     several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
     rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
-    paper = Paper(tournament=job.tournament, title=_title(job), upright=rounds <= UPRIGHT)
+    paper = Paper(stage=stage, title=_title(job, stage), upright=rounds <= UPRIGHT)
     story = [
-        words(_state(job), letters(13)),
+        words(_state(job, stage), letters(13)),
         Spacer(0, 3 * mm),
         _list(paper, standings, rounds, total=total_head(job.tournament)),
         Spacer(0, 3 * mm),
@@ -69,14 +69,14 @@ def ranking(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
-def _of_teams(job: Job, progress: Progress) -> Produced:
+def _of_teams(job: Job, stage: Stage, progress: Progress) -> Produced:
     teams = team_standings(job.tournament)
     teams = teams_named_publicly(teams) if job.args.get("public") else teams
     if not teams:
         raise DomainError("teams_none")
-    paper = Paper(tournament=job.tournament, title=team_ranking_title(in_pairs=job.tournament.in_pairs))
+    paper = Paper(stage=stage, title=team_ranking_title(in_pairs=job.tournament.in_pairs))
     story = [
-        words(moment_text(job.tournament, job.tournament.stage), letters(13)),
+        words(moment_text(job.tournament, stage), letters(13)),
         Spacer(0, 3 * mm),
         team_list(paper, teams),
         Spacer(0, 3 * mm),
@@ -86,13 +86,13 @@ def _of_teams(job: Job, progress: Progress) -> Produced:
     return produced(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 
 
-def public_ranking(tournament: Tournament, part: RankingPart | None = None) -> bytes:
+def public_ranking(stage: Stage, part: RankingPart | None = None) -> bytes:
     """The ranking for everybody, or a part of it: each name as they have agreed to it.
 
     :raises DomainError: `draw_missing`, `teams_none`.
     """
-    job = Job(tournament=tournament, kind=RANKING.key, args={"public": True} | asdict(part or RankingPart()))
-    return ranking(job, lambda _page, _pages: None).content
+    job = Job(tournament=stage.tournament, kind=RANKING.key, args={"public": True} | asdict(part or RankingPart()))
+    return ranking(job, stage, lambda _page, _pages: None).content
 
 
 RANKING = DocumentKind(
@@ -110,37 +110,37 @@ RANKING = DocumentKind(
 )
 
 
-def _standings(job: Job) -> list[Standing]:
+def _standings(job: Job, stage: Stage) -> list[Standing]:
     number = job.args.get("round")
     if number:
-        everybody = round_ranking(job.tournament.stage, int(number))
+        everybody = round_ranking(stage, int(number))
     elif job.args.get("overall"):
         everybody = final_standings(job.tournament)
     else:
-        everybody = standings_at(job.tournament.stage)
+        everybody = standings_at(stage)
     everybody = named_publicly(everybody) if job.args.get("public") else everybody
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
     return narrowed(everybody, club=club, category=category) if club or category else everybody
 
 
-def _title(job: Job) -> str:
+def _title(job: Job, stage: Stage) -> str:
     if number := job.args.get("round"):
         return _("Classement du tour %(n)s") % {"n": number}
     if len(stages_ranked(job.tournament)) < 2:
         return _("Classement général")
     if job.args.get("overall"):
         return _("Classement de toutes les phases")
-    return _("Classement : %(stage)s") % {"stage": normal(job.tournament.stage.title)}
+    return _("Classement : %(stage)s") % {"stage": normal(stage.title)}
 
 
-def _state(job: Job) -> str:
+def _state(job: Job, stage: Stage) -> str:
     """After which round, and whose ranking it is."""
     narrowing = [str(job.args[key]) for key in ("club", "category") if job.args.get(key)]
-    stages = [stage for stage in stages_ranked(job.tournament) if begun_rounds(stage).exists()]
+    stages = [one for one in stages_ranked(job.tournament) if begun_rounds(one).exists()]
     if job.args.get("overall") and len(stages) > 1:
-        newest = max(stages, key=lambda stage: stage.number)
+        newest = max(stages, key=lambda one: one.number)
         return " · ".join([normal(newest.title), moment_text(job.tournament, newest), *map(normal, narrowing)])
-    return " · ".join([moment_text(job.tournament, job.tournament.stage), *map(normal, narrowing)])
+    return " · ".join([moment_text(job.tournament, stage), *map(normal, narrowing)])
 
 
 def moment_text(tournament: Tournament, stage: Stage) -> str:

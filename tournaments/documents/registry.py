@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from tournaments.documents.everything import everything_of
-from tournaments.documents.kind import DocumentKind
+from tournaments.documents.kind import DocumentKind, Make
 from tournaments.documents.kit.formats import printed_on
 from tournaments.documents.kit.preview import preview_of
 from tournaments.documents.money.prize_list import PRIZE_LIST
@@ -92,7 +92,7 @@ def work_for(kind: str) -> Work:
     return work
 
 
-def _at_one_version(make: Work, job: Job, progress: Progress) -> Produced:
+def _at_one_version(make: Make, job: Job, progress: Progress) -> Produced:
     """A tournament that goes on while it is printed is printed once more: a document shows one version of it.
 
     The last of the tries counts even then. It says the version at which it began, so it is told to be behind at once.
@@ -100,9 +100,7 @@ def _at_one_version(make: Work, job: Job, progress: Progress) -> Produced:
     for _try in range(TRIES):
         job.version = job.tournament.version
         with addresses_of(job.tournament.organiser), printed_on(job.args.get("format")):
-            if number := job.args.get("stage"):
-                job.tournament.stage = job.tournament.stages.get(number=number)
-            produced = make(job, progress)
+            produced = make(job, job.tournament.stages.get(number=job.args.get("stage", 1)), progress)
         now = Tournament.objects.get(pk=job.tournament.pk)
         if now.version == job.version:
             break

@@ -89,7 +89,7 @@ def _logo(picture: Image.Image, look: Look) -> int:
 
 def _first(tournament: Tournament) -> Sequence[Standing | TeamStanding]:
     rows: Sequence[Standing | TeamStanding] = (
-        teams_shown(tournament) if pairs_first(tournament) else final_shown(tournament)
+        teams_shown(tournament) if pairs_first(tournament.first_stage) else final_shown(tournament)
     )
     return [row for row in rows if row.rank is not None][:LEADERS] if any(row.total for row in rows) else []
 

@@ -8,14 +8,14 @@ from django.utils.translation import gettext_lazy
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.edition import file_moment
 from tournaments.documents.kit.formats import PLAIN
-from tournaments.models import Job, Tournament
+from tournaments.models import Job, Stage, Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip, publication_folder
 from tournaments.publishing.static.walk import File, site_files, tournament_files
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 
-def tournament_site(job: Job, progress: Progress) -> Produced:
+def tournament_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
     """The pages of the tournament as a ZIP.
 
     :raises DomainError: `site_draft`.
@@ -26,13 +26,13 @@ def tournament_site(job: Job, progress: Progress) -> Produced:
     return _zipped(job, tournament.slug, tournament_files(tournament, language=job.language, heard=progress))
 
 
-def whole_site(job: Job, progress: Progress) -> Produced:
+def whole_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
     """Everything that the organiser shows, as a ZIP."""
     organiser = job.tournament.organiser
     return _zipped(job, organiser.slug, site_files(organiser, language=job.language, heard=progress))
 
 
-def site_in_folder(job: Job, progress: Progress) -> Produced:
+def site_in_folder(job: Job, _stage: Stage, progress: Progress) -> Produced:
     """The same, in the folder of publication too.
 
     :raises DomainError: those of `publication_folder` and `folder_write`.

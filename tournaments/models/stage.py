@@ -129,6 +129,12 @@ class Stage(models.Model):
         return self.name or _("Phase %(number)s") % {"number": self.number}
 
     @property
+    def full_title(self) -> str:
+        """The name of its tournament, with its own where it is not the first."""
+        name = self.tournament.name
+        return name if self.number == 1 else f"{name} · {self.title}"
+
+    @property
     def address(self) -> str:
         """Where its pages stand: those of the first stage at the tournament's own address."""
         slug = self.tournament.slug

@@ -229,27 +229,10 @@ class Tournament(models.Model):
     def first_stage(self) -> "Stage":
         return self.stages.get(number=1)
 
-    @cached_property
-    def stage(self) -> "Stage":
-        """The stage that a page or a call is about: the first, unless its address names another."""
-        return self.first_stage
-
-    @property
-    def title(self) -> str:
-        """Its name, and that of the stage where it is not the first."""
-        return self.name if self.stage.number == 1 else f"{self.name} · {self.stage.title}"
-
-    @property
-    def at(self) -> str:
-        """Where the pages of that stage stand."""
-        return self.stage.address
-
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """The stages that were read with it are read again too, when they are asked for."""
+        """Read the first stage again too when it is asked for: whoever locks a tournament locks what it holds."""
         super().refresh_from_db(*args, **kwargs)
         self.__dict__.pop("first_stage", None)
-        if (known := self.__dict__.pop("stage", None)) is not None and known.number > 1:
-            self.stage = self.stages.get(number=known.number)
 
     @property
     def is_over(self) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, Listing, listing_written
 from tournaments.publishing.lists.rankings import players_listing, teams_listing
 from tournaments.selectors.results.public import RankingPart, ranking_part
@@ -11,18 +11,19 @@ from tournaments.selectors.results.team_standings import TeamStanding, team_stan
 WHOLE = RankingPart()
 
 
-def ranking_csv(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
+def ranking_csv(stage: Stage, part: RankingPart = WHOLE) -> bytes:
     """With `;`, as French spreadsheets open it."""
-    return listing_written(_players(tournament, part), tournament, CSV)
+    return listing_written(_players(stage, part), stage, CSV)
 
 
-def ranking_xlsx(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
+def ranking_xlsx(stage: Stage, part: RankingPart = WHOLE) -> bytes:
     """One sheet; totals are numbers."""
-    return listing_written(_players(tournament, part), tournament, XLSX)
+    return listing_written(_players(stage, part), stage, XLSX)
 
 
-def ranking_json(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
+def ranking_json(stage: Stage, part: RankingPart = WHOLE) -> bytes:
     """The same for programs. Teams are in that of everybody."""
+    tournament = stage.tournament
     rows = [
         {
             "rank": standing.rank,
@@ -37,10 +38,10 @@ def ranking_json(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
             "total": standing.total,
             "replaced_by": [[public, first, last] for _full, public, first, last in standing.replaced_by],
         }
-        for standing in ranking_part(tournament, part)
+        for standing in ranking_part(stage, part)
     ]
     named = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version}
-    asked = {"stage": "" if part.overall else tournament.stage.title, "club": part.club, "category": part.category}
+    asked = {"stage": "" if part.overall else stage.title, "club": part.club, "category": part.category}
     body: dict[str, object] = {**named, **{key: name for key, name in asked.items() if name}, "ranking": rows}
     if tournament.is_rehearsal:
         body["rehearsal"] = True
@@ -49,17 +50,17 @@ def ranking_json(tournament: Tournament, part: RankingPart = WHOLE) -> bytes:
     return json.dumps(body, ensure_ascii=False, indent=1).encode()
 
 
-def team_ranking_csv(tournament: Tournament) -> bytes:
+def team_ranking_csv(stage: Stage) -> bytes:
     """The ranking of teams: a line for each, its members in columns."""
-    return listing_written(_teams(tournament), tournament, CSV)
+    return listing_written(_teams(stage.tournament), stage, CSV)
 
 
-def team_ranking_xlsx(tournament: Tournament) -> bytes:
-    return listing_written(_teams(tournament), tournament, XLSX)
+def team_ranking_xlsx(stage: Stage) -> bytes:
+    return listing_written(_teams(stage.tournament), stage, XLSX)
 
 
-def _players(tournament: Tournament, part: RankingPart) -> Listing:
-    return players_listing(ranking_part(tournament, part), tournament, public=True)
+def _players(stage: Stage, part: RankingPart) -> Listing:
+    return players_listing(ranking_part(stage, part), stage.tournament, public=True)
 
 
 def _teams(tournament: Tournament) -> Listing:

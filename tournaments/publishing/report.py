@@ -21,9 +21,9 @@ MOST_NAMED = 6  # after the winners; a place that half of a hall shares names no
 def report_written(tournament: Tournament) -> str:
     """Paragraphs, parted by empty lines, in the language of the reader; names as their owners allow the public."""
     teams, players = team_standings(tournament), final_standings(tournament)
-    first: Sequence[Line] = teams if pairs_first(tournament) else players
+    first: Sequence[Line] = teams if pairs_first(tournament.first_stage) else players
     told = [_day(tournament, len(players)), _podium(first)]
-    if teams and not pairs_first(tournament):
+    if teams and not pairs_first(tournament.first_stage):
         told.append(_teams(teams))
     return "\n\n".join(filter(None, [*told, *_deals(tournament)]))
 

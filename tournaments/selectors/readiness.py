@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from tournaments.models import Device, Entry, Job, Tournament
+from tournaments.models import Device, Entry, Job, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -15,14 +15,14 @@ class DayReady:
     letters: bool
 
 
-def day_ready(tournament: Tournament, *, cards: str) -> DayReady:
-    """Of the stage that is shown; `cards` is the kind of document that has the letters."""
-    entries = tournament.stage.entries
+def day_ready(stage: Stage, *, cards: str) -> DayReady:
+    """Return what there is for the rounds of this stage; `cards` is the kind of document that has the letters."""
+    entries = stage.entries
     return DayReady(
         present=entries.filter(state=Entry.State.CHECKED_IN).count(),
         expected=entries.filter(state=Entry.State.REGISTERED).count(),
-        drawn=tournament.stage.draws.exists(),
-        letters=Job.objects.filter(tournament=tournament, kind=cards, state=Job.State.DONE).exists(),
+        drawn=stage.draws.exists(),
+        letters=Job.objects.filter(tournament=stage.tournament, kind=cards, state=Job.State.DONE).exists(),
     )
 
 

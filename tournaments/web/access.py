@@ -10,6 +10,7 @@ from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import get_object_or_404
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from players.models import Organiser
@@ -19,7 +20,7 @@ from tournaments.services.access.members import works_elsewhere
 from tournaments.services.access.people_and_devices import device_get
 from tournaments.services.access.permissions import ACTIONS, May, may
 from tournaments.services.core.actors import Actor
-from tournaments.web.addresses import at_stage
+from tournaments.web.addresses import At
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
@@ -45,7 +46,7 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
     """The gatekeeper of the desk. `action`, and `post` where writing is another, are words of `ACTIONS`.
 
     It lets in who is signed in and has a role for the action. Others sign in first, or are refused. The view is handed
-    `(request, tournament, actor, ...)`, or `(request, actor, ...)` where the address names no tournament; whether it is
+    `(request, stage, actor, ...)`, or `(request, actor, ...)` where the address names no tournament; whether it is
     the time for the action, the service says.
     """
 
@@ -65,10 +66,9 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
                 raise _refusal(actor)
             if "slug" not in parts:
                 return view(request, actor, **parts)
-            at = parts.pop("slug")
-            tournament = at_stage(get_tournament(request, at.slug), at)
-            request.may = May(lambda: actor, tournament)  # type: ignore[attr-defined]  # read by `context`
-            return view(request, tournament, actor, **parts)
+            stage = get_stage(request, parts.pop("slug"))
+            request.may = May(lambda: actor, stage)  # type: ignore[attr-defined]  # read by `context`
+            return view(request, stage, actor, **parts)
 
         return guarded
 
@@ -109,24 +109,38 @@ def organiser_of(request: HttpRequest) -> Organiser | None:
     return getattr(request, "organiser", None)
 
 
-def get_tournament(request: HttpRequest, slug: str) -> Tournament:
-    """For the desk, which sees every state."""
-    return _found(_of_desk, request, slug)
+def get_stage(request: HttpRequest, at: At) -> Stage:
+    """Return the stage that an address of the desk names, in every state of its tournament.
+
+    :raises Http404: the organiser has no such tournament, or it has no such stage.
+    """
+    return _found(_of_desk, request, at)
+
+
+def get_public_stage(request: HttpRequest, at: At) -> Stage:
+    """Return the same for the public and the hall: drafts do not exist.
+
+    :raises Http404: as for `get_stage`, or the tournament is a draft.
+    """
+    return _found(_of_everybody, request, at)
 
 
 def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
-    """For the public and the hall: drafts do not exist."""
-    return _found(_of_everybody, request, slug)
+    """Return the tournament of a page that is about all its stages.
+
+    :raises Http404: as for `get_public_stage`.
+    """
+    return get_public_stage(request, At(slug)).tournament
 
 
-def _found(question: Prepared[Stage], request: HttpRequest, slug: str) -> Tournament:
-    """The organiser's tournament of that name, read in one query with the stage that nearly every page is about."""
+def _found(question: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
+    """The stage with its tournament: one query for the first, which nearly every page is about, two for a later one."""
     organiser = organiser_of(request)
-    first = next(iter(question(organiser.pk, slug)), None) if organiser else None
+    first = next(iter(question(organiser.pk, at.slug)), None) if organiser else None
     if first is None:
         raise Http404
     first.tournament.first_stage = first
-    return first.tournament
+    return first if at.stage == 1 else get_object_or_404(first.tournament.stages, number=at.stage)
 
 
 def get_device(request: HttpRequest) -> Device | None:

@@ -2,10 +2,7 @@
 
 from typing import NamedTuple
 
-from django.shortcuts import get_object_or_404
 from django.urls import register_converter
-
-from tournaments.models import Tournament
 
 
 class At(NamedTuple):
@@ -28,16 +25,6 @@ class StageConverter:
         if isinstance(value, At):
             return value.slug if value.stage == 1 else f"{value.slug}/phase/{value.stage}"
         return str(value)
-
-
-def at_stage(tournament: Tournament, at: At) -> Tournament:
-    """The tournament of a page that is about this stage.
-
-    :raises Http404: there is no such stage.
-    """
-    if at.stage != 1:
-        tournament.stage = get_object_or_404(tournament.stages, number=at.stage)
-    return tournament
 
 
 register_converter(StageConverter, "stage")

@@ -22,7 +22,8 @@ from tournaments.models import Display, Event, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may
 from tournaments.services.core.faults import fault_of, reports
-from tournaments.web.access import actor_of, get_public_tournament, get_tournament
+from tournaments.web.access import actor_of, get_public_stage, get_stage
+from tournaments.web.addresses import At
 
 POLL_SECONDS = 0.25
 PING_SECONDS = 15.0  # live.js takes 45 s of silence for a dead line
@@ -89,7 +90,8 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     `?table=4` hears only of what was written at that table, and of what concerns every table; `?ecrans` hears of what
     the desk has its screens show, too.
     """
-    found = (get_tournament if may(actor_of(request), "read") else get_public_tournament)(request, slug)
+    get = get_stage if may(actor_of(request), "read") else get_public_stage
+    found = get(request, At(slug)).tournament
     if "ecrans" in request.GET:
         return live_screens(request, found.pk)
     return _begun(request, Topic(found.pk, found.version, number_typed(request.GET.get("table", ""))), found.version)

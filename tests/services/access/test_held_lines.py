@@ -37,7 +37,7 @@ def send(tablet: Tablet, waiting: str = "3") -> int:
 
 
 def dashboard(made: Tournament) -> str:
-    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.at}/"))
+    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/"))
 
 
 def test_the_desk_reads_how_many_lines_it_keeps(made: Tournament, released: Tablet) -> None:
@@ -77,7 +77,7 @@ def test_it_is_still_told_after_a_restart_and_the_next_day(made: Tournament, rel
 
 def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tournament, released: Tablet) -> None:
     send(released)
-    address = reverse("desk-device-held", args=[made.at, Device.objects.get().pk])
+    address = reverse("desk-device-held", args=[made.slug, Device.objects.get().pk])
     assert cast.client_of(cast.alice()).post(address).status_code == 302
     assert "garde 3 lignes" not in dashboard(made)
     send(released)
@@ -88,7 +88,7 @@ def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tourn
 
 def test_lines_that_have_left_are_not_counted_among_new_ones(made: Tournament, released: Tablet) -> None:
     send(released)
-    cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[made.at, Device.objects.get().pk]))
+    cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[made.slug, Device.objects.get().pk]))
     released.station.refresh_from_db()
     released.client.post(released.address("table-move"))
     device_release(Device.objects.get(released_at=None), cast.alice())

@@ -96,7 +96,7 @@ def test_a_line_of_before_stands_on_the_page_with_its_names_until_it_is_decided(
     assert north in text_of(answer)
     assert not Deal.objects.exists()
     assert "Les places ont changé depuis. S’il est pris, il compte pour ceux qui y sont assis maintenant." in text_of(
-        cast.client_of(cast.basile()).get(f"/bureau/{fresh.station.tournament.at}/")
+        cast.client_of(cast.basile()).get(f"/bureau/{fresh.station.tournament.slug}/")
     )
 
 

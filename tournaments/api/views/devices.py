@@ -98,7 +98,7 @@ class TournamentReadiness(DevicesMixin):
             for device in bound
         ]
         house = {"worker": worker_lives(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
-        told = asdict(day_ready(self.tournament, cards=TABLE_CARDS.key)) | house
+        told = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house
         told |= {"backup_at": last.at if last else None, "devices": devices}
         return Response(ReadinessSerializer(told).data)
 

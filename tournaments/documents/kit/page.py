@@ -35,7 +35,7 @@ from tournaments.documents.kit.style import (
 from tournaments.documents.kit.text import fitted, normal
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.services.core.jobs import Produced, Progress
 
 HEAD = 21 * mm
@@ -123,15 +123,19 @@ class BlankPaper:
 
 @dataclass(frozen=True, kw_only=True)
 class Paper(BlankPaper):
-    """A document of a tournament."""
+    """A document of a stage."""
 
-    tournament: Tournament
+    stage: Stage
+
+    @property
+    def tournament(self) -> Tournament:
+        return self.stage.tournament
 
     @cached_property
     def subject(self) -> Subject:
         """The tournament, at the version that it has."""
         return Subject(
-            title=self.tournament.title,
+            title=self.stage.full_title,
             occasion=occasion(self.tournament),
             organiser=self.tournament.organiser.name,
             edition=edition_of(self.tournament),

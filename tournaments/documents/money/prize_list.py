@@ -13,7 +13,7 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import INK, THICK, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.formatting.money import money
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.selectors.money.prizes import PrizeFund, PrizeLine, prize_fund
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -23,10 +23,10 @@ PADDING = 4  # points at each side of a cell
 ROWS_A_PAGE = 18
 
 
-def prize_list(job: Job, progress: Progress) -> Produced:
+def prize_list(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Places, then categories, then teams, with the sum and a place to sign."""
     fund = prize_fund(job.tournament)
-    paper = Paper(tournament=job.tournament, title=str(PRIZE_LIST.title))
+    paper = Paper(stage=stage, title=str(PRIZE_LIST.title))
     story = [*_head(fund), *_list(paper, fund)]
     return produced(paper, story, progress, pages=len(fund.lines) // ROWS_A_PAGE + 1)
 

@@ -17,7 +17,7 @@ from tournaments.documents.kit.style import INK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
-from tournaments.models import Job, Payment
+from tournaments.models import Job, Payment, Stage
 from tournaments.selectors.money.receipts import GivenReceipt, receipts_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -28,7 +28,7 @@ SIGNED = 60 * mm
 LOGO = 35 * mm, 11 * mm
 
 
-def receipts(job: Job, progress: Progress) -> Produced:
+def receipts(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Those that stand; for one payment (`payment`) the one that was cancelled too, marked.
 
     :raises DomainError: `receipts_none`.
@@ -38,7 +38,7 @@ def receipts(job: Job, progress: Progress) -> Produced:
     given = [one for one in given if payment or one.receipt.cancelled_at is None]
     if not given:
         raise DomainError("receipts_none")
-    paper = Paper(tournament=job.tournament, title=str(RECEIPTS.title), headed=False)
+    paper = Paper(stage=stage, title=str(RECEIPTS.title), headed=False)
     pages = [given[first : first + DOWN] for first in range(0, len(given), DOWN)]
     return produced(paper, [Later(partial(_page, paper, page)) for page in pages], progress, pages=len(pages))
 

@@ -13,7 +13,7 @@ from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters, 
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.selectors.money.dues import Dues, dues_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.receipts import receipts_of
@@ -25,10 +25,10 @@ ROWS_A_PAGE = 32
 NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm
 
 
-def till_report(job: Job, progress: Progress) -> Produced:
+def till_report(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Sums first, with a place for two signatures, then every line in its order."""
     tournament = job.tournament
-    till, paper = till_of(tournament), Paper(tournament=tournament, title=str(TILL_REPORT.title))
+    till, paper = till_of(tournament), Paper(stage=stage, title=str(TILL_REPORT.title))
     story = [
         *_dues(paper, dues_of(tournament)),
         *_methods(paper, till),

@@ -13,7 +13,7 @@ from tournaments.documents.kit.page import Later, Paper, cut_apart, day, produce
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import fitted, normal
 from tournaments.documents.seating.places import number_text
-from tournaments.models import Entry, Job
+from tournaments.models import Entry, Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -21,15 +21,15 @@ ACROSS, DOWN = 2, 4
 PADDING = 4 * mm
 
 
-def badges(job: Job, progress: Progress) -> Produced:
+def badges(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """Eight to a page, in the order of names.
 
     :raises DomainError: `entries_none`.
     """
-    entries = list(job.tournament.stage.entries)
+    entries = list(stage.entries)
     if not entries:
         raise DomainError("entries_none")
-    paper = Paper(tournament=job.tournament, title=str(BADGES.title), headed=False)
+    paper = Paper(stage=stage, title=str(BADGES.title), headed=False)
     pages = [entries[first : first + ACROSS * DOWN] for first in range(0, len(entries), ACROSS * DOWN)]
     story = [Later(partial(_page, paper, page)) for page in pages]
     return produced(paper, story, progress, pages=len(pages))
@@ -52,7 +52,7 @@ def _page(paper: Paper, entries: Sequence[Entry]) -> list[Flowable]:
 
 
 def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
-    event = f"{normal(paper.tournament.title)} · {day(paper.tournament)}"
+    event = f"{normal(paper.stage.full_title)} · {day(paper.tournament)}"
     number = number_text(entry.number) if entry.number else ""
     facts = " · ".join(fact for fact in (normal(entry.club), number) if fact)
     first, last = normal(entry.first_name), normal(entry.last_name).upper()

@@ -13,7 +13,7 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.teams import team_word
-from tournaments.models import Entry, Job
+from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -22,15 +22,15 @@ NUMBER, STATE = 12 * mm, 24 * mm
 ROWS_A_PAGE = 30
 
 
-def start_list(job: Job, progress: Progress) -> Produced:
+def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """One row for each entry, in the order of names.
 
     :raises DomainError: `entries_none`.
     """
-    entries = list(job.tournament.stage.entries)
+    entries = list(stage.entries)
     if not entries:
         raise DomainError("entries_none")
-    paper = Paper(tournament=job.tournament, title=str(START_LIST.title))
+    paper = Paper(stage=stage, title=str(START_LIST.title))
     story = [
         words(_counted(entries), letters(13)),
         Spacer(0, 3 * mm),

@@ -14,21 +14,21 @@ from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import signed
-from tournaments.models import Adjustment, Job
+from tournaments.models import Adjustment, Job, Stage
 from tournaments.selectors.play.corrections import Correction, corrections
 from tournaments.services.core.jobs import Produced, Progress
 
 TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm
 
 
-def decisions(job: Job, progress: Progress) -> Produced:
+def decisions(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """Two lists, each in the order in which it happened."""
-    paper = Paper(tournament=job.tournament, title=str(DECISIONS.title))
-    given = job.tournament.stage.adjustments.select_related("entry", "team", "round")
+    paper = Paper(stage=stage, title=str(DECISIONS.title))
+    given = stage.adjustments.select_related("entry", "team", "round")
     story = [
         *_list(paper, _("Pénalités et bonifications"), [_given(one) for one in given]),
         Spacer(0, 8 * mm),
-        *_list(paper, _("Donnes corrigées"), [_corrected(one) for one in corrections(job.tournament.stage)]),
+        *_list(paper, _("Donnes corrigées"), [_corrected(one) for one in corrections(stage)]),
     ]
     return produced(paper, story, progress)
 

@@ -18,7 +18,7 @@ from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, let
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.services.core.errors import DomainError
@@ -29,7 +29,7 @@ SIGNATURE = 70 * mm
 LOGO = 16 * mm
 
 
-def diplomas(job: Job, progress: Progress) -> Produced:
+def diplomas(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page each, from the first place on.
 
     :raises DomainError: `draw_missing`.
@@ -41,7 +41,7 @@ def diplomas(job: Job, progress: Progress) -> Produced:
     if not ranked:
         raise DomainError("draw_missing")
     title = _("Diplômes de tous les joueurs") if everybody else str(DIPLOMAS.title)
-    paper = Paper(tournament=job.tournament, title=title, upright=False, headed=False)
+    paper = Paper(stage=stage, title=title, upright=False, headed=False)
     story = [Later(partial(_page, paper, standing)) for standing in ranked]
     return produced(paper, story, progress, pages=len(ranked))
 
@@ -75,7 +75,7 @@ def _page(paper: Paper, standing: Standing) -> list[Flowable]:
         words(_("Diplôme"), centred(40, bold=True)),
         Spacer(0, air - 6 * mm),
         logo,
-        fitted(normal(paper.tournament.title), centred(20), width=width),
+        fitted(normal(paper.stage.full_title), centred(20), width=width),
         Spacer(0, 1 * mm),
         fitted(paper.occasion, centred(13, soft=True), width=width),
         Spacer(0, air),

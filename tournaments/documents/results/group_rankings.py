@@ -15,7 +15,7 @@ from tournaments.documents.kit.style import PADDED, Command, letters, lines_betw
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing, narrowed
 from tournaments.services.core.errors import DomainError
@@ -26,7 +26,7 @@ LEAST = 50 * mm  # a heading and its first rows stay together
 ROWS_A_PAGE = 25
 
 
-def group_rankings(job: Job, progress: Progress) -> Produced:
+def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
     """Categories first, then clubs, each under its name.
 
     :raises DomainError: `draw_missing`.
@@ -34,7 +34,7 @@ def group_rankings(job: Job, progress: Progress) -> Produced:
     everybody = final_standings(job.tournament)
     if not everybody:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=str(GROUP_RANKINGS.title))
+    paper = Paper(stage=stage, title=str(GROUP_RANKINGS.title))
     categories = _named(standing.category for standing in everybody)
     clubs = _named(standing.club for standing in everybody)
     groups = [(_("Catégorie"), name, narrowed(everybody, category=name)) for name in categories]

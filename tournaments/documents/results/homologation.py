@@ -26,7 +26,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.teams import team_ranking_title
-from tournaments.models import Job, Tournament
+from tournaments.models import Job, Stage, Tournament
 from tournaments.selectors.play.rounds import tables_by_size
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing, stages_ranked
@@ -41,7 +41,7 @@ ROWS_A_PAGE = 25
 Row = tuple[str, str]
 
 
-def homologation(job: Job, progress: Progress) -> Produced:
+def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
     """The tournament, its rules, the ranking of everybody and of the teams, and who signs for it.
 
     :raises DomainError: `document_unknown` for a game that no federation homologates, `draw_missing`.
@@ -52,12 +52,12 @@ def homologation(job: Job, progress: Progress) -> Produced:
     standings = final_standings(tournament)
     if not standings:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=tournament, title=str(HOMOLOGATION.title))
+    paper = Paper(stage=stage, title=str(HOMOLOGATION.title))
     licences = dict(tournament.entries.values_list("pk", "player__licence"))
     mine = [licences.get(standing.entry, "") for standing in standings]
-    last = max(stages_ranked(tournament), key=lambda stage: stage.number)
+    last = max(stages_ranked(tournament), key=lambda one: one.number)
     story = [
-        *_form(paper, _("Le tournoi"), _asked(tournament, players=len(mine), licensed=sum(map(bool, mine)))),
+        *_form(paper, _("Le tournoi"), _asked(stage, players=len(mine), licensed=sum(map(bool, mine)))),
         *_form(paper, _("La règle"), _rules(tournament)),
         *_against(tournament),
         _title(f"{_('Classement')} · {moment_text(tournament, last)}"),
@@ -81,8 +81,9 @@ HOMOLOGATION = DocumentKind(
 )
 
 
-def _asked(tournament: Tournament, *, players: int, licensed: int) -> Iterator[Row]:
+def _asked(stage: Stage, *, players: int, licensed: int) -> Iterator[Row]:
     """What is asked of a tournament, in the order of the form; an empty answer is written by hand."""
+    tournament = stage.tournament
     club = tournament.club
     yield _("Tournoi"), tournament.name
     yield _("Date"), date_format(tournament.date, "DATE_FORMAT")
@@ -91,10 +92,10 @@ def _asked(tournament: Tournament, *, players: int, licensed: int) -> Iterator[R
     yield _("Comité, ligue"), ""
     yield _("Numéro d’homologation"), ""
     yield _("Arbitre, et son niveau"), ""
-    yield _("Formule"), length_text(tournament)
-    stages = sorted(stages_ranked(tournament), key=lambda stage: stage.number)
+    yield _("Formule"), length_text(stage)
+    stages = sorted(stages_ranked(tournament), key=lambda one: one.number)
     if len(stages) > 1:
-        yield _("Phases"), ", ".join(stage.title for stage in stages)
+        yield _("Phases"), ", ".join(one.title for one in stages)
     if tournament.has_teams:
         yield _("Équipes"), str(tournament.get_team_size_display())
     with_licence = ngettext("%(n)s avec une licence connue", "%(n)s avec une licence connue", licensed)

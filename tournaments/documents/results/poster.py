@@ -18,7 +18,7 @@ from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.services.core.errors import DomainError
@@ -27,17 +27,17 @@ from tournaments.services.core.jobs import Produced, Progress
 FIRST = 3
 
 
-def poster(job: Job, progress: Progress) -> Produced:
+def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page, with the names that everybody may read. Without an address that phones reach it has no square.
 
     :raises DomainError: `draw_missing`.
     """
     tournament = job.tournament
-    lines = team_standings(tournament) if pairs_first(tournament) else final_standings(tournament)
+    lines = team_standings(tournament) if pairs_first(stage) else final_standings(tournament)
     first = [line for line in lines if line.rank is not None and line.rank <= FIRST]
     if not first:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=tournament, title=str(POSTER.title), headed=False)
+    paper = Paper(stage=stage, title=str(POSTER.title), headed=False)
     centred = partial(letters, align="center")
     places = [
         fitted(
@@ -50,7 +50,7 @@ def poster(job: Job, progress: Progress) -> Produced:
     story: list[Flowable] = [
         LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),
         Spacer(0, 0.04 * paper.height),
-        fitted(normal(tournament.title), centred(34, bold=True), width=paper.width, lines=2),
+        fitted(normal(stage.full_title), centred(34, bold=True), width=paper.width, lines=2),
         Spacer(0, 3 * mm),
         fitted(paper.occasion, centred(15, soft=True), width=paper.width),
         Spacer(0, 0.04 * paper.height),

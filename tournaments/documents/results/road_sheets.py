@@ -21,7 +21,7 @@ from tournaments.documents.sheets.games import paper_of
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
-from tournaments.models import Deal, Entry, Job
+from tournaments.models import Deal, Entry, Job, Stage
 from tournaments.selectors.results.roads import Leg, roads
 from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
@@ -33,16 +33,16 @@ TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm
 AROUND = 30 * mm  # title and what is under it
 
 
-def road_sheets(job: Job, progress: Progress) -> Produced:
+def road_sheets(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """A page for each player, in the order of names.
 
     :raises DomainError: `draw_missing`.
     """
-    found = roads(job.tournament.stage)
-    entries = [entry for entry in drawn_entries(job.tournament.stage).values() if entry.pk in found]
+    found = roads(stage)
+    entries = [entry for entry in drawn_entries(stage).values() if entry.pk in found]
     if not entries:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=str(ROAD_SHEETS.title))
+    paper = Paper(stage=stage, title=str(ROAD_SHEETS.title))
     story = [Later(partial(_page, paper, entry, found[entry.pk], len(entries))) for entry in entries]
     return produced(paper, story, progress, pages=len(entries))
 

@@ -16,7 +16,7 @@ from tournaments.documents.kit.text import words
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
-from tournaments.models import Job, Round, Seat
+from tournaments.models import Job, Round, Seat, Stage
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
@@ -26,12 +26,12 @@ NUMBER = 22 * mm
 ROWS_A_PAGE = 13
 
 
-def round_results(job: Job, progress: Progress) -> Produced:
+def round_results(job: Job, stage: Stage, progress: Progress) -> Produced:
     """A page or more for each round that has begun, or for one.
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = begun_rounds(job.tournament.stage).order_by("number")
+    rounds = begun_rounds(stage).order_by("number")
     if number := job.args.get("round"):
         rounds = rounds.filter(number=number)
     found = [(round_, round_sheets(round_.pk)) for round_ in rounds]
@@ -40,7 +40,7 @@ def round_results(job: Job, progress: Progress) -> Produced:
     title = str(ROUND_RESULTS.title)
     if number:
         title = _("Résultats du tour %(n)s") % {"n": number}
-    paper = Paper(tournament=job.tournament, title=title, upright=False)
+    paper = Paper(stage=stage, title=title, upright=False)
     story = [Later(partial(_round, paper, round_, sheets)) for round_, sheets in found]
     return produced(paper, story, progress, pages=sum(len(sheets) // ROWS_A_PAGE + 1 for _, sheets in found))
 

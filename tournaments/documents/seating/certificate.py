@@ -14,7 +14,7 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.matrix import MeetingMatrix, meetings_text
 from tournaments.documents.seating.movement import movement_note
 from tournaments.formatting.language import reader_language
-from tournaments.models import Draw, Job
+from tournaments.models import Draw, Job, Stage
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.selectors.seating.plans import certificate_of, facts_of, meetings_of
 from tournaments.selectors.seating.seatings import drawn_entries
@@ -38,15 +38,15 @@ FIGURES: dict[str, Promise] = {
 FIGURE = 30 * mm
 
 
-def certificate(job: Job, progress: Progress) -> Produced:
+def certificate(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """Words and figures, then the picture on a page of its own.
 
     :raises DomainError: `draw_missing`.
     """
-    draw = job.tournament.stage.draws.first()
+    draw = stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=str(CERTIFICATE.title))
+    paper = Paper(stage=stage, title=str(CERTIFICATE.title))
     stated = certificate_of(draw)
     story = [
         *_words(draw, stated),

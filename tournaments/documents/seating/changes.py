@@ -13,7 +13,7 @@ from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
 from tournaments.documents.kit.text import words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.seating.problem.seat_changes import SeatChange
 from tournaments.seating.wording.repair_sentences import by_player
 from tournaments.selectors.seating.plans import last_changes
@@ -24,16 +24,16 @@ from tournaments.services.core.jobs import Produced, Progress
 NUMBER, ROWS_A_PAGE = 12 * mm, 26
 
 
-def changes(job: Job, progress: Progress) -> Produced:
+def changes(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """One row for each player who changes places, in the order of names.
 
     :raises DomainError: `draw_missing`.
     """
-    draw = job.tournament.stage.draws.first()
+    draw = stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
-    found = last_changes(job.tournament.stage)
-    paper = Paper(tournament=job.tournament, title=str(CHANGES.title))
+    found = last_changes(stage)
+    paper = Paper(stage=stage, title=str(CHANGES.title))
     since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
     others = _("Qui n’est pas nommé garde ses places.") if found else _("Personne ne change de place.")
     story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, found)]
@@ -51,7 +51,7 @@ CHANGES = DocumentKind(
 
 
 def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
-    stage = paper.tournament.stage
+    stage = paper.stage
     told = dict(by_player(found, reader_language(), first_table=stage.first_table))
     name, text = letters(12, bold=True), letters(12)
     left = 0.4 * (paper.width - NUMBER)

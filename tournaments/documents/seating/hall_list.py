@@ -14,7 +14,7 @@ from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.movement import movement_note
-from tournaments.models import Entry, Job
+from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.seatings import Seating, days, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
@@ -26,18 +26,18 @@ WORDS = 16 * mm  # a column that has room for `10 Ouest`
 ROWS_A_PAGE = 28
 
 
-def hall_list(job: Job, progress: Progress) -> Produced:
+def hall_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """One row for each player.
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(job.tournament.stage)
+    rounds = seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.stage).values())
-    upright = max(*rounds, job.tournament.stage.rounds_planned) <= UPRIGHT
-    paper = Paper(tournament=job.tournament, title=_("Où suis-je assis ?"), upright=upright)
-    story = [*movement_note(job.tournament.stage.draws.latest("pk")), _list(paper, rounds, entries)]
+    entries = list(drawn_entries(stage).values())
+    upright = max(*rounds, stage.rounds_planned) <= UPRIGHT
+    paper = Paper(stage=stage, title=_("Où suis-je assis ?"), upright=upright)
+    story = [*movement_note(stage.draws.latest("pk")), _list(paper, rounds, entries)]
     return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
@@ -52,7 +52,7 @@ HALL_LIST = DocumentKind(
 
 def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) -> Flowable:
     teams = team_labels(paper.tournament)
-    day_of, numbers = days(rounds), range(1, max(*rounds, paper.tournament.stage.rounds_planned) + 1)
+    day_of, numbers = days(rounds), range(1, max(*rounds, paper.stage.rounds_planned) + 1)
     column = min(20 * mm, 0.62 * paper.width / len(numbers))
     in_words = column >= WORDS
 

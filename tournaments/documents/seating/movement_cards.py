@@ -19,7 +19,7 @@ from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, lett
 from tournaments.documents.kit.text import fitted, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.formatting.language import reader_language
-from tournaments.models import Entry, Job
+from tournaments.models import Entry, Job, Stage
 from tournaments.seating.wording.repair_sentences import own_movement_sentence
 from tournaments.selectors.registration.teams import team_labels
 from tournaments.selectors.seating.plans import last_changes, movement_of
@@ -35,22 +35,22 @@ SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
 SPACING = 1.15
 
 
-def movement_cards(job: Job, progress: Progress) -> Produced:
+def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
     """As many cards on a page as the rounds leave room for, in the order of names; with `changed` in the arguments
     only those of the players whom the last change has moved.
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
-    rounds = seatings(job.tournament.stage)
+    rounds = seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.stage).values())
+    entries = list(drawn_entries(stage).values())
     if job.args.get("changed"):
-        moved = {change.player for change in last_changes(job.tournament.stage)}
+        moved = {change.player for change in last_changes(stage)}
         entries = [entry for entry in entries if entry.number in moved]
     if not entries:
         raise DomainError("changes_none")
-    paper = Paper(tournament=job.tournament, title=str(MOVEMENT_CARDS.title), headed=False)
+    paper = Paper(stage=stage, title=str(MOVEMENT_CARDS.title), headed=False)
     deck = _Deck(paper, rounds, job)
     pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
     story = [Later(partial(deck.page, page)) for page in pages]
@@ -81,9 +81,9 @@ class _Deck:
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]], job: Job) -> None:
         self.paper, self.days, self.job = paper, days(rounds), job
         self.teams = team_labels(paper.tournament)
-        self.movement = movement_of(paper.tournament.stage.draws.latest("pk"))
+        self.movement = movement_of(paper.stage.draws.latest("pk"))
         fixed = NAME + HEAD + 2 * PADDING + (MOVE if self.movement else 0)
-        self.numbers = range(1, max(*rounds, paper.tournament.stage.rounds_planned) + 1)
+        self.numbers = range(1, max(*rounds, paper.stage.rounds_planned) + 1)
         self.seated = rounds.keys()
         others = max(len(seating.entries) for tables in rounds.values() for seating in tables) - 1
         row = SMALLEST * SPACING * others + 2
@@ -122,11 +122,11 @@ class _Deck:
     def _name(self, entry: Entry) -> Flowable:
         """Name and event, beside the square that leads a phone, or the kiosk, to this player."""
         number = number_text(entry.number) if entry.number else ""
-        address = card_address(self.job, self.paper.tournament.stage, entry.number) if entry.number else ""
+        address = card_address(self.job, self.paper.stage, entry.number) if entry.number else ""
         square: object = QrCode(address, NAME) if address else ""
         room = self.width - NAME if address else self.width
         name = name_fitted(entry.full_name, letters(15, bold=True), width=room)
-        parts = [number, self.teams.get(entry.serial, ""), self.paper.tournament.title]
+        parts = [number, self.teams.get(entry.serial, ""), self.paper.stage.full_title]
         event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
         style: list[Command] = [
             ("LEFTPADDING", (0, 0), (-1, -1), 0),

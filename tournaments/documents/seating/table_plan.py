@@ -16,7 +16,7 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.seats import Place
-from tournaments.models import Entry, Job
+from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.seating.seatings import Seating, drawn_entries, seatings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -27,17 +27,17 @@ HEAD, AROUND = 8 * mm, 22 * mm  # the row of the seats; the name of the round an
 TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0
 
 
-def table_plan(job: Job, progress: Progress) -> Produced:
+def table_plan(_job: Job, stage: Stage, progress: Progress) -> Produced:
     """One row for each table; every round begins a page.
 
     :raises DomainError: `draw_missing`.
     """
-    rounds = seatings(job.tournament.stage)
+    rounds = seatings(stage)
     if not rounds:
         raise DomainError("draw_missing")
-    entries = list(drawn_entries(job.tournament.stage).values())
-    paper = Paper(tournament=job.tournament, title=str(TABLE_PLAN.title), upright=False)
-    story = movement_note(job.tournament.stage.draws.latest("pk"))
+    entries = list(drawn_entries(stage).values())
+    paper = Paper(stage=stage, title=str(TABLE_PLAN.title), upright=False)
+    story = movement_note(stage.draws.latest("pk"))
     story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
     return produced(paper, story, progress, pages=pages)

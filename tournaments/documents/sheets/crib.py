@@ -8,15 +8,15 @@ from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.kit.page import Paper, produced
 from tournaments.documents.sheets.rule_sheet import rule_rows, section
 from tournaments.formatting.language import reader_language
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.services.core.jobs import Produced, Progress
 
 
-def crib(job: Job, progress: Progress) -> Produced:
+def crib(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page; house rules are marked."""
     tournament = job.tournament
     language = reader_language()
-    paper = Paper(tournament=tournament, title=str(CRIB.title))
+    paper = Paper(stage=stage, title=str(CRIB.title))
     rows = rule_rows(tournament.engine.crib(tournament.rules(), language))
     return produced(paper, [*section(paper, tournament.engine.title(language), rows), Spacer(0, 6 * mm)], progress)
 

@@ -14,14 +14,14 @@ from tournaments.documents.kit.style import HAIR, RULE, Command, letters
 from tournaments.documents.kit.text import words
 from tournaments.documents.sheets.games import paper_of
 from tournaments.documents.sheets.rule_sheet import section
-from tournaments.models import Job
+from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 PAIRS_ACROSS = 3
 
 
-def newcomer(job: Job, progress: Progress) -> Produced:
+def newcomer(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page.
 
     :raises DomainError: `document_unknown` for a game that has none.
@@ -29,7 +29,7 @@ def newcomer(job: Job, progress: Progress) -> Produced:
     game = paper_of(job.tournament)
     if game is None or not hasattr(game, "newcomer"):
         raise DomainError("document_unknown")
-    paper = Paper(tournament=job.tournament, title=str(NEWCOMER.title))
+    paper = Paper(stage=stage, title=str(NEWCOMER.title))
     story = [
         *section(paper, _("Pour s’asseoir et jouer"), game.newcomer()),
         Spacer(0, 6 * mm),

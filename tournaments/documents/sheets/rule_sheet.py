@@ -22,13 +22,13 @@ LABEL = 45 * mm
 Row = tuple[str, str]
 
 
-def rule_sheet(job: Job, progress: Progress) -> Produced:
+def rule_sheet(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page of sentences; house rules are marked."""
     tournament = job.tournament
-    paper = Paper(tournament=tournament, title=str(RULE_SHEET.title))
+    paper = Paper(stage=stage, title=str(RULE_SHEET.title))
     scored = rule_rows(tournament.engine.rule_sheet(tournament.rules(), reader_language()))
     story = [
-        *section(paper, _("La journée"), tournament_rows(tournament)),
+        *section(paper, _("La journée"), tournament_rows(stage)),
         Spacer(0, 6 * mm),
         *section(paper, _("La marque"), scored),
     ]
@@ -50,14 +50,15 @@ def rule_rows(rows: Iterable[RuleRow]) -> list[Row]:
     return [(row.label, house % {"rule": row.text} if row.house else row.text) for row in rows]
 
 
-def tournament_rows(tournament: Tournament) -> Iterator[Row]:
+def tournament_rows(stage: Stage) -> Iterator[Row]:
     """The settings of a tournament as label and sentence."""
+    tournament = stage.tournament
     if tournament.game != DEFAULT_GAME:
         yield _("Jeu"), tournament.engine.title(reader_language())
-    yield _("Formule"), length_text(tournament)
-    yield _("Joueurs en surnombre"), _odd(tournament)
-    if tournament.stage.ranked_rounds:
-        yield _("Au classement"), _ranked(tournament.stage.ranked_rounds)
+    yield _("Formule"), length_text(stage)
+    yield _("Joueurs en surnombre"), _odd(stage)
+    if stage.ranked_rounds:
+        yield _("Au classement"), _ranked(stage.ranked_rounds)
     if LineKind.PASSED in tournament.engine.line_kinds(tournament.rules()):
         yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
@@ -65,7 +66,7 @@ def tournament_rows(tournament: Tournament) -> Iterator[Row]:
     yield _("Ex æquo"), tie_break_text(tournament)
     yield _("Remplaçant d’un tour"), tournament.get_substitutes_display()
     yield _("Abandon"), tournament.get_withdrawal_display()
-    if tournament.stage.odd_tables == Stage.OddTables.BYE:
+    if stage.odd_tables == Stage.OddTables.BYE:
         yield _("Tour d’exempt"), tournament.get_bye_score_display()
     if tournament.fee:
         yield _("Engagement"), money(tournament.fee)
@@ -81,14 +82,10 @@ def tie_break_text(tournament: Tournament) -> str:
     }
 
 
-def length_text(tournament: Tournament) -> str:
-    """What the stage looked at plays: rounds, deals, minutes."""
-    rounds, deals, minutes = (
-        tournament.stage.rounds_planned,
-        tournament.stage.deals_per_round,
-        tournament.stage.minutes_per_round,
-    )
-    if tournament.game == DEFAULT_GAME:
+def length_text(stage: Stage) -> str:
+    """What a stage plays: rounds, deals, minutes."""
+    rounds, deals, minutes = stage.rounds_planned, stage.deals_per_round, stage.minutes_per_round
+    if stage.tournament.game == DEFAULT_GAME:
         parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
     else:
         parts = [ngettext("individuel ; %(n)s tour", "individuel ; %(n)s tours", rounds)]
@@ -110,9 +107,9 @@ def _ranked(rounds: int) -> str:
     ) % {"n": rounds}
 
 
-def _odd(tournament: Tournament) -> str:
-    text: str = tournament.stage.get_odd_tables_display()
-    if tournament.stage.strict_fairness:
+def _odd(stage: Stage) -> str:
+    text: str = stage.get_odd_tables_display()
+    if stage.strict_fairness:
         return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
     return text
 

@@ -58,7 +58,7 @@ def _titles(paper: Paper, occasion: str, width: float, height: float) -> Flowabl
     room = width - beside
     lines = [
         words(_("Feuille de marque"), letters(20, bold=True)),
-        fitted(normal(paper.tournament.title), letters(13), width=room - 8, lines=2),
+        fitted(normal(paper.stage.full_title), letters(13), width=room - 8, lines=2),
         fitted(occasion, letters(11, soft=True), width=room - 8),
     ]
     logo = LogoBox(look, min(LOGO[1], height), most=LOGO[0], align="LEFT")

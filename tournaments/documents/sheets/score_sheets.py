@@ -22,7 +22,7 @@ from tournaments.documents.kit.text import fitted, words
 from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, stands
 from tournaments.documents.sheets.score_sheet_head import sheet_head
 from tournaments.formatting.seats import Place
-from tournaments.models import Job, Seat, Tournament
+from tournaments.models import Job, Seat, Stage
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -31,16 +31,16 @@ GAP = 4 * mm
 BARE: list[Command] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEFT", "RIGHT", "TOP", "BOTTOM")]
 
 
-def score_sheets(job: Job, progress: Progress) -> Produced:
+def score_sheets(job: Job, stage: Stage, progress: Progress) -> Produced:
     """The sheets of all rounds, or of one.
 
     :raises DomainError: `draw_missing`.
     """
-    sheets, filled = list(_sheets(job)), bool(job.args.get("filled"))
+    sheets, filled = list(_sheets(job, stage)), bool(job.args.get("filled"))
     if not sheets:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=_title(job), upright=stands(sheets, filled=filled), headed=False)
-    starts = _starting_places(job)
+    paper = Paper(stage=stage, title=_title(job), upright=stands(sheets, filled=filled), headed=False)
+    starts = _starting_places(stage)
     grids = [Grid(sheet=sheet, paper=paper, starts=starts, filled=filled) for sheet in sheets]
     story = [Later(partial(_page, job, grid)) for grid in grids]
     return produced(paper, story, progress, pages=len(sheets))
@@ -58,8 +58,8 @@ SCORE_SHEETS = DocumentKind(
 )
 
 
-def _sheets(job: Job) -> Iterator[Sheet]:
-    rounds = job.tournament.stage.rounds.all()
+def _sheets(job: Job, stage: Stage) -> Iterator[Sheet]:
+    rounds = stage.rounds.all()
     if number := job.args.get("round"):
         rounds = rounds.filter(number=number)
     for round_ in rounds:
@@ -73,9 +73,9 @@ def _title(job: Job) -> str:
     return title
 
 
-def _starting_places(job: Job) -> dict[int, str]:
+def _starting_places(stage: Stage) -> dict[int, str]:
     """Where each player sat in round 1, which names them on the federation's sheet: `Nord 3`."""
-    seats = Seat.objects.filter(table__round__stage=job.tournament.stage, table__round__number=1)
+    seats = Seat.objects.filter(table__round__stage=stage, table__round__number=1)
     rows = seats.values_list("entry", "number", "table__station__number")
     return {entry: f"{Place(number).name} {table}" for entry, number, table in rows}
 
@@ -93,7 +93,7 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
             round_number=number,
             table_number=table,
             code=station.code,
-            address=printed_address(job, typing_path(job.tournament, number, table)),
+            address=printed_address(job, typing_path(grid.paper.stage, number, table)),
         ),
         Spacer(0, GAP),
         grid.table(),
@@ -121,9 +121,9 @@ def _foot_height(legend: str, care: str, width: float) -> float:
     return float(_foot_lines(legend, care, width).wrap(width, 0)[1])
 
 
-def typing_path(tournament: Tournament, number: int, table: int) -> str:
+def typing_path(stage: Stage, number: int, table: int) -> str:
     """Where the desk types this sheet in."""
-    return f"{reverse('desk-recording', args=[tournament.at, number])}?table={table}"
+    return f"{reverse('desk-recording', args=[stage.address, number])}?table={table}"
 
 
 def _care(sheet: Sheet) -> str:

@@ -17,7 +17,7 @@ from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import INK, THIN, letters
 from tournaments.documents.kit.text import fitted, normal, words
-from tournaments.models import Job, Station
+from tournaments.models import Job, Stage, Station
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -25,7 +25,7 @@ QR = 78 * mm
 HEIGHT = 148 * mm
 
 
-def table_cards(job: Job, progress: Progress) -> Produced:
+def table_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
     """One page for each table of the hall.
 
     :raises DomainError: `draw_missing`.
@@ -33,7 +33,7 @@ def table_cards(job: Job, progress: Progress) -> Produced:
     stations = list(job.tournament.stations.all())
     if not stations:
         raise DomainError("draw_missing")
-    paper = Paper(tournament=job.tournament, title=str(TABLE_CARDS.title), upright=False, headed=False)
+    paper = Paper(stage=stage, title=str(TABLE_CARDS.title), upright=False, headed=False)
     story = [Later(partial(_card, job, paper, station)) for station in stations]
     return produced(paper, story, progress, pages=len(stations))
 
@@ -50,7 +50,7 @@ TABLE_CARDS = DocumentKind(
 
 def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     title = _("Table %(number)s") % {"number": station.number}
-    name = normal(job.tournament.title)
+    name = normal(paper.stage.full_title)
     right = QR + 22 * mm
     left = paper.width - right
     return [

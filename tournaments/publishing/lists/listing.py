@@ -54,8 +54,9 @@ class ListKind:
     action: str = "documents"
 
 
-def listing_written(listing: Listing, tournament: Tournament, form: str) -> bytes:
+def listing_written(listing: Listing, stage: Stage, form: str) -> bytes:
     """The file. `form` is a key of `TYPES`."""
+    tournament = stage.tournament
     if form == CSV:
         return as_csv(listing.lines)
     if form == XLSX:
@@ -65,7 +66,7 @@ def listing_written(listing: Listing, tournament: Tournament, form: str) -> byte
     body: dict[str, object] = {
         "tournament": tournament.name,
         "date": str(tournament.date),
-        "stage": tournament.stage.number,
+        "stage": stage.number,
         "version": tournament.version,
         "state": tournament.state,
         "rehearsal": tournament.is_rehearsal,

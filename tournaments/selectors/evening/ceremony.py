@@ -56,7 +56,7 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     Teams come first, for the ranking of the players is the end of the day; where players are pairs, theirs is the one.
     """
     teams = [_team(line) for line in team_standings(tournament) if line.rank is not None]
-    players = [] if pairs_first(tournament) else _players(final_standings(tournament))
+    players = [] if pairs_first(tournament.first_stage) else _players(final_standings(tournament))
     best = players or teams
     if not best:
         return []

@@ -64,18 +64,13 @@ def panels(
     `fill` is how much of the usual stands on a page: letters grow until it is full.
     The ranking of pairs is that of the tournament.
     """
-    view = "teams" if view == "ranking" and _pairs_first(stage) else view
+    view = "teams" if view == "ranking" and pairs_first(stage) else view
     every = _all(stage, full_names=full_names, narrow=narrow, fill=fill)
     shown = [panel for panel in every if not view or panel.kind == view]
     if not shown:
         present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
         shown = [Panel("welcome", [present])]
     return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in shown] if narrow else shown
-
-
-def _pairs_first(stage: Stage) -> bool:
-    """Whether the pairs stand for the ranking of a stage; a later one ranks those who are in it."""
-    return stage.number == 1 and pairs_first(stage.tournament)
 
 
 def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
@@ -89,7 +84,7 @@ def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[P
         found += cut_up("seats", people, round(fill * seats), seated.number)
     if playing is not None:
         found += cut_up("tables", still_playing(playing), round(fill * tables), playing.number)
-    if not _pairs_first(stage):
+    if not pairs_first(stage):
         found += cut_up("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
     return found + cut_up("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
 

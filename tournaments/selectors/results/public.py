@@ -27,7 +27,7 @@ _kept_back = Prepared(
 
 @dataclass(frozen=True, kw_only=True)
 class RankingPart:
-    """What somebody wants of the published ranking: that of the stage looked at, or over all of them; inside a club or
+    """What somebody wants of the published ranking: that of one stage, or over all of them; inside a club or
     a category."""
 
     overall: bool = True
@@ -40,9 +40,9 @@ class RankingPart:
         return tuple(filter(None, (self.club, self.category)))
 
 
-def ranking_part(tournament: Tournament, part: RankingPart) -> list[Standing]:
+def ranking_part(stage: Stage, part: RankingPart) -> list[Standing]:
     """Its lines; places are counted anew inside a club or a category."""
-    lines = final_standings(tournament) if part.overall else standings_at(tournament.stage)
+    lines = final_standings(stage.tournament) if part.overall else standings_at(stage)
     return narrowed(lines, club=part.club, category=part.category) if part.narrowing else lines
 
 

@@ -79,12 +79,12 @@ def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = 
     return written([_standing(views[row.team], row, numbers) for row in rows], tournament)
 
 
-def pairs_first(tournament: Tournament) -> bool:
-    """Whether the ranking of pairs is the one that people ask for, instead of that of the players.
+def pairs_first(stage: Stage) -> bool:
+    """Return whether pairs stand for the ranking of a stage, instead of players.
 
-    It is not beside the page of a later stage, which ranks who is in that.
+    A later stage ranks who is in it.
     """
-    return tournament.in_pairs and tournament.stage.number == 1 and tournament.teams.exists()
+    return stage.number == 1 and stage.tournament.in_pairs and stage.tournament.teams.exists()
 
 
 def team_stages(tournament: Tournament) -> list[Stage]:

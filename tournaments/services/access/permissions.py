@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from players.models import Player
-from tournaments.models import Membership, Season, Tournament
+from tournaments.models import Membership, Season, Stage, Tournament
 from tournaments.services.core.actors import DEVICE, PROGRAM, Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
@@ -103,42 +103,49 @@ ACTIONS: dict[str, Rule] = {
 CHANGES_RESULTS = frozenset({"results", "correct", "adjustments"})
 
 
-def is_time(tournament: Tournament, action: str) -> bool:
-    """Whether the state of the tournament allows `action`, whoever asks, on a page of the stage that it is about."""
-    shown = vars(tournament).get("stage")  # set where the address names one
-    if action == "draw" and shown is not None and shown.number > 1:
+def is_time(about: Tournament | Stage, action: str) -> bool:
+    """Return whether the state of the tournament allows `action`, by anybody; of a later stage, its own draw."""
+    tournament = tournament_of(about)
+    if action == "draw" and isinstance(about, Stage) and about.number > 1:
         action = "draw_stage"
     if action in CHANGES_RESULTS and tournament.is_final:
         return False
     return tournament.state in ACTIONS[action].states
 
 
-def must_be_time(tournament: Tournament, action: str) -> None:
+def must_be_time(about: Tournament | Stage, action: str) -> None:
     """:raises Conflict: `state_not_allowed`, `claims_over`."""
+    tournament = tournament_of(about)
     if action in CHANGES_RESULTS and tournament.is_final:
         raise Conflict("claims_over")
-    if not is_time(tournament, action):
+    if not is_time(about, action):
         raise Conflict("state_not_allowed", state=tournament.get_state_display())
 
 
-def may(actor: Actor, action: str, tournament: Tournament | None = None) -> bool:
+def may(actor: Actor, action: str, about: Tournament | Stage | None = None) -> bool:
     """Whether the actor has a role for `action`, and whether it is the time for it, where a tournament is given."""
     has_role = PROGRAM in actor.roles or bool(actor.roles & ACTIONS[action].roles)
-    return has_role and (tournament is None or (is_theirs(actor, tournament) and is_time(tournament, action)))
+    return has_role and (about is None or (is_theirs(actor, about) and is_time(about, action)))
 
 
-def is_theirs(actor: Actor, row: Tournament | Player | Season) -> bool:
+def tournament_of(about: Tournament | Stage) -> Tournament:
+    return about.tournament if isinstance(about, Stage) else about
+
+
+def is_theirs(actor: Actor, row: Tournament | Stage | Player | Season) -> bool:
     """Whether it belongs to the organiser at whom the actor has their roles. A tablet speaks for its own table only."""
+    if isinstance(row, Stage):
+        row = row.tournament
     return actor.organiser is None or actor.organiser.pk == row.organiser_id
 
 
-def must_be_theirs(actor: Actor, row: Tournament | Player | Season) -> None:
+def must_be_theirs(actor: Actor, row: Tournament | Stage | Player | Season) -> None:
     """:raises DomainError: `elsewhere`."""
     if not is_theirs(actor, row):
         raise DomainError("elsewhere")
 
 
-def must_allow(actor: Actor, action: str, tournament: Tournament | None = None) -> None:
+def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = None) -> None:
     """What every service asks before it writes, with the tournament once its row is locked.
 
     :raises DomainError: `arbiter_only`, `director_only`, `owner_only`, `elsewhere`; :raises Conflict:
@@ -146,9 +153,9 @@ def must_allow(actor: Actor, action: str, tournament: Tournament | None = None) 
     """
     if not may(actor, action):
         raise DomainError(_whose(ACTIONS[action].roles))
-    if tournament is not None:
-        must_be_theirs(actor, tournament)
-        must_be_time(tournament, action)
+    if about is not None:
+        must_be_theirs(actor, about)
+        must_be_time(about, action)
 
 
 def _whose(roles: frozenset[str]) -> str:
@@ -158,16 +165,16 @@ def _whose(roles: frozenset[str]) -> str:
 
 
 class May:
-    """What templates ask: `may.draw` is whether the actor may draw, now, in the tournament of the page.
+    """What templates ask: `may.draw` is whether the actor may draw, now, in the stage of the page.
 
     The actor is found when the first question comes: a page that asks nothing costs nothing.
     """
 
-    def __init__(self, actor: Callable[[], Actor], tournament: Tournament | None = None) -> None:
+    def __init__(self, actor: Callable[[], Actor], stage: Stage | None = None) -> None:
         self._actor = actor
-        self._tournament = tournament
+        self._stage = stage
 
     def __getattr__(self, action: str) -> bool:
         if action not in ACTIONS:
             raise AttributeError(action)
-        return may(self._actor(), action, self._tournament)
+        return may(self._actor(), action, self._stage)

@@ -53,11 +53,6 @@ class Planned:
     version: int
 
 
-def draw_action(stage: Stage) -> str:
-    """The word of `ACTIONS`: the first seats are drawn before play, those of another stage during it."""
-    return "draw" if stage.number == 1 else "draw_stage"
-
-
 def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = None) -> Planned:
     """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
 
@@ -69,7 +64,7 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     :raises DomainError: `draw_impossible`.
     """
     stage.tournament.refresh_from_db(fields=["version", "state"])
-    must_be_time(stage.tournament, draw_action(stage))
+    must_be_time(stage, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
     version = stage.tournament.version
     present = list(stage.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
@@ -139,7 +134,7 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
     """
     lock_stage(stage)
-    must_allow(actor, draw_action(stage), stage.tournament)
+    must_allow(actor, "draw", stage)
     if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
     if _asked_anew(stage, planned.version):

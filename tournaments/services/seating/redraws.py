@@ -10,7 +10,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.draws import draw_action, draw_plan, draw_store
+from tournaments.services.seating.draws import draw_plan, draw_store
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.settings import stage_configure
 
@@ -51,7 +51,7 @@ def draw_discard(*, stage: Stage, actor: Actor) -> None:
     :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
     """
     lock_stage(stage)
-    must_allow(actor, draw_action(stage), stage.tournament)
+    must_allow(actor, "draw", stage)
     if not stage.draws.exists():
         raise Conflict("draw_missing")
     if begun_rounds(stage).exists() or stage.abandoned:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.services.access.addresses import outside_url, works_only_here
 
@@ -18,16 +18,17 @@ from tournaments.services.access.addresses import outside_url, works_only_here
 def desk_page(
     request: HttpRequest,
     template: str,
-    tournament: Tournament,
+    stage: Stage,
     context: Mapping[str, Any],
     *,
     section: str,
     status: int = 200,
 ) -> HttpResponse:
-    """A page of `tournament` that follows it live. `section` is the word of its link in the navigation."""
+    """A page about `stage` that follows its tournament live. `section` is the word of its link in the navigation."""
+    tournament = stage.tournament
     live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
-    shared = {"tournament": tournament, "section": section, **live, **calls_shown(tournament)}
-    shared["stage_tabs"] = _stage_tabs(tournament, section)
+    shared = {"stage": stage, "tournament": tournament, "section": section, **live, **calls_shown(tournament)}
+    shared["stage_tabs"] = _stage_tabs(stage, section)
     return render(request, template, shared | dict(context), status=status)
 
 
@@ -43,17 +44,17 @@ OF_STAGE = {
 }
 
 
-def _stage_tabs(tournament: Tournament, section: str) -> list[dict[str, Any]]:
+def _stage_tabs(shown: Stage, section: str) -> list[dict[str, Any]]:
     """The same page of the other stages: final and consolation are played at once. Nothing where there is but one."""
     if section not in OF_STAGE:
         return []
-    entered = tournament.stages.filter(starts__carried__isnull=False).distinct()
+    entered = shown.tournament.stages.filter(starts__carried__isnull=False).distinct()
     stages = list(entered.order_by("number"))
     return [
         {
             "label": stage.title,
             "href": reverse(OF_STAGE[section], args=[stage.address]),
-            "current": stage.number == tournament.stage.number,
+            "current": stage.number == shown.number,
         }
         for stage in (stages if len(stages) > 1 else [])
     ]
@@ -105,7 +106,7 @@ def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> H
     return redirect(to, *args)
 
 
-def done_at_round(request: HttpRequest, text: str, tournament: Tournament, number: int) -> HttpResponse:
+def done_at_round(request: HttpRequest, text: str, stage: Stage, number: int) -> HttpResponse:
     """Say that it is done, beside the seats of the round that it was done to."""
     messages.success(request, text)
-    return redirect(f"{reverse('desk-draw', args=[tournament.at])}?tour={number}#plan")
+    return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}#plan")

@@ -124,8 +124,9 @@ def _waiting(request: HttpRequest) -> HttpResponse:
 def _shown(display: Display) -> dict[str, object]:
     tournament = display.tournament
     stages = stages_on_wall(tournament)
-    charts = _charts(tournament.stage) if Display.View.CHARTS in display.views else []
+    charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []
     return {
+        "stage": tournament.first_stage,
         "tournament": tournament,
         "full_names": True,  # a screen that the desk steers is in the hall
         "pages": display_pages(tournament, stages, display.views, display.message, charts, size=display.size),

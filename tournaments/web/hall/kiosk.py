@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_POST
 from zxingcpp import BarcodeFormat, BarcodeFormats, read_barcodes
 
 from players.names import plain
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage
 from tournaments.selectors.play.hall import Seated, seated_people, seated_round
 from tournaments.selectors.play.wall import stages_on_wall
-from tournaments.web.access import get_public_tournament, is_in_the_hall
-from tournaments.web.addresses import At, at_stage
+from tournaments.web.access import get_public_stage, is_in_the_hall
+from tournaments.web.addresses import At
 from tournaments.web.headers import PERMISSIONS
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.kit.whole import kept_whole
@@ -41,15 +41,16 @@ class Sought:
 @require_GET
 def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
     """The whole page: letters to press, and everybody by name."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     full_names = is_in_the_hall(request, found)
 
     def whole() -> HttpResponse:
         context = {
-            **_listed(found, full_names=full_names),
+            **_listed(stage, full_names=full_names),
             "letters": LETTERS,
-            "list_url": reverse("hall-kiosk-list", args=[found.at]),
-            "card_url": reverse("hall-kiosk-card", args=[found.at]),
+            "list_url": reverse("hall-kiosk-list", args=[stage.address]),
+            "card_url": reverse("hall-kiosk-card", args=[stage.address]),
             "now": timezone.now(),
             "live_url": reverse("live", args=[found.slug]),
             "live_version": found.version,
@@ -64,13 +65,14 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
 @require_GET
 def listed(request: HttpRequest, slug: At) -> HttpResponse:
     """The list alone, fetched again when the tournament moves."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     full_names = is_in_the_hall(request, found)
 
     def render_part() -> str:
-        return render_to_string("hall/_kiosk_list.html", _listed(found, full_names=full_names))
+        return render_to_string("hall/_kiosk_list.html", _listed(stage, full_names=full_names))
 
-    return HttpResponse(rendered_once(found, found.at, "kiosk", str(full_names), render=render_part))
+    return HttpResponse(rendered_once(found, stage.address, "kiosk", str(full_names), render=render_part))
 
 
 @csrf_exempt  # nothing is changed, and the page is kept for everybody
@@ -81,7 +83,7 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
     The body is what the camera sees as `FRAME` bytes of brightness, row by row: 200 with the text, 204 where there is
     no square in it, 400 for anything else.
     """
-    get_public_tournament(request, slug.slug)
+    get_public_stage(request, slug)
     rows, columns = FRAME
     if request.content_type != OCTETS or len(request.body) != rows * columns:
         return HttpResponseBadRequest()
@@ -89,17 +91,18 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
     return HttpResponse(seen[0].text, content_type="text/plain") if seen else HttpResponse(status=204)
 
 
-def _listed(found: Tournament, *, full_names: bool) -> dict[str, object]:
-    stages = stages_on_wall(found) if found.stage.number == 1 else [found.stage]
-    rounds = [(stage, round_) for stage in stages if (round_ := seated_round(stage)) is not None]
+def _listed(stage: Stage, *, full_names: bool) -> dict[str, object]:
+    stages = stages_on_wall(stage.tournament) if stage.number == 1 else [stage]
+    rounds = [(one, round_) for one in stages if (round_ := seated_round(one)) is not None]
     people = [
-        _sought(stage, seated, named=len(stages) > 1)
-        for stage, round_ in rounds
+        _sought(one, seated, named=len(stages) > 1)
+        for one, round_ in rounds
         for seated in seated_people(round_, full_names=full_names)
     ]
-    numbers = {round_.number for _stage, round_ in rounds}
+    numbers = {round_.number for _one, round_ in rounds}
     return {
-        "tournament": found,
+        "stage": stage,
+        "tournament": stage.tournament,
         "number": numbers.pop() if len(numbers) == 1 else None,
         "people": sorted(people, key=lambda one: one.plain),
     }

@@ -18,8 +18,8 @@ from tournaments.selectors.play.wall import stages_on_wall, wall_pages
 from tournaments.selectors.results.public import stops_after
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
-from tournaments.web.access import get_public_tournament, is_in_the_hall
-from tournaments.web.addresses import At, at_stage
+from tournaments.web.access import get_public_stage, is_in_the_hall
+from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.kit.whole import kept_whole
 
@@ -33,14 +33,17 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
 
     The address of the tournament follows the day from stage to stage, that of a later stage stays with it.
     """
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def whole() -> HttpResponse:
         context = {
-            **_shown(found, view, full_names=full_names),
-            "pages_url": reverse("hall-pages", args=[found.at]) + (f"?vue={request.GET['vue']}" if view else ""),
-            "public_url": outside_url(request.build_absolute_uri("/"), reverse("public-tournament", args=[found.at])),
+            **_shown(stage, view, full_names=full_names),
+            "pages_url": reverse("hall-pages", args=[stage.address]) + (f"?vue={request.GET['vue']}" if view else ""),
+            "public_url": outside_url(
+                request.build_absolute_uri("/"), reverse("public-tournament", args=[stage.address])
+            ),
             "live_url": reverse("live", args=[found.slug]),
             "live_version": found.version,
         }
@@ -52,23 +55,26 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
 @require_GET
 def pages(request: HttpRequest, slug: At) -> HttpResponse:
     """The pages that turn, and what stands above them, fetched again when the tournament moves."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _shown(found, view, full_names=full_names))
+        return render_to_string("hall/_moved.html", _shown(stage, view, full_names=full_names))
 
-    return HttpResponse(rendered_once(found, found.at, "hall", view, str(full_names), render=render_part))
+    return HttpResponse(rendered_once(found, stage.address, "hall", view, str(full_names), render=render_part))
 
 
 def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
 
 
-def _shown(found: Tournament, view: str, *, full_names: bool) -> dict[str, object]:
+def _shown(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
     """The pages, and what stands above them: for each stage what is going on, and the clock of a round that is open."""
-    stages = stages_on_wall(found) if found.stage.number == 1 else [found.stage]
+    found = stage.tournament
+    stages = stages_on_wall(found) if stage.number == 1 else [stage]
     return {
+        "stage": stage,
         "tournament": found,
         "full_names": full_names,
         "pages": wall_pages(found, stages, view, full_names=full_names),

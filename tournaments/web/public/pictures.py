@@ -5,8 +5,8 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.selectors.results.public import shown_until
-from tournaments.web.access import get_public_tournament
-from tournaments.web.addresses import At, at_stage
+from tournaments.web.access import get_public_stage
+from tournaments.web.addresses import At
 from tournaments.web.kit.pictures import pictures_context
 from tournaments.web.kit.whole import kept_whole
 from tournaments.web.public.ranking import ROUNDS
@@ -15,7 +15,8 @@ from tournaments.web.public.ranking import ROUNDS
 @require_GET
 def pictures(request: HttpRequest, slug: At) -> HttpResponse:
     """The race of the leaders, the records, how the scores of round `?tour=` are spread."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     if not found.is_public:
         raise Http404
     asked = request.GET.get("tour", "")
@@ -23,7 +24,7 @@ def pictures(request: HttpRequest, slug: At) -> HttpResponse:
 
     def whole() -> HttpResponse:
         number = int(asked) if asked in ROUNDS else None
-        context = pictures_context(found.stage, until=shown_until(found.stage), number=number, full_names=False)
-        return render(request, "public/pictures.html", {"tournament": found} | context)
+        context = pictures_context(stage, until=shown_until(stage), number=number, full_names=False)
+        return render(request, "public/pictures.html", {"stage": stage, "tournament": found} | context)
 
     return kept_whole(request, found, known, render=whole)

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.results.public import final_shown, round_shown, standings_shown, stops_after, teams_shown
 from tournaments.selectors.results.standings import Standing, narrowed, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
@@ -38,25 +38,27 @@ def known_filter(request: HttpRequest, found: Tournament) -> str | None:
     return "\n".join((view, number, club, category, page))
 
 
-def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
+def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     """What `public/_ranking.html` is told."""
+    found = stage.tournament
     view = request.GET.get("vue", "")
     whole = view == "general" and found.is_public
-    overall = final_shown(found) if whole else standings_shown(found.stage)
+    overall = final_shown(found) if whole else standings_shown(stage)
     rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = round_shown(found.stage, number) if number else overall
+    rows = round_shown(stage, number) if number else overall
     rows = narrowed(rows, club=club, category=category) if club or category else rows
-    first = pairs_first(found) and not any(request.GET.get(word) for word in FILTERS)
+    first = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (first or view == "equipes") and found.is_public
     teams = teams_shown(found) if in_teams else []
     entries = [] if overall or found.publication_withdrawn else list(found.entries.all())
     asked = ("club", club) if club else ("categorie", category)
     return {
+        "stage": stage,
         "tournament": found,
-        "stage_tabs": _stage_tabs(found, whole=whole),
+        "stage_tabs": _stage_tabs(stage, whole=whole),
         "teams": teams,
         "counted": stages_counted(found) if in_teams else "",
         "rows": rows,
@@ -66,15 +68,15 @@ def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
         "round_number": number,
         "round_numbers": [] if number else rounds,
         "adjusted": not number and any(s.adjustment for s in overall),
-        "tabs": _tabs(found, rounds, number, in_teams=in_teams),
+        "tabs": _tabs(stage, rounds, number, in_teams=in_teams),
         "clubs": sorted({s.club for s in overall if s.club}),
         "categories": sorted({s.category for s in overall if s.category}),
         "club": club,
         "category": category,
         "narrowed": bool(club or category),
-        "stops": None if whole or number else stops_after(found.stage),
-        "playing": _playing(found, number, whole=whole),
-        "groups": _groups(found, overall, whole=whole, asked=asked)
+        "stops": None if whole or number else stops_after(stage),
+        "playing": _playing(stage, number, whole=whole),
+        "groups": _groups(stage, overall, whole=whole, asked=asked)
         if hasattr(request, "in_folder") and not number
         else [],
         "part": _address("", whole=whole, club=club, categorie=category),
@@ -83,13 +85,13 @@ def ranking_context(request: HttpRequest, found: Tournament) -> dict[str, Any]:
     }
 
 
-def _groups(found: Tournament, overall: list[Standing], *, whole: bool, asked: tuple[str, str]) -> list[dict[str, Any]]:
+def _groups(stage: Stage, overall: list[Standing], *, whole: bool, asked: tuple[str, str]) -> list[dict[str, Any]]:
     """The rankings of each category and club, where there are several: pages of a folder, which has no form."""
     kinds = [
         ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_in_order)),
         ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_in_order)),
     ]
-    page = reverse("public-tournament", args=[found.at])
+    page = reverse("public-tournament", args=[stage.address])
     return [
         {
             "label": label,
@@ -115,11 +117,11 @@ def _address(page: str, *, whole: bool, **narrowing: str) -> str:
     return f"{page}?{query}" if query else page
 
 
-def _playing(found: Tournament, number: int, *, whole: bool) -> int | None:
+def _playing(stage: Stage, number: int, *, whole: bool) -> int | None:
     """The round that is still played, where the ranking holds results of it."""
-    rounds = Round.objects.filter(stage__tournament=found, state=Round.State.OPEN)
+    rounds = Round.objects.filter(stage__tournament=stage.tournament, state=Round.State.OPEN)
     if not whole:
-        rounds = rounds.filter(stage=found.stage)
+        rounds = rounds.filter(stage=stage)
     playing: int | None = rounds.values_list("number", flat=True).first()
     return playing if number in {0, playing} else None
 
@@ -135,25 +137,26 @@ def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing]
     return shown(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
 
 
-def _stage_tabs(found: Tournament, *, whole: bool) -> list[dict[str, Any]]:
+def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:
     """The rankings of the stages and the one over all of them, where there are several."""
+    found = stage.tournament
     stages = stages_ranked(found) if found.is_public else []
     if len(stages) < 2:
         return []
     first = reverse("public-tournament", args=[found.slug])
     tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
-    for stage in sorted(stages, key=lambda one: one.number):
-        address = reverse("public-tournament", args=[stage.address])
-        tabs.append({"label": stage.title, "href": address, "current": not whole and stage == found.stage})
+    for one in sorted(stages, key=lambda one: one.number):
+        address = reverse("public-tournament", args=[one.address])
+        tabs.append({"label": one.title, "href": address, "current": not whole and one == stage})
     return tabs
 
 
-def _tabs(found: Tournament, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
-    address = reverse("public-tournament", args=[found.at])
-    pairs = pairs_first(found)
+def _tabs(stage: Stage, rounds: list[int], current: int, *, in_teams: bool) -> list[dict[str, Any]]:
+    address = reverse("public-tournament", args=[stage.address])
+    pairs = pairs_first(stage)
     everybody = {"number": 0, "href": f"{address}?vue=joueurs" if pairs else address}
     tabs: list[dict[str, Any]] = [everybody | {"pairs": pairs, "current": current == 0 and not in_teams}]
-    if found.is_public and found.teams.exists():
+    if stage.tournament.is_public and stage.tournament.teams.exists():
         teams = {"teams": True, "href": address if pairs else f"{address}?vue=equipes", "current": in_teams}
         tabs = [teams, *tabs] if pairs else [*tabs, teams]
     return tabs + [{"number": n, "href": f"{address}?tour={n}", "current": n == current} for n in rounds]

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.selectors.play.hall import seated_people, seated_round
-from tournaments.web.access import get_public_tournament
-from tournaments.web.addresses import At, at_stage
+from tournaments.web.access import get_public_stage
+from tournaments.web.addresses import At
 from tournaments.web.kit.whole import kept_whole
 from tournaments.web.public.sharing import sharing_of
 
@@ -16,14 +16,20 @@ from tournaments.web.public.sharing import sharing_of
 @require_GET
 def seating(request: HttpRequest, slug: At) -> HttpResponse:
     """By name, as the public may read it. It follows the play."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     if found.publication_withdrawn:
         raise Http404
 
     def whole() -> HttpResponse:
-        round_ = None if found.is_over else seated_round(found.stage)
+        round_ = None if found.is_over else seated_round(stage)
         people = seated_people(round_, full_names=False) if round_ else []
-        context = {"tournament": found, "round_number": round_.number if round_ else None, "people": people}
+        context = {
+            "stage": stage,
+            "tournament": found,
+            "round_number": round_.number if round_ else None,
+            "people": people,
+        }
         live = {} if found.is_over else {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
         return render(request, "public/seating.html", context | live | sharing_of(request, found, _("Les places")))
 

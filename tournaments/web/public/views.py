@@ -15,8 +15,8 @@ from tournaments.selectors.results.days import StageDay, player_days
 from tournaments.selectors.results.deals import deals_shown
 from tournaments.selectors.results.heads import figure_of_round
 from tournaments.selectors.seasons.career import is_scored
-from tournaments.web.access import get_public_tournament
-from tournaments.web.addresses import At, at_stage
+from tournaments.web.access import get_public_stage
+from tournaments.web.addresses import At
 from tournaments.web.kit.fragments import rendered_once
 from tournaments.web.kit.whole import kept_whole
 from tournaments.web.public.ranking import known_filter, ranking_context
@@ -29,10 +29,11 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
 
     Where one line alone is what was searched for, the page with it.
     """
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
 
     def whole() -> HttpResponse:
-        context = ranking_context(request, found)
+        context = ranking_context(request, stage)
         if place := context["shown"].only:
             return redirect(request.path + place)
         more = {"report": _report(found), "offered": is_offered(found)} | sharing_of(request, found)
@@ -44,29 +45,32 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
 @require_GET
 def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     """The part of the card that follows the play."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     known = known_filter(request, found)
 
     def render_part() -> str:
-        return render_to_string("public/_ranking.html", ranking_context(request, found), request)
+        return render_to_string("public/_ranking.html", ranking_context(request, stage), request)
 
     return HttpResponse(
-        render_part() if known is None else rendered_once(found, found.at, "ranking", known, render=render_part)
+        render_part() if known is None else rendered_once(found, stage.address, "ranking", known, render=render_part)
     )
 
 
 @require_GET
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """One player's day through all stages, each with a curve of their running total."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     if found.publication_withdrawn:
         raise Http404
-    entry: Entry = get_object_or_404(found.stage.entries, number=number)
+    entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def whole() -> HttpResponse:
         days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
         days_told = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
+            "stage": stage,
             "tournament": found,
             "entry": entry,
             "days": days_told,
@@ -82,18 +86,19 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
 @require_GET
 def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """Where one player sits next and how they stand: what their own phone shows first."""
-    found = at_stage(get_public_tournament(request, slug.slug), slug)
+    stage = get_public_stage(request, slug)
+    found = stage.tournament
     if found.publication_withdrawn:
         raise Http404
-    entry: Entry = get_object_or_404(found.stage.entries, number=number)
+    entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_part() -> str:
         day = player_days(found, entry)[0]
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
-        return render_to_string("public/_mine.html", {"tournament": found, "entry": entry, "day": day, "stay": stay})
+        return render_to_string("public/_mine.html", {"stage": stage, "entry": entry, "day": day, "stay": stay})
 
-    return HttpResponse(rendered_once(found, found.at, "card", str(number), render=render_part))
+    return HttpResponse(rendered_once(found, stage.address, "card", str(number), render=render_part))
 
 
 def _person(entry: Entry) -> int | None:

@@ -114,12 +114,9 @@ ROWS = [
 
 SPECIMENS: dict[str, Any] = {
     "tournament": SimpleNamespace(
-        name="Tournoi de la Saint-Martin",
-        slug="saint-martin",
-        at="saint-martin",
-        stage=SimpleNamespace(number=1),
-        get_state_display=_("en cours"),
+        name="Tournoi de la Saint-Martin", slug="saint-martin", get_state_display=_("en cours")
     ),
+    "stage": SimpleNamespace(number=1, address="saint-martin", full_title="Tournoi de la Saint-Martin"),
     "colours": ["page", "surface", "sunken", "ink", "ink-soft", "accent", "felt", "attack", "defence", "alert"],
     "long_name": LONG_NAME,
     "section": "dashboard",

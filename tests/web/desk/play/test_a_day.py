@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def press(client, tournament):
     """Press the big button."""
-    action = next_action(Tournament.objects.get(pk=tournament.pk))
+    action = next_action(Tournament.objects.get(pk=tournament.pk).first_stage)
     assert action.url, action.text
     return client.post(action.url) if action.posts else client.get(action.url)
 
@@ -41,7 +41,7 @@ def test_the_button_leads_through_the_whole_day(alice):
 
 def test_it_asks_for_players_first():
     made = cast.field(2)
-    action = next_action(made)
+    action = next_action(made.first_stage)
     assert action.label == "Faire l’appel"
     assert "2 joueurs présents" in action.text
     assert "au moins 3" in action.text
@@ -50,7 +50,7 @@ def test_it_asks_for_players_first():
 def test_it_says_which_tables_keep_a_round_open(alice):
     made = cast.playing(12, rounds_planned=1)
     cast.fill(cast.table_of(made, 2), Random(1))
-    action = next_action(made)
+    action = next_action(made.first_stage)
     assert not action.url
     assert "2 tables n’ont pas fini\u00a0: 1, 3." in action.text
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
@@ -60,7 +60,7 @@ def test_it_says_which_tables_keep_a_round_open(alice):
 def test_it_asks_for_a_new_draw_when_somebody_arrived_since():
     made = cast.drawn(8, rounds_planned=1)
     cast.entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
-    assert next_action(made).label == "Revoir le placement"
+    assert next_action(made.first_stage).label == "Revoir le placement"
 
 
 def test_the_arbiter_reads_the_step_but_cannot_press(alice):

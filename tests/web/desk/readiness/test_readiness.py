@@ -210,7 +210,7 @@ def test_a_tablet_tells_how_full_its_battery_is(ready, alice):
 
 
 def test_a_clock_that_was_put_right_since_the_start_is_told(ready, monkeypatch):
-    address = reverse("desk-readiness", args=[ready.at])
+    address = reverse("desk-readiness", args=[ready.slug])
     assert "L’horloge de l’ordinateur" not in cast.client_of(cast.alice()).get(address).content.decode()
     started = timezone.now
     monkeypatch.setattr(timezone, "now", lambda: started() - timedelta(minutes=60))

@@ -23,7 +23,7 @@ def page_of(made) -> str:
 
 
 def test_the_big_button_leads_past_the_names_that_would_be_initials(alice, made):
-    action = next_action(made)
+    action = next_action(made.first_stage)
     assert (action.url, action.posts) == (page_of(made), False)
     assert "7 noms paraîtront en initiales" in action.text
     html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
@@ -32,7 +32,7 @@ def test_the_big_button_leads_past_the_names_that_would_be_initials(alice, made)
 
 def test_it_publishes_at_once_where_everybody_agreed(made):
     made.entries.update(consent_full_name=True)
-    action = next_action(made)
+    action = next_action(made.first_stage)
     assert (action.url, action.posts) == (reverse("desk-transition", args=[made.slug, "publish"]), True)
 
 

@@ -47,7 +47,8 @@ def print_everything(made: Tournament) -> dict[str, str]:
     refused = {}
     for kind, document in DOCUMENTS.items():
         try:
-            made_ = document.make(Job(tournament=made, kind=kind, args={"base_url": BASE}), lambda _page, _pages: None)
+            job = Job(tournament=made, kind=kind, args={"base_url": BASE})
+            made_ = document.make(job, made.first_stage, lambda _page, _pages: None)
         except DomainError as error:
             refused[kind] = error.text
         else:

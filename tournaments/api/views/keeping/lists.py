@@ -33,7 +33,6 @@ class ListFile(DeskView):
         filters = read_filters(ListFilters, request)
         form = filters.pop("form")
         asked = {AS_ASKED.get(name, name): str(value) for name, value in filters.items()}
-        self.tournament.stage = self.stage
         listing = LISTS[kind].make(self.stage, asked)
         export_note(actor=self.actor, what=kind, form=form, tournament=self.tournament)
-        return HttpResponse(listing_written(listing, self.tournament, form), content_type=TYPES[form])
+        return HttpResponse(listing_written(listing, self.stage, form), content_type=TYPES[form])

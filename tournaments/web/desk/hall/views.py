@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from tournaments.models import Display, Tournament
+from tournaments.models import Display, Stage
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.displays import display_drop, display_show, display_take
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
@@ -30,8 +30,9 @@ LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="displays")
-def displays(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Every screen and what it shows; a new one by the code that it shows."""
+    tournament = stage.tournament
     if request.method == "POST":
         name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
         taken = display_take(tournament=tournament, code=code, name=name, actor=actor)
@@ -46,16 +47,16 @@ def displays(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         "live_url": f"{reverse('live', args=[tournament.slug])}?ecrans",
         "live_version": stands([tournament.pk])[tournament.pk].text,
     }
-    return desk_page(request, "desk/hall/displays.html", tournament, context, section="displays")
+    return desk_page(request, "desk/hall/displays.html", stage, context, section="displays")
 
 
 @require_GET
 @xframe_options_sameorigin
 @csp_replace({"frame-ancestors": [SELF]})
 @desk("read")
-def preview(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def preview(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """What the hall sees now, small, inside the page of screens; that page wakes it when something moves."""
-    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
     if wants_part(request):
         return display_part(request, display)
     return render(request, "desk/hall/preview.html", display_context(request, display, request.path))
@@ -63,8 +64,9 @@ def preview(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int)
 
 @require_POST
 @desk("displays")
-def picture(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Another picture that screens may show, or none any more."""
+    tournament = stage.tournament
     if "remove" in request.POST:
         picture_remove(tournament=tournament, actor=actor)
         return done(request, _("L’image est retirée."), "desk-displays", tournament.slug)
@@ -77,19 +79,19 @@ def picture(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
 
 @require_POST
 @desk("displays")
-def show(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def show(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """One press: another view, several in their order, a message, a pause, another size of letters."""
-    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
     display_show(display=display, actor=actor, **_asked(request.POST))
-    return redirect(f"{reverse('desk-displays', args=[tournament.slug])}#screen-{display.pk}")
+    return redirect(f"{reverse('desk-displays', args=[stage.tournament.slug])}#screen-{display.pk}")
 
 
 @require_POST
 @desk("displays")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
-    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=tournament, pk=pk)
+def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
+    display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
     display_drop(display=display, actor=actor)
-    return done(request, _("%(name)s est oublié.") % {"name": display.name}, "desk-displays", tournament.slug)
+    return done(request, _("%(name)s est oublié.") % {"name": display.name}, "desk-displays", stage.tournament.slug)
 
 
 def _playlist(display: Display) -> list[tuple[str, str, int | None]]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Device, Tournament
+from tournaments.models import Device, Stage
 from tournaments.selectors.log.journal import journal_of
 from tournaments.selectors.log.moments import Then, moment_typed, then
 from tournaments.selectors.typed import number_typed
@@ -26,8 +26,9 @@ EVENTS_PER_PAGE = 50
 
 @require_GET
 @desk("read")
-def log(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Filters that make no sense are no filters."""
+    tournament = stage.tournament
     chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
     events = journal_of(
         tournament,
@@ -49,43 +50,44 @@ def log(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
         "chosen": chosen,
         "query": "&" + urlencode(chosen),
     }
-    return desk_page(request, "desk/journal/log.html", tournament, context, section="log")
+    return desk_page(request, "desk/journal/log.html", stage, context, section="log")
 
 
 @require_POST
 @desk("undo")
-def undo(request: HttpRequest, tournament: Tournament, actor: Actor, sequence: int) -> HttpResponse:
+def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
     """Take one line back; what stands in the way is said on the journal."""
     try:
-        event_undo(tournament=tournament, sequence=sequence, actor=actor)
+        event_undo(tournament=stage.tournament, sequence=sequence, actor=actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-log", tournament.at)
-    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", tournament.at)
+        return redirect("desk-log", stage.address)
+    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", stage.address)
 
 
 @require_GET
 @desk("read")
-def after(request: HttpRequest, tournament: Tournament, actor: Actor, sequence: int) -> HttpResponse:
+def after(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
     """The ranking as it stood after a line of the journal."""
-    return _then(request, tournament, then(tournament, sequence=sequence))
+    return _then(request, stage, then(stage.tournament, sequence=sequence))
 
 
 @require_GET
 @desk("read")
-def moment(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The ranking as it stood at a moment that somebody types; a moment that is none is said on the journal."""
     try:
-        found = then(tournament, at=moment_typed(request.GET.get("le", "")[:40]))
+        found = then(stage.tournament, at=moment_typed(request.GET.get("le", "")[:40]))
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect(reverse("desk-log", args=[tournament.at]))
-    return _then(request, tournament, found)
+        return redirect(reverse("desk-log", args=[stage.address]))
+    return _then(request, stage, found)
 
 
-def _then(request: HttpRequest, tournament: Tournament, found: Then) -> HttpResponse:
+def _then(request: HttpRequest, stage: Stage, found: Then) -> HttpResponse:
+    tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
-    titles = {stage.number: stage.title for stage in tournament.stages.all()}
+    titles = {one.number: one.title for one in tournament.stages.all()}
     parts = [
         {
             "title": titles.get(number, "") if found.later else "",
@@ -95,4 +97,4 @@ def _then(request: HttpRequest, tournament: Tournament, found: Then) -> HttpResp
         for number, rows in (*found.later, (1, found.ranking))
     ]
     context = {"found": found, "parts": parts}
-    return desk_page(request, "desk/journal/then.html", tournament, context, section="log")
+    return desk_page(request, "desk/journal/then.html", stage, context, section="log")

@@ -4,7 +4,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.publishing.lists.listing import TYPES, listing_written
 from tournaments.publishing.lists.registry import LISTS
 from tournaments.services.access.audit import export_note
@@ -15,13 +15,13 @@ from tournaments.web.access import desk
 
 @require_GET
 @desk("documents")
-def listed(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str, form: str) -> HttpResponse:
+def listed(request: HttpRequest, stage: Stage, actor: Actor, kind: str, form: str) -> HttpResponse:
     """With full names, as the screen has them; that it left the house is noted."""
     if kind not in LISTS:
         raise Http404
     if not may(actor, LISTS[kind].action):
         raise PermissionDenied
-    listing = LISTS[kind].make(tournament.stage, request.GET.dict())
-    export_note(actor=actor, what=kind, form=form, tournament=tournament)
-    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}-{kind}.{form}"'}
-    return HttpResponse(listing_written(listing, tournament, form), content_type=TYPES[form], headers=headers)
+    listing = LISTS[kind].make(stage, request.GET.dict())
+    export_note(actor=actor, what=kind, form=form, tournament=stage.tournament)
+    headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}-{kind}.{form}"'}
+    return HttpResponse(listing_written(listing, stage, form), content_type=TYPES[form], headers=headers)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from tournaments.formatting.money import money
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -21,8 +21,9 @@ PAGE = "desk-account"
 
 @require_http_methods(["GET", "POST"])
 @desk("fees")
-def account(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """POST with `do=charge` sets what is due, else it is a payment or a refund."""
+    tournament = stage.tournament
     entry = get_object_or_404(tournament.entries, pk=pk)
     entry.tournament = tournament
     sent, charging = request.POST or None, request.POST.get("do") == "charge"
@@ -35,7 +36,7 @@ def account(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, said, PAGE, tournament.at, pk)
+            return done(request, said, PAGE, stage.address, pk)
     lines = [line for line in till_of(tournament).lines if line.entry == entry.serial]
     context = {
         "entry": entry,
@@ -45,7 +46,7 @@ def account(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int)
         "owed": max(entry.fee_due - entry.fee_paid, 0),
     }
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/money/account.html", tournament, context, section="treasury", status=status)
+    return desk_page(request, "desk/money/account.html", stage, context, section="treasury", status=status)
 
 
 def _charged(form: ChargeForm, entry: Entry, actor: Actor) -> str:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.prizes.rules import (
     MOST_CENTS,
     MOST_PLACES,
@@ -107,7 +107,8 @@ class RulesForm(MoneyForm):
 
 @require_http_methods(["GET", "POST"])
 @desk("fees", post="settings")
-def rules(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tournament = stage.tournament
     form = RulesForm(request.POST or None, initial=_initial(rules_read(tournament.prizes)))
     if request.method == "POST" and form.is_valid():
         try:
@@ -117,10 +118,10 @@ def rules(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
             for each in error.each if isinstance(error, Refusals) else (error,):
                 form.refuse(each)
         else:
-            return done(request, _("Les règles de la dotation sont enregistrées."), "desk-treasury", tournament.at)
+            return done(request, _("Les règles de la dotation sont enregistrées."), "desk-treasury", stage.address)
     context = {"form": form, "open": may(actor, "settings", tournament)}
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/money/rules.html", tournament, context, section="treasury", status=status)
+    return desk_page(request, "desk/money/rules.html", stage, context, section="treasury", status=status)
 
 
 def _initial(rules: PrizeRules) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods
 
 from players.names import plain
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.models.tournament import FEE_LIMIT
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
@@ -56,7 +56,8 @@ class TariffsForm(MoneyForm):
 
 @require_http_methods(["GET", "POST"])
 @desk("fees", post="settings")
-def tariffs(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tournament = stage.tournament
     begins = {"euros": euros_written(tournament.fee), "fee_per": tournament.fee_per, "tariffs": written(tournament)}
     form = TariffsForm(request.POST or None, initial=begins)
     if request.method == "POST" and form.is_valid():
@@ -66,10 +67,10 @@ def tariffs(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpR
             for each in error.each if isinstance(error, Refusals) else (error,):
                 form.refuse(each)
         else:
-            return done(request, _("Les tarifs sont enregistrés."), "desk-treasury", tournament.at)
+            return done(request, _("Les tarifs sont enregistrés."), "desk-treasury", stage.address)
     context = {"form": form, "open": may(actor, "settings", tournament)}
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/money/tariffs.html", tournament, context, section="treasury", status=status)
+    return desk_page(request, "desk/money/tariffs.html", stage, context, section="treasury", status=status)
 
 
 def written(tournament: Tournament) -> str:

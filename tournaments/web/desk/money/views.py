@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.formatting.money import money
-from tournaments.models import Payment, Tournament
+from tournaments.models import Payment, Stage
 from tournaments.selectors.money.dues import dues_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
@@ -25,20 +25,20 @@ AT_HAND = 10  # lines of the till; older ones are folded away
 
 @require_GET
 @desk("fees")
-def treasury(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    return _page(request, tournament, TillForm())
+def treasury(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    return _page(request, stage, TillForm())
 
 
 @require_POST
 @desk("fees")
-def note(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """A line of the till that is no player's."""
     form = TillForm(request.POST)
     if form.is_valid():
         told = form.cleaned_data
         try:
             line = payment_note(
-                tournament=tournament,
+                tournament=stage.tournament,
                 what=told["what"],
                 method=told["method"],
                 cents=told["euros"],
@@ -49,37 +49,38 @@ def note(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
             form.refuse(error)
         else:
             said = _("%(kind)s : %(amount)s.") % {"kind": _label(line), "amount": money(line.cents)}
-            return done(request, said, PAGE, tournament.at)
-    return _page(request, tournament, form, status=422)
+            return done(request, said, PAGE, stage.address)
+    return _page(request, stage, form, status=422)
 
 
 @require_POST
 @desk("fees")
-def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """The counter-entry of a line. `next` is the page of ours to go back to."""
-    payment_cancel(tournament=tournament, number=number, actor=actor)
+    payment_cancel(tournament=stage.tournament, number=number, actor=actor)
     said = _("Mouvement %(number)s annulé : sa contre-écriture est dans la caisse.") % {"number": number}
     back = way_back(request, request.POST.get("next", ""), otherwise="")
-    return done(request, said, back) if back else done(request, said, PAGE, tournament.at)
+    return done(request, said, back) if back else done(request, said, PAGE, stage.address)
 
 
 @require_POST
 @desk("fees")
-def prize(request: HttpRequest, tournament: Tournament, actor: Actor, serial: int) -> HttpResponse:
+def prize(request: HttpRequest, stage: Stage, actor: Actor, serial: int) -> HttpResponse:
     """`handed=true`: the prize is given, out of the till; else it was not."""
     handed = request.POST.get("handed") == "true"
-    name = prize_hand(tournament=tournament, serial=serial, handed=handed, actor=actor)
+    name = prize_hand(tournament=stage.tournament, serial=serial, handed=handed, actor=actor)
     said = _("%(name)s : prix remis.") if handed else _("%(name)s : prix non remis.")
-    return done(request, said % {"name": name}, PAGE, tournament.at)
+    return done(request, said % {"name": name}, PAGE, stage.address)
 
 
 def _label(line: Payment) -> str:
     return str(line.get_kind_display()).capitalize()
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: TillForm, *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, stage: Stage, form: TillForm, *, status: int = 200) -> HttpResponse:
+    tournament = stage.tournament
     till = till_of(tournament)
     newest = till.lines[::-1]
     context: dict[str, Any] = {"till": till, "lines": newest[:AT_HAND], "older": newest[AT_HAND:], "form": form}
     context |= {"dues": dues_of(tournament), "fund": prize_fund(tournament)}
-    return desk_page(request, "desk/money/treasury.html", tournament, context, section="treasury", status=status)
+    return desk_page(request, "desk/money/treasury.html", stage, context, section="treasury", status=status)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.documents.allowed import must_read
 from tournaments.documents.registry import KINDS
-from tournaments.models import Job, Tournament
+from tournaments.models import Job, Stage
 from tournaments.services.access.audit import document_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -64,12 +64,12 @@ def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     failed = _job(actor, pk)
     with override(failed.language):
         job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
-    return to_document(failed.tournament, failed.kind)
+    return to_document(failed.tournament.stages.get(number=failed.args.get("stage", 1)), failed.kind)
 
 
-def to_document(tournament: Tournament, kind: str) -> HttpResponse:
+def to_document(stage: Stage, kind: str) -> HttpResponse:
     """Back to the line of this document on the page of documents."""
-    return redirect(f"{reverse('desk-documents', args=[tournament.at])}#document-{kind}")
+    return redirect(f"{reverse('desk-documents', args=[stage.address])}#document-{kind}")
 
 
 def _job(actor: Actor, pk: UUID) -> Job:

@@ -16,7 +16,7 @@ from tournaments.documents.needs import met_needs
 from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
 from tournaments.documents.sites import SITES
 from tournaments.formatting.language import LANGUAGES, language_typed
-from tournaments.models import Job, Round, Tournament
+from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
@@ -37,10 +37,11 @@ LACKING = {
 
 @require_GET
 @desk("read")
-def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    rounds, made = list(tournament.stage.rounds.all()), _made(tournament, actor)
+def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tournament = stage.tournament
+    rounds, made = list(stage.rounds.all()), _made(tournament, actor)
     begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
-    have = met_needs(tournament)
+    have = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
     kinds = [kind for kind in kinds if have[kind.needs] or kind.needs not in HIDDEN]
     context = {
@@ -53,29 +54,29 @@ def documents(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         "only_here": only_here(request),
         "wall": wall_views(request, tournament),
     }
-    return desk_page(request, "desk/paper/documents.html", tournament, context, section="documents")
+    return desk_page(request, "desk/paper/documents.html", stage, context, section="documents")
 
 
 @require_POST
 @desk("documents")
-def make(request: HttpRequest, tournament: Tournament, actor: Actor, kind: str) -> HttpResponse:
+def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpResponse:
     """Queue one document. Its progress shows on the page of documents."""
     if kind not in KINDS:
         raise Http404
-    must_allow(actor, KINDS[kind].action, tournament)
+    must_allow(actor, KINDS[kind].action, stage.tournament)
     number = None
     if asked := request.POST.get("round", ""):
         number = number_typed(asked)
-        if number is None or not tournament.stage.rounds.filter(number=number).exists():
+        if number is None or not stage.rounds.filter(number=number).exists():
             raise Http404
     chosen = {name for name, value in request.POST.items() if value}
     args = KINDS[kind].arguments(round_number=number, chosen=chosen, on=request.POST.get("format", ""))
-    args |= {"stage": tournament.stage.number} if tournament.stage.number > 1 else {}
+    args |= {"stage": stage.number} if stage.number > 1 else {}
     args |= held_for(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
     with override(language_typed(request.POST.get("language", ""))):
-        job_start(tournament=tournament, kind=kind, args=args, user=actor.user)
-    return to_document(tournament, kind)
+        job_start(tournament=stage.tournament, kind=kind, args=args, user=actor.user)
+    return to_document(stage, kind)
 
 
 def _made(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:

@@ -92,7 +92,7 @@ def apply(request: HttpRequest, actor: Actor, pk: str) -> HttpResponse:
             import_refresh(found)
         return _preview(request, _batch(actor, pk), actor, status=error.status)
     messages.success(request, _said(done))
-    return redirect("desk-entries", tournament.at) if tournament else redirect(_address(found, _way(request, actor)))
+    return redirect("desk-entries", tournament.slug) if tournament else redirect(_address(found, _way(request, actor)))
 
 
 @require_POST
@@ -116,7 +116,8 @@ def _way(request: HttpRequest, actor: Actor) -> dict[str, Any]:
     slug = request.GET.get("tournoi", "")
     tournament = Tournament.objects.filter(organiser=actor.home, slug=slug).first() if slug else None
     kept = f"?{urlencode({'tournoi': slug})}" if tournament else ""
-    return {"tournament": tournament, "kept": kept, "section": "entries" if tournament else "players"}
+    at = {"tournament": tournament, "stage": tournament and tournament.first_stage}
+    return {**at, "kept": kept, "section": "entries" if tournament else "players"}
 
 
 def _address(found: ImportBatch, way: dict[str, Any]) -> str:

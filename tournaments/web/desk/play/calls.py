@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import calls_shown
@@ -12,6 +12,10 @@ from tournaments.web.desk.page import calls_shown
 
 @require_GET
 @desk("read")
-def calls(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def calls(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The marks in the header and in the navigation, fetched again when the tournament moves."""
-    return render(request, "desk/_calls.html", {"tournament": tournament, "oob": True} | calls_shown(tournament))
+    return render(
+        request,
+        "desk/_calls.html",
+        {"stage": stage, "tournament": stage.tournament, "oob": True} | calls_shown(stage.tournament),
+    )

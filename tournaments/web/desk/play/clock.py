@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 from tournaments.selectors.typed import number_typed, numbers_typed, rooms_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -27,9 +27,9 @@ DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
 
 @require_POST
 @desk("clock")
-def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def clock(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked, also when it refuses."""
-    round_ = round_at(tournament, number)
+    round_ = round_at(stage, number)
     deed, said = DEEDS.get(request.POST.get("do", ""), (None, ""))
     try:
         if deed:
@@ -40,7 +40,7 @@ def clock(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
         messages.error(request, error.text)
     else:
         messages.success(request, str(said))
-    here = reverse("desk-tournament", args=[tournament.at])
+    here = reverse("desk-tournament", args=[stage.address])
     return redirect(way_back(request, request.POST.get("next", ""), otherwise=here))
 
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.devices import joined_lately
 from tournaments.selectors.play.board import attention, looked_at, reopened_before, round_board
 from tournaments.selectors.play.claims import OpenClaims, open_claims
@@ -53,56 +53,59 @@ UNDO = {
 
 @require_GET
 @desk("read")
-def dashboard(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    return desk_page(
-        request, "desk/play/dashboard.html", tournament, _now(request, tournament, actor), section="dashboard"
-    )
+def dashboard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    return desk_page(request, "desk/play/dashboard.html", stage, _now(request, stage, actor), section="dashboard")
 
 
 @require_GET
 @desk("read")
-def board(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def board(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """What changes on the dashboard while people play, as a fragment."""
-    return render(request, "desk/play/_dashboard.html", {"tournament": tournament} | _now(request, tournament, actor))
+    return render(
+        request,
+        "desk/play/_dashboard.html",
+        {"stage": stage, "tournament": stage.tournament} | _now(request, stage, actor),
+    )
 
 
 @require_POST
 @desk("transition")
-def transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
+def transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
     """Open the registration, finish, publish, or undo one of these."""
-    return take_transition(request, tournament, actor, transition)
+    return take_transition(request, stage, actor, transition)
 
 
-def take_transition(request: HttpRequest, tournament: Tournament, actor: Actor, transition: str) -> HttpResponse:
+def take_transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
     """Take what a form asks for, and show the dashboard after it."""
     if transition not in TRANSITIONS:
         raise Http404
     accept = request.POST.get("accept") == "oddities"
-    tournament_transition(tournament=tournament, transition=transition, actor=actor, accept_oddities=accept)
-    return done(request, TRANSITION_DONE[transition], "desk-tournament", tournament.at)
+    tournament_transition(tournament=stage.tournament, transition=transition, actor=actor, accept_oddities=accept)
+    return done(request, TRANSITION_DONE[transition], "desk-tournament", stage.address)
 
 
 @require_GET
 @desk("read")
-def rounds(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def rounds(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The round of the moment: the one that is open, else the next, else the last."""
-    current = current_round(tournament)
-    return redirect("desk-round", tournament.at, current.number if current else 1)
+    current = current_round(stage)
+    return redirect("desk-round", stage.address, current.number if current else 1)
 
 
-def current_round(tournament: Tournament) -> Round | None:
+def current_round(stage: Stage) -> Round | None:
     """The open round, else the last closed one, else the first planned one; None before the draw."""
-    begun = begun_rounds(tournament.stage).order_by("-number").first()
-    return begun or tournament.stage.rounds.first()
+    begun = begun_rounds(stage).order_by("-number").first()
+    return begun or stage.rounds.first()
 
 
-def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str, Any]:
-    current = current_round(tournament)
+def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
+    tournament = stage.tournament
+    current = current_round(stage)
     now, looked = timezone.now(), looked_at(tournament)
     tables = round_board(current, looked) if current else []
     forgotten = reopened_before(current, looked) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
-    following = next_action(tournament)
+    following = next_action(stage)
     return {
         "now": now,
         "guessed": guessed_at(tournament.organiser),
@@ -111,8 +114,8 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "next": following,
         "claims": _claims(tournament, over=following.action == "finish"),
         "wall": wall_views(request, tournament),
-        "ranking_moved": ranking_moved(tournament.stage),
-        "noted": [(entry, noted_words(entry)) for entry in moves_noted(tournament.stage)],
+        "ranking_moved": ranking_moved(stage),
+        "noted": [(entry, noted_words(entry)) for entry in moves_noted(stage)],
         "undo": undo and {"transition": undo, "label": UNDO[undo]},
         "reopens": current
         if current and current.state == Round.State.CLOSED and may(actor, "finish", tournament)
@@ -120,14 +123,14 @@ def _now(request: HttpRequest, tournament: Tournament, actor: Actor) -> dict[str
         "board": board_of(
             tables,
             attention([*tables, *forgotten]),
-            at=tournament.at,
+            at=stage.address,
             current=current.number,
             now=looked,
             heard=contacts(tournament) if current.state == Round.State.OPEN else {},
         )
         if current
         else None,
-        "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, tournament),
+        "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, stage),
         **_to_decide(tournament, now),
         "joined": joined_lately(tournament, now),
         "held": held_back(tournament),

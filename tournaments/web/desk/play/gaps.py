@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.play.gaps import Gap, Remedy, received, round_gaps
 from tournaments.selectors.play.sheets import round_sheets
 from tournaments.selectors.typed import number_typed
@@ -32,9 +32,9 @@ class GapRow:
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="rounds")
-def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """What keeps the round open; posted, closes it with what was ticked."""
-    round_ = round_at(tournament, number)
+    round_ = round_at(stage, number)
     refused: DomainError | None = None
     if request.method == "POST":
         try:
@@ -42,7 +42,7 @@ def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
         except DomainError as error:
             refused = error
         else:
-            return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", tournament.at)
+            return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", stage.address)
     ticked = set(request.POST.getlist("table"))
     rows = [GapRow(gap, _missing(gap), _becomes(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)]
     count = count_words(received(round_sheets(round_.pk)))
@@ -54,7 +54,7 @@ def gaps(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
         "reason": request.POST.get("reason", ""),
     }
     status = refused.status if refused else 200
-    return desk_page(request, "desk/play/gaps.html", tournament, context, section="rounds", status=status)
+    return desk_page(request, "desk/play/gaps.html", stage, context, section="rounds", status=status)
 
 
 def _seen(request: HttpRequest) -> dict[int, int]:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from players.errors import Conflict, DomainError
-from tournaments.models import Dispute, Submission, Tournament
+from tournaments.models import Dispute, Stage, Submission
 from tournaments.selectors.play.inbox import submission_pending
 from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
@@ -24,10 +24,10 @@ DECISIONS = {
 
 @require_POST
 @desk("arbitrate")
-def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """One decision; what refuses it stands beside both results. Of what has been decided meanwhile nothing is left."""
-    get_object_or_404(Submission, tournament=tournament, pk=pk)
-    pending = submission_pending(tournament, pk)
+    get_object_or_404(Submission, tournament=stage.tournament, pk=pk)
+    pending = submission_pending(stage.tournament, pk)
     if pending is None:
         raise Conflict("submission_decided")
     decision, reason = request.POST.get("decision", ""), request.POST.get("reason", "")
@@ -39,16 +39,16 @@ def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) 
     except DomainError as refused:
         context = {"pending": pending_view(pending), "error": refused.text, "reason": reason}
         page = "desk/play/decide.html"
-        return desk_page(request, page, tournament, context, section="dashboard", status=refused.status)
-    return done(request, told, "desk-tournament", tournament.at)
+        return desk_page(request, page, stage, context, section="dashboard", status=refused.status)
+    return done(request, told, "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("arbitrate")
-def settle(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def settle(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """A disagreement has been settled at the table."""
     disputes = Dispute.objects.select_related("table__round__stage__tournament", "table__station")
-    dispute = get_object_or_404(disputes, table__round__stage__tournament=tournament, pk=pk)
+    dispute = get_object_or_404(disputes, table__round__stage__tournament=stage.tournament, pk=pk)
     dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
     place = (table.round.stage.address, table.round.number, table.number)

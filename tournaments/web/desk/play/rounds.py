@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage
 from tournaments.selectors.play.board import looked_at, round_board
 from tournaments.selectors.play.gaps import received
 from tournaments.services.core.actors import Actor
@@ -33,90 +33,90 @@ SHOWN = {
 
 @require_GET
 @desk("read")
-def round_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    rounds = list(tournament.stage.rounds.all())
+def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    rounds = list(stage.rounds.all())
     if not rounds:
-        return desk_page(request, "desk/play/round.html", tournament, {"rounds": []}, section="rounds")
-    shown = round_at(tournament, number)
+        return desk_page(request, "desk/play/round.html", stage, {"rounds": []}, section="rounds")
+    shown = round_at(stage, number)
     now = timezone.now()
-    board = round_board(shown, looked_at(tournament))
+    board = round_board(shown, looked_at(stage.tournament))
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in board]
-    draw = tournament.stage.draws.first()
+    draw = stage.draws.first()
     context = {
         "rounds": rounds,
-        "tabs": _tabs(tournament, rounds, number),
+        "tabs": _tabs(stage, rounds, number),
         "round": shown,
         "tables": tables,
         "count": count_words(received(table.sheet for table in board)),
-        "resting": _resting(tournament, draw.plan, number) if draw else [],
+        "resting": _resting(stage, draw.plan, number) if draw else [],
         "now": now,
         "last": _last(shown),
         "showing": Round.Shown.choices,
-        "next": next_action(tournament) if shown == current_round(tournament) else None,
+        "next": next_action(stage) if shown == current_round(stage) else None,
     }
-    return desk_page(request, "desk/play/round.html", tournament, context, section="rounds")
+    return desk_page(request, "desk/play/round.html", stage, context, section="rounds")
 
 
 @require_POST
 @desk("rounds")
-def open_next(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    opened = round_begin(stage=tournament.stage, actor=actor)
-    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", tournament.at)
+def open_next(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    opened = round_begin(stage=stage, actor=actor)
+    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("rounds")
-def close(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    closed = round_close(round_=round_at(tournament, number), actor=actor)
-    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", tournament.at)
+def close(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    closed = round_close(round_=round_at(stage, number), actor=actor)
+    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("finish")
-def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    reopened = round_reopen(round_=round_at(tournament, number), actor=actor)
-    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", tournament.at)
+def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    reopened = round_reopen(round_=round_at(stage, number), actor=actor)
+    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("show")
-def show(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def show(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Say what may be read of the round in the hall, on tablets and on the web."""
     typed = request.POST.get("shown", "")
     if typed not in Round.Shown:
         raise DomainError("shown_unknown", field="shown")
     shown = Round.Shown(typed)
-    round_show(round_=round_at(tournament, number), shown=shown, actor=actor)
-    return done(request, SHOWN[shown] % {"n": number}, "desk-round", tournament.at, number)
+    round_show(round_=round_at(stage, number), shown=shown, actor=actor)
+    return done(request, SHOWN[shown] % {"n": number}, "desk-round", stage.address, number)
 
 
 @require_POST
 @desk("rounds")
-def abandon(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Nothing of the open round counts; it may be opened again."""
-    round_abandon(round_=round_at(tournament, number), reason=request.POST.get("reason", ""), actor=actor)
+    round_abandon(round_=round_at(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     words = _("Le tour %(n)s est abandonné : rien n’en compte. Vous pouvez le rouvrir pour le jouer de nouveau.")
-    return done(request, words % {"n": number}, "desk-round", tournament.at, number)
+    return done(request, words % {"n": number}, "desk-round", stage.address, number)
 
 
 @require_POST
 @desk("rounds")
-def stop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def stop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """No round after the one that is open, or the one just played."""
-    stage_stop(stage=tournament.stage, actor=actor)
-    return done(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", tournament.at)
+    stage_stop(stage=stage, actor=actor)
+    return done(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("rounds")
-def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    stage_lengthen(stage=tournament.stage, actor=actor)
-    return done(request, _("Un tour est ajouté à la fin."), "desk-tournament", tournament.at)
+def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    stage_lengthen(stage=stage, actor=actor)
+    return done(request, _("Un tour est ajouté à la fin."), "desk-tournament", stage.address)
 
 
-def round_at(tournament: Tournament, number: int) -> Round:
+def round_at(stage: Stage, number: int) -> Round:
     """The round of this number in the stage of the address; 404 where there is none."""
-    return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=tournament.stage, number=number)
+    return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=stage, number=number)
 
 
 def _last(shown: Round) -> bool:
@@ -126,19 +126,19 @@ def _last(shown: Round) -> bool:
     return begun and not later and shown.number < stage.rounds_planned
 
 
-def _tabs(tournament: Tournament, rounds: list[Round], current: int) -> list[dict[str, object]]:
+def _tabs(stage: Stage, rounds: list[Round], current: int) -> list[dict[str, object]]:
     return [
         {
             "label": _("Tour %(n)s") % {"n": round_.number},
-            "href": reverse("desk-round", args=[tournament.at, round_.number]),
+            "href": reverse("desk-round", args=[stage.address, round_.number]),
             "current": round_.number == current,
         }
         for round_ in rounds
     ]
 
 
-def _resting(tournament: Tournament, plan: dict[str, list[list[int]]], number: int) -> list[str]:
+def _resting(stage: Stage, plan: dict[str, list[list[int]]], number: int) -> list[str]:
     """Who sits this round out by the plan."""
     byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
-    resting = tournament.stage.entries.filter(number__in=byes)
+    resting = stage.entries.filter(number__in=byes)
     return [entry.full_name for entry in resting]

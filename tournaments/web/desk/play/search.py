@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.play.finding import players_found
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -18,18 +18,18 @@ LONGEST = 60
 
 @require_GET
 @desk("read")
-def search(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def search(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """A page; for htmx, only what was found."""
     words = request.GET.get("q", "").strip()[:LONGEST]
-    current = current_round(tournament)
+    current = current_round(stage)
     number = number_typed(words)
     table = current.tables.filter(station__number=number).first() if current and number else None
     context = {
         "words": words,
         "round": current,
         "table": table,
-        "players": players_found(tournament.stage, words, current) if words else [],
+        "players": players_found(stage, words, current) if words else [],
     }
     if wants_part(request):
-        return render(request, "desk/play/_found.html", {"tournament": tournament} | context)
-    return desk_page(request, "desk/play/search.html", tournament, context, section="")
+        return render(request, "desk/play/_found.html", {"stage": stage, "tournament": stage.tournament} | context)
+    return desk_page(request, "desk/play/search.html", stage, context, section="")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournaments.formatting.seats import Place
-from tournaments.models import Round, Seat, Tournament
+from tournaments.models import Round, Seat, Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
@@ -66,8 +66,8 @@ class SeatsForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("correct")
-def seats(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    round_ = round_at(tournament, number)
+def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+    round_ = round_at(stage, number)
     form = SeatsForm(request.POST or None, round_=round_, table=table)
     if request.method == "POST" and form.is_valid():
         try:
@@ -76,7 +76,7 @@ def seats(request: HttpRequest, tournament: Tournament, actor: Actor, number: in
             form.add_error(None, error.text)
         else:
             text = _("Les deux places sont échangées ; les donnes comptent pour ceux qui les ont jouées.")
-            return done(request, text, "desk-table", tournament.at, number, table)
+            return done(request, text, "desk-table", stage.address, number, table)
     context = {"form": form, "round": round_, "number": table}
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/play/seats.html", tournament, context, section="rounds", status=status)
+    return desk_page(request, "desk/play/seats.html", stage, context, section="rounds", status=status)

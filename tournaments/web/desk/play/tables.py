@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Table, Tournament
+from tournaments.models import Confirmation, Deal, Device, Round, Seat, SheetPhotograph, Stage, Table, Tournament
 from tournaments.selectors.play.confirmations import agreements, disputes_open
 from tournaments.selectors.play.sheets import Sheet, events_around, events_of, sheet_get, totals_version
 from tournaments.services.access.people_and_devices import with_contact
@@ -38,18 +38,16 @@ NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version
 
 @require_GET
 @desk("read")
-def table_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    shown = _table(tournament, number, table)
+def table_page(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+    shown = _table(stage, number, table)
     return _page(request, shown, DeskTotalsForm(None, sheet=sheet_get(shown)))
 
 
 @require_http_methods(["GET", "POST"])
 @desk("results")
-def deal(
-    request: HttpRequest, tournament: Tournament, actor: Actor, *, number: int, table: int, line: int
-) -> HttpResponse:
+def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
-    shown = _table(tournament, number, table)
+    shown = _table(stage, number, table)
     sheet = sheet_get(shown)
     form = desk_form(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
@@ -58,20 +56,18 @@ def deal(
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _recorded(sheet_get(shown), line), "desk-table", tournament.at, number, table)
+            return done(request, _recorded(sheet_get(shown), line), "desk-table", stage.address, number, table)
     context = {"form": form, "table": shown, "label": sheet.label(line), "turn": sheet.turn(line), **paper_of(sheet)}
-    context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(tournament)}
+    context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(stage.tournament)}
     status = 422 if form.errors else 200
-    return desk_page(
-        request, "desk/play/deal.html", shown.round.stage.tournament, context, section="rounds", status=status
-    )
+    return desk_page(request, "desk/play/deal.html", stage, context, section="rounds", status=status)
 
 
 @require_POST
 @desk("results")
-def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """The balances of a paper sheet."""
-    shown = _table(tournament, number, table)
+    shown = _table(stage, number, table)
     form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
     if form.is_valid():
         try:
@@ -84,42 +80,42 @@ def totals(request: HttpRequest, tournament: Tournament, actor: Actor, number: i
             form.add_error(None, error.text)
             return _page(request, shown, form, status=error.status)
         else:
-            return done(request, _("Totaux enregistrés."), "desk-table", tournament.at, number, table)
+            return done(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
     return _page(request, shown, form, status=422)
 
 
 @require_POST
 @desk("results")
-def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter confirms for the players what the page shows."""
-    shown = _table(tournament, number, table)
+    shown = _table(stage, number, table)
     table_confirm(table=shown, version=version_seen(request), actor=actor)
-    return done(request, _("Feuille validée."), "desk-table", tournament.at, number, table)
+    return done(request, _("Feuille validée."), "desk-table", stage.address, number, table)
 
 
 @require_POST
 @desk("correct")
-def reopen(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
-    table_reopen(table=_table(tournament, number, table), reason=reason, actor=actor)
-    return done(request, _("Feuille rouverte."), "desk-table", tournament.at, number, table)
+    table_reopen(table=_table(stage, number, table), reason=reason, actor=actor)
+    return done(request, _("Feuille rouverte."), "desk-table", stage.address, number, table)
 
 
 @require_POST
 @desk("correct")
-def leave(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """The deals that are missing will not be played."""
     reason = request.POST.get("reason", "")
-    deals_stop(table=_table(tournament, number, table), reason=reason, actor=actor)
-    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", tournament.at, number, table)
+    deals_stop(table=_table(stage, number, table), reason=reason, actor=actor)
+    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", stage.address, number, table)
 
 
 @require_POST
 @desk("arbitrate")
-def answer_call(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
-    shown = _table(tournament, number, table)
-    here = reverse("desk-table", args=[tournament.at, number, table])
+    shown = _table(stage, number, table)
+    here = reverse("desk-table", args=[stage.address, number, table])
     asked_by = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
         arbiter_call(table=shown, waiting=False, actor=actor)
@@ -142,11 +138,11 @@ def _recorded(sheet: Sheet, number: int) -> str:
     return _("Donne %(n)s enregistrée.") % {"n": sheet.label(number)}
 
 
-def _table(tournament: Tournament, number: int, table: int) -> Table:
-    """With the tournament of the page, whose links stay in its stage."""
+def _table(stage: Stage, number: int, table: int) -> Table:
+    """Return a table of the stage of the page."""
     tables = Table.objects.select_related("round__stage", "station")
-    found = get_object_or_404(tables, round__stage=tournament.stage, round__number=number, station__number=table)
-    found.round.stage.tournament = tournament
+    found = get_object_or_404(tables, round__stage=stage, round__number=number, station__number=table)
+    found.round.stage = stage
     return found
 
 
@@ -177,7 +173,7 @@ def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, st
         "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # read where the page shows them
         "now": timezone.now(),
     }
-    return desk_page(request, "desk/play/table.html", tournament, context, section="rounds", status=status)
+    return desk_page(request, "desk/play/table.html", table.round.stage, context, section="rounds", status=status)
 
 
 def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:

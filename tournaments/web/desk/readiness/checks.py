@@ -16,7 +16,7 @@ from django.utils.translation import ngettext
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import grouped, signed
-from tournaments.models import Device, Display, Tournament
+from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without
@@ -66,22 +66,22 @@ class Tablet:
         return self.battery is not None and self.battery < LOW
 
 
-def checks_of_day(tournament: Tournament) -> list[Check]:
+def checks_of_day(stage: Stage) -> list[Check]:
     """What only this tournament needs, in the order in which it is done."""
-    ready = day_ready(tournament, cards=TABLE_CARDS.key)
-    return [_players(tournament, ready), _seats(tournament, ready), _letters(tournament, ready)]
+    ready = day_ready(stage, cards=TABLE_CARDS.key)
+    return [_players(stage, ready), _seats(stage, ready), _letters(stage, ready)]
 
 
-def checks_of_house(request: HttpRequest, tournament: Tournament, tablets: Sequence[Tablet]) -> list[Check]:
+def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Tablet]) -> list[Check]:
     """The computer, the tablets and the screens."""
-    here = [_address(request), _tablets(tablets, tournament), _screens(tournament)]
-    return [*here, _worker(), _disk(), *_clock(), _backup(tournament), *_spare()]
+    here = [_address(request), _tablets(tablets, stage.tournament), _screens(stage)]
+    return [*here, _worker(), _disk(), *_clock(), _backup(stage), *_spare()]
 
 
-def left_to_do(request: HttpRequest, tournament: Tournament) -> list[Check]:
+def left_to_do(request: HttpRequest, stage: Stage) -> list[Check]:
     """What the dashboard lists before the first round."""
-    tablets = _tablets(tablets_of(tournament), tournament)
-    checks = [*checks_of_day(tournament), _address(request), tablets, _worker(), _disk()]
+    tablets = _tablets(tablets_of(stage.tournament), stage.tournament)
+    checks = [*checks_of_day(stage), _address(request), tablets, _worker(), _disk()]
     return [check for check in checks if check.is_left]
 
 
@@ -93,29 +93,29 @@ def tablets_of(tournament: Tournament) -> list[Tablet]:
     return [Tablet(device, _skew(device.clock_skew), charged.get(device.pk)) for device in bound]
 
 
-def _players(tournament: Tournament, ready: DayReady) -> Check:
+def _players(stage: Stage, ready: DayReady) -> Check:
     present, expected = ready.present, ready.expected
     told = ngettext("%(n)s joueur présent.", "%(n)s joueurs présents.", present) % {"n": present}
     if expected:
         told += " " + ngettext("%(n)s encore attendu.", "%(n)s encore attendus.", expected) % {"n": expected}
     tone = RED if present < LEAST_PLAYERS else AMBER if expected else GREEN
-    return Check(tone, _("Les joueurs"), told, reverse("desk-entries", args=[tournament.at]), _("Faire l’appel"))
+    return Check(tone, _("Les joueurs"), told, reverse("desk-entries", args=[stage.address]), _("Faire l’appel"))
 
 
-def _seats(tournament: Tournament, ready: DayReady) -> Check:
+def _seats(stage: Stage, ready: DayReady) -> Check:
     told = _("Les places sont tirées.") if ready.drawn else _("Les places ne sont pas tirées.")
     return Check(
         GREEN if ready.drawn else AMBER,
         _("Les places"),
         told,
-        reverse("desk-draw", args=[tournament.at]),
+        reverse("desk-draw", args=[stage.address]),
         _("Voir le placement"),
     )
 
 
-def _letters(tournament: Tournament, ready: DayReady) -> Check:
+def _letters(stage: Stage, ready: DayReady) -> Check:
     told = _("Ils sont prêts.") if ready.letters else _("Les lettres des tables ne sont pas imprimées.")
-    documents = reverse("desk-documents", args=[tournament.at])
+    documents = reverse("desk-documents", args=[stage.address])
     return Check(GREEN if ready.letters else AMBER, _("Les écriteaux"), told, documents, _("Aller aux documents"))
 
 
@@ -145,11 +145,11 @@ def _tablets(tablets: Sequence[Tablet], tournament: Tournament) -> Check:
     return Check(GREEN, title, told)
 
 
-def _screens(tournament: Tournament) -> Check:
+def _screens(stage: Stage) -> Check:
     """Of the hall, which does without where nobody wants one."""
-    count = Display.objects.filter(tournament=tournament).count()
+    count = Display.objects.filter(tournament=stage.tournament).count()
     told = ngettext("%(n)s relié.", "%(n)s reliés.", count) % {"n": count} if count else _("Aucun n’est encore relié.")
-    href = reverse("desk-displays", args=[tournament.at])
+    href = reverse("desk-displays", args=[stage.address])
     return Check(GREEN if count else LATER, _("Les écrans de la salle"), told, href, _("Aller aux écrans"))
 
 
@@ -175,7 +175,7 @@ def _clock() -> Iterator[Check]:
         yield Check(AMBER, _("L’horloge de l’ordinateur"), told % {"n": minutes})
 
 
-def _backup(tournament: Tournament) -> Check:
+def _backup(stage: Stage) -> Check:
     """When there was one that holds, and what is wrong since; a round that is played is worth one every few minutes."""
     title, last, attempt = _("La dernière sauvegarde"), newest_backup(), last_attempt()
     told = _("Faite le %(at)s, relue et vérifiée.") % {"at": _moment(last.at)} if last else _("Aucune.")
@@ -183,7 +183,7 @@ def _backup(tournament: Tournament) -> Check:
         return Check(RED, title, f"{attempt.problem.text} {told}")
     if attempt and attempt.second:
         return Check(AMBER, title, f"{told} {attempt.second.text}")
-    if playing := not tournament.is_rehearsal and open_round(tournament.stage):
+    if playing := not stage.tournament.is_rehearsal and open_round(stage):
         every = timedelta(seconds=settings.BACKUP_EVERY)
         since = max(last.at, playing.opened_at or last.at) if last else playing.opened_at
         if since and timezone.now() - since > MISSED * every:

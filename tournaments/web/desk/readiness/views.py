@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, outside_address
@@ -13,9 +13,9 @@ from tournaments.web.desk.readiness.checks import checks_of_day, checks_of_house
 
 @require_GET
 @desk("read")
-def page(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    tablets = tablets_of(tournament)
-    checks = [*checks_of_day(tournament), *checks_of_house(request, tournament, tablets)]
+def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tablets = tablets_of(stage.tournament)
+    checks = [*checks_of_day(stage), *checks_of_house(request, stage, tablets)]
     context = {
         "checks": checks,
         "left": sum(check.is_left for check in checks),
@@ -23,4 +23,4 @@ def page(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
         "address": outside_address(request, "/t/"),
         "now": timezone.now(),
     }
-    return desk_page(request, "desk/readiness/page.html", tournament, context, section="dashboard")
+    return desk_page(request, "desk/readiness/page.html", stage, context, section="dashboard")

@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
-from tournaments.models import Deal, Round, Table, Tournament
+from tournaments.models import Deal, Round, Stage, Table
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -40,13 +40,11 @@ def page_of_lines(request: HttpRequest, round_: Round) -> HttpResponse:
 
 @require_POST
 @desk("correct")
-def take(
-    request: HttpRequest, tournament: Tournament, actor: Actor, *, number: int, table: int, line: int
-) -> HttpResponse:
+def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """One line of a sheet, read by the page into the fields of its game."""
-    round_ = round_at(tournament, number)
+    round_ = round_at(stage, number)
     shown = _table(round_, table)
-    pages = pages_of(tournament)
+    pages = pages_of(stage.tournament)
     form = pages.tablet_form(request.POST, sheet=sheet_get(shown), number=line)
     try:
         deal_record(table=shown, deal=_deal(form, request.POST.get("acknowledged", "")), actor=actor)
@@ -60,9 +58,9 @@ def take(
 
 @require_POST
 @desk("correct")
-def confirm(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """The sheet says what the paper says, which all have signed. The next table follows."""
-    round_ = round_at(tournament, number)
+    round_ = round_at(stage, number)
     shown = _table(round_, table)
     try:
         table_confirm(table=shown, version=version_seen(request), actor=actor)
@@ -101,7 +99,12 @@ def _shown(
     tournament = round_.stage.tournament
     if request.method == "POST" and not wants_part(request) and not refused:
         return redirect(_address(round_, table))
-    context: dict[str, Any] = {"tournament": tournament, "round": round_, "refused": refused} | counted(round_)
+    context: dict[str, Any] = {
+        "stage": round_.stage,
+        "tournament": tournament,
+        "round": round_,
+        "refused": refused,
+    } | counted(round_)
     context["tables"] = round_.tables.select_related("station").order_by("station__number")
     context |= _of_table(_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
     if wants_part(request):
@@ -109,7 +112,7 @@ def _shown(
         answer["HX-Replace-Url"] = _address(round_, table)
         return answer
     context["on_tablet"] = on_tablet(tournament)
-    return desk_page(request, "desk/recording/lines.html", tournament, context, section="rounds", status=status)
+    return desk_page(request, "desk/recording/lines.html", round_.stage, context, section="rounds", status=status)
 
 
 def _address(round_: Round, table: Table | None) -> str:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from tournaments.formatting.numbers import signed
-from tournaments.models import Round, Seat, Table, Tournament
+from tournaments.models import Round, Seat, Stage, Table
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get, totals_version, totals_versions
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -73,7 +73,7 @@ def page_of_totals(request: HttpRequest, round_: Round, rows: list[PaperRow], *,
     seats = max((row.sheet.size for row in rows), default=0)
     context = {"round": round_, "rows": rows, "seats": seats} | counted(round_)
     page = "desk/recording/totals.html"
-    return desk_page(request, page, round_.stage.tournament, context, section="rounds", status=status)
+    return desk_page(request, page, round_.stage, context, section="rounds", status=status)
 
 
 def counted(round_: Round) -> dict[str, Any]:
@@ -84,9 +84,9 @@ def counted(round_: Round) -> dict[str, Any]:
 
 @require_POST
 @desk("correct")
-def take(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
+def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """One sheet; what is refused stays as it was typed, with the reason. For htmx its row, and how many are in."""
-    round_ = round_at(tournament, number)
+    round_ = round_at(stage, number)
     tables = Table.objects.select_related("round__stage__tournament", "station")
     shown = get_object_or_404(tables, round=round_, station__number=table)
     form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
@@ -94,11 +94,13 @@ def take(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     if wants_part(request):
         sheet = sheet_get(shown)
         row = PaperRow(sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(shown), refused)
-        context = {"tournament": tournament, "round": round_, "row": row, "oob": True} | counted(round_)
+        context = {"stage": stage, "tournament": stage.tournament, "round": round_, "row": row, "oob": True} | counted(
+            round_
+        )
         return render(request, "desk/recording/_taken.html", context, status=status)
     if not refused:
         said = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
-        return done(request, said, "desk-recording", tournament.at, number)
+        return done(request, said, "desk-recording", stage.address, number)
     rows = [
         PaperRow(row.sheet, form, row.version, refused) if row.number == table else row for row in paper_rows(round_)
     ]

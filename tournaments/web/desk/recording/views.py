@@ -6,7 +6,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.play.rounds import round_at
@@ -17,12 +17,12 @@ from tournaments.web.table.games import pages_of
 
 @require_GET
 @desk("correct")
-def recording(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def recording(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """All totals in one list where the deals stay on paper, else one sheet after the other, line by line."""
-    round_ = round_at(tournament, number)
-    if tournament.recording_mode == Tournament.RecordingMode.TOTALS:
+    round_ = round_at(stage, number)
+    if stage.tournament.recording_mode == Tournament.RecordingMode.TOTALS:
         return page_of_totals(request, round_, paper_rows(round_))
-    if not pages_of(tournament).line_script:
+    if not pages_of(stage.tournament).line_script:
         messages.info(request, _("Les feuilles de ce jeu se saisissent table par table : touchez un numéro."))
-        return redirect("desk-round", tournament.at, number)
+        return redirect("desk-round", stage.address, number)
     return page_of_lines(request, round_)

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from players.models import Player
-from tournaments.models import Registration, Tournament
+from tournaments.models import Registration, Stage, Tournament
 from tournaments.selectors.registration.online import online_of
 from tournaments.selectors.registration.online_list import registrations_counted, registrations_listed
 from tournaments.selectors.typed import number_typed
@@ -22,34 +22,35 @@ from tournaments.web.desk.registration.words import registration_tabs
 
 @require_GET
 @desk("read")
-def registrations(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """All of them, with what waits for the desk at the head."""
+    tournament = stage.tournament
     online = online_of(tournament)
     context = {
         "online": online,
         "told": status_words(online),
         "counts": counts_words(registrations_counted(tournament)),
         "lines": registrations_listed(tournament),
-        "pages": registration_tabs(tournament, "online"),
+        "pages": registration_tabs(stage, "online"),
         "mail": mail_leaves(),
         "address": outside_address(request, reverse("public-register", args=[tournament.slug])),
     }
-    return desk_page(request, "desk/registration/online.html", tournament, context, section="entries")
+    return desk_page(request, "desk/registration/online.html", stage, context, section="entries")
 
 
 @require_POST
 @desk("entries")
-def decide(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """`act` is one of `DECISIONS`, or `person` with the key of one of those whom it may be, empty for somebody new."""
     act = request.POST.get("act", "")
-    found = _registration(tournament, pk)
+    found = _registration(stage.tournament, pk)
     if act == "person":
         registration_person(registration=found, player=_player(request, actor), actor=actor)
     elif act in DECISIONS:
         DECISIONS[act](registration=found, actor=actor)
     else:
         raise DomainError("online_act")
-    return done(request, SAID[act] % {"name": found.full_name}, "desk-registrations", tournament.slug)
+    return done(request, SAID[act] % {"name": found.full_name}, "desk-registrations", stage.tournament.slug)
 
 
 def _registration(tournament: Tournament, pk: int) -> Registration:

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.selectors.registration.entries import entries_listed
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.services.core.actors import Actor
@@ -44,21 +44,21 @@ class RatingsForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("ratings")
-def ratings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    page = Paginator(entries_listed(tournament.stage), A_PAGE).get_page(request.GET.get("page"))
+def ratings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    page = Paginator(entries_listed(stage), A_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
     if request.method == "POST":  # whoever was on the page that was sent, even when the list has moved since
         sent = [int(found[1]) for name in request.POST if (found := SENT.fullmatch(name))]
-        entries = entries_listed(tournament.stage).filter(pk__in=sent)
+        entries = entries_listed(stage).filter(pk__in=sent)
     form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
-        changed = entries_rate(tournament=tournament, ratings=form.ratings(), actor=actor)
+        changed = entries_rate(tournament=stage.tournament, ratings=form.ratings(), actor=actor)
         said = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
-        return done(request, said, "desk-entries", tournament.at)
+        return done(request, said, "desk-entries", stage.address)
     context = {
         "form": form,
         "page": page,
-        "balanced": balance_of(tournament.stage),
+        "balanced": balance_of(stage),
     }
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/registration/ratings.html", tournament, context, section="entries", status=status)
+    return desk_page(request, "desk/registration/ratings.html", stage, context, section="entries", status=status)

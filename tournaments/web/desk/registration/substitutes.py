@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formatting.substitutes import rounds_replaced
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.selectors.play.rounds import open_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -45,35 +45,32 @@ class SubstituteForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("moves")
-def substitute(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """The page of the player who is replaced; posted, names who sits in."""
-    stage = tournament.stage
     entry: Entry = get_object_or_404(stage.entries, pk=pk)
     form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
     if request.method == "POST" and form.is_valid():
         by, how = form.cleaned_data["by"], form.cleaned_data["how"]
         if how == FROM_NOTHING and open_round(stage) is None:
-            return redirect(f"{reverse('desk-repair', args=[tournament.at])}?leavers={entry.pk}&arrivals={by.pk}")
+            return redirect(f"{reverse('desk-repair', args=[stage.address])}?leavers={entry.pk}&arrivals={by.pk}")
         try:
             _name(stage, entry, by, how, actor)
         except DomainError as error:
             form.add_error(None, error.text)
         else:
             words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
-            return done(request, words, "desk-entry-substitute", tournament.at, pk)
+            return done(request, words, "desk-entry-substitute", stage.address, pk)
     context = {"form": form, "entry": entry, "replaced": _told(stage, entry)}
     status = 422 if form.errors else 200
-    return desk_page(
-        request, "desk/registration/substitute.html", tournament, context, section="entries", status=status
-    )
+    return desk_page(request, "desk/registration/substitute.html", stage, context, section="entries", status=status)
 
 
 @require_POST
 @desk("moves")
-def recall(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def recall(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """The newest substitute does not sit there."""
-    substitute_recall(stage=tournament.stage, entry=get_object_or_404(tournament.stage.entries, pk=pk), actor=actor)
-    return done(request, _("Le remplacement est annulé."), "desk-entry-substitute", tournament.at, pk)
+    substitute_recall(stage=stage, entry=get_object_or_404(stage.entries, pk=pk), actor=actor)
+    return done(request, _("Le remplacement est annulé."), "desk-entry-substitute", stage.address, pk)
 
 
 def _name(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.formatting.money import money
-from tournaments.models import Entry, Team, Tournament
+from tournaments.models import Entry, Stage, Team, Tournament
 from tournaments.selectors.registration.team_names import entries_typed
 from tournaments.selectors.registration.teams import team_view, teams_of, without_team
 from tournaments.selectors.typed import number_typed
@@ -27,15 +27,16 @@ LONGEST = 400
 
 @require_GET
 @desk("read")
-def teams(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def teams(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """All teams, who is in none, and what the draw will be able to give."""
-    return _page(request, tournament, {})
+    return _page(request, stage, {})
 
 
 @require_POST
 @desk("teams")
-def make(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """A team of the people typed in `membres`, or of those ticked."""
+    tournament = stage.tournament
     text, name = request.POST.get("membres", "")[:LONGEST], request.POST.get("nom", "")[:LONGEST]
     ticked = _ticked(request.POST, tournament)
     try:
@@ -44,19 +45,20 @@ def make(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResp
     except DomainError as error:
         picked = {entry.pk for entry in ticked}
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
-        return _page(request, tournament, typed, status=error.status)
+        return _page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
     said = sentence % {"team": team_view(team).label}
-    return done(request, said, "desk-teams", tournament.at)
+    return done(request, said, "desk-teams", stage.address)
 
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="teams")
-def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """One team: its name and who is in it."""
+    tournament = stage.tournament
     found = _team(tournament, number)
     if request.method == "GET":
-        return _team_page(request, found, {})
+        return _team_page(request, stage, found, {})
     entries, name = _ticked(request.POST, tournament), request.POST.get("nom", "")[:LONGEST]
     captain = number_typed(request.POST.get("capitaine", ""))
     entries.sort(key=lambda entry: entry.pk != captain)
@@ -65,35 +67,35 @@ def team(request: HttpRequest, tournament: Tournament, actor: Actor, number: int
     except DomainError as error:
         found.refresh_from_db()
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
-        return _team_page(request, found, typed, status=error.status)
+        return _team_page(request, stage, found, typed, status=error.status)
     sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
     said = sentence % {"team": team_view(found).label}
-    return done(request, said, "desk-teams", tournament.at)
+    return done(request, said, "desk-teams", stage.address)
 
 
 @require_POST
 @desk("teams")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    found = _team(tournament, number)
+def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    found = _team(stage.tournament, number)
     sentence = (
         _("Paire « %(team)s » défaite.")
-        if tournament.in_pairs
+        if stage.tournament.in_pairs
         else _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.")
     )
     said = sentence % {"team": team_view(found).label}
     team_drop(team=found, actor=actor)
-    return done(request, said, "desk-teams", tournament.at)
+    return done(request, said, "desk-teams", stage.address)
 
 
 @require_POST
 @desk("fees")
-def fee(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def fee(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """`paid=true`: all that its members owe; else nothing."""
-    found, paid = _team(tournament, number), request.POST.get("paid") == "true"
+    found, paid = _team(stage.tournament, number), request.POST.get("paid") == "true"
     view = team_fee(team=found, paid=paid, actor=actor)
     amount = money(sum(entry.fee_paid for entry in view.here))
     said = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
-    return done(request, said, "desk-teams", tournament.at)
+    return done(request, said, "desk-teams", stage.address)
 
 
 def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
@@ -103,22 +105,23 @@ def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
         team_change(team=found, entries=entries, actor=actor)
 
 
-def _page(request: HttpRequest, tournament: Tournament, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, stage: Stage, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+    tournament = stage.tournament
     context = {
         "teams": [(view, members_words(view, in_pairs=tournament.in_pairs)) for view in teams_of(tournament)],
         "without": without_team(tournament),
-        "tabs": registration_tabs(tournament, "teams"),
+        "tabs": registration_tabs(stage, "teams"),
         "forecast": [] if tournament.first_stage.draws.exists() else forecast_words(tournament),
         "size": tournament.get_team_size_display(),
         "off": not tournament.has_teams,
         "picked": set(),
     }
-    return desk_page(
-        request, "desk/registration/teams.html", tournament, context | typed, section="entries", status=status
-    )
+    return desk_page(request, "desk/registration/teams.html", stage, context | typed, section="entries", status=status)
 
 
-def _team_page(request: HttpRequest, found: Team, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def _team_page(
+    request: HttpRequest, stage: Stage, found: Team, typed: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
     view = team_view(found)
     context = {
         "view": view,
@@ -126,9 +129,7 @@ def _team_page(request: HttpRequest, found: Team, typed: dict[str, Any], *, stat
         "picked": {entry.pk for entry in view.entries},
         "name": found.name,
     }
-    return desk_page(
-        request, "desk/registration/team.html", found.tournament, context | typed, section="entries", status=status
-    )
+    return desk_page(request, "desk/registration/team.html", stage, context | typed, section="entries", status=status)
 
 
 def _ticked(sent: QueryDict, tournament: Tournament) -> list[Entry]:

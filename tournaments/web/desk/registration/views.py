@@ -15,7 +15,7 @@ from players.errors import DomainError
 from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Stage, Tournament
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.registration.personal import is_referred
@@ -59,161 +59,177 @@ State = Entry.State
 
 @require_GET
 @desk("read")
-def entries(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def entries(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The whole page; for htmx (searching, or following another desk), only the list and the counts."""
-    context = _listed(tournament, request.GET)
+    context = _listed(stage, request.GET)
     if wants_part(request):
         return render(request, "desk/registration/_entries_list.html", context | {"oob": True})
-    return desk_page(request, "desk/registration/entries.html", tournament, context, section="entries")
+    return desk_page(request, "desk/registration/entries.html", stage, context, section="entries")
 
 
 @require_GET
 @desk("entries")
-def suggest(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def suggest(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Known people whom the line typed so far may mean, and the new person it would make."""
     typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
     return render(
         request,
         "desk/registration/_entry_suggested.html",
-        {"tournament": tournament, "told": suggested_words(typed), **_suggestions(tournament, typed)},
+        {
+            "stage": stage,
+            "tournament": stage.tournament,
+            "told": suggested_words(typed),
+            **_suggestions(stage.tournament, typed),
+        },
     )
 
 
 @require_POST
 @desk("entries")
-def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Register one person: `player` when chosen, else whom the line `nom` means; `create` makes a new one of it."""
     text = request.POST.get("nom", "")[:LONGEST]
     typed = typed_name(actor.home, text)
     agreed = request.POST.get("agrees") == "true"
-    checked_in = request.POST.get("present") == "true" and not tournament.stage.draws.exists()
+    checked_in = request.POST.get("present") == "true" and not stage.draws.exists()
     try:
-        entry = _add(request, tournament, actor, typed, checked_in=checked_in)
+        entry = _add(request, stage.tournament, actor, typed, checked_in=checked_in)
     except DomainError as error:
-        context = _refused(tournament, typed, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
-        return _quick_add(request, tournament, context, status=error.status)
+        context = _refused(stage, typed, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
+        return _quick_add(request, stage, context, status=error.status)
     if entry is None:
         question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
-        context = _refused(tournament, typed, question) | {"text": text, "present": checked_in, "agreed": agreed}
-        return _quick_add(request, tournament, context, status=422)
+        context = _refused(stage, typed, question) | {"text": text, "present": checked_in, "agreed": agreed}
+        return _quick_add(request, stage, context, status=422)
     if agreed:  # silence takes back no consent given before
         person_agrees(player=entry.player, agrees=True, actor=actor)
-    notice = added_notice(entry)
+    notice = added_notice(stage, entry)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", tournament.at)
-    listed = _listed(tournament, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
+        return done(request, notice.text, "desk-entries", stage.address)
+    listed = _listed(stage, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
     return render(request, "desk/registration/_entry_added.html", listed)
 
 
 @require_POST
 @desk("entries")
-def presence(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def presence(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Set, not toggle: the same press arriving twice does no harm."""
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     before = entry.state
     entry_check_in(entry=entry, state=request.POST.get("state", ""), actor=actor)
-    return _changed(request, entry, entry_notice(entry, "presence", undo=before if before != entry.state else ""))
+    return _changed(
+        request, stage, entry, entry_notice(stage, entry, "presence", undo=before if before != entry.state else "")
+    )
 
 
 @require_POST
 @desk("entries")
-def all_present(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def all_present(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Everybody who is expected is here, in one press."""
-    noted = entries_check_in(tournament=tournament, actor=actor)
+    noted = entries_check_in(tournament=stage.tournament, actor=actor)
     said = ngettext("%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", noted) % {"n": noted}
-    return done(request, said, "desk-entries", tournament.at)
+    return done(request, said, "desk-entries", stage.address)
 
 
 @require_POST
 @desk("fees")
-def fee(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def fee(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """`paid=true`: all that is due; else nothing."""
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     paid = entry.fee_due if request.POST.get("paid") == "true" else 0
     entry_fee(entry=entry, paid=paid, actor=actor)
-    return _changed(request, entry, entry_notice(entry, "fee"))
+    return _changed(request, stage, entry, entry_notice(stage, entry, "fee"))
 
 
 @require_POST
 @desk("people")
-def consent(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def consent(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """`agrees=true`: the public may read the whole name; else initials. Set, not toggled, as presence is."""
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     person_agrees(player=entry.player, agrees=request.POST.get("agrees") == "true", actor=actor)
-    entry = _entry(tournament, pk)
-    return _changed(request, entry, entry_notice(entry, "agrees" if entry.consent_full_name else "initials"))
+    entry = _entry(stage, pk)
+    return _changed(
+        request, stage, entry, entry_notice(stage, entry, "agrees" if entry.consent_full_name else "initials")
+    )
 
 
 @require_POST
 @desk("entries")
-def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Take back a registration: for a mistake, before the draw. `person=new` undoes one by which somebody was written
     down, and takes them out of the file too."""
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     gone = False
     if request.POST.get("person") == "new":
         gone = entry_undo(entry=entry, actor=actor)
     else:
         entry_give_up(entry=entry, actor=actor)
     spare = not gone and may(actor, "forget") and not is_referred(entry.player)
-    notice = unwritten_notice(entry) if gone else removed_notice(entry, spare=spare)
+    notice = unwritten_notice(stage, entry) if gone else removed_notice(stage, entry, spare=spare)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", tournament.at)
-    context = _listed(entry.tournament, QueryDict()) | {"oob": True, "notice": notice}
+        return done(request, notice.text, "desk-entries", stage.address)
+    context = _listed(stage, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
     return render(request, "desk/registration/_entry_removed.html", context)
 
 
 @require_POST
 @desk("moves")
-def withdraw(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """A seated player leaves for good: at once when nobody else changes places, else by way of what it changes.
 
     While a round is open it is noted.
     """
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     try:
-        repaired = entry_withdraw(stage=tournament.stage, entry=entry, actor=actor, quietly=True)
+        repaired = entry_withdraw(stage=stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
-        return _look_first(request, error, entry, "leavers")
-    entry = _entry(tournament, pk)
+        return _look_first(request, stage, error, entry, "leavers")
+    entry = _entry(stage, pk)
     noted = entry.leaves_after_round is not None
-    said = noted_notice(entry) if noted else repair_notice(entry, "withdrawn", undoable=repaired is not None)
-    return _changed(request, entry, said)
+    said = (
+        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repaired is not None)
+    )
+    return _changed(request, stage, entry, said)
 
 
 @require_POST
 @desk("moves")
-def arrive(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Somebody without a seat arrives after the draw: the same, with a seat that is free."""
-    entry = _entry(tournament, pk)
+    entry = _entry(stage, pk)
     try:
-        entry_arrive(stage=tournament.stage, entry=entry, actor=actor, quietly=True)
+        entry_arrive(stage=stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
-        return _look_first(request, error, entry, "arrivals")
-    entry = _entry(tournament, pk)
+        return _look_first(request, stage, error, entry, "arrivals")
+    entry = _entry(stage, pk)
     noted = entry.arrives_after_round is not None
-    return _changed(request, entry, noted_notice(entry) if noted else repair_notice(entry, "arrived", undoable=True))
+    return _changed(
+        request,
+        stage,
+        entry,
+        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "arrived", undoable=True),
+    )
 
 
 @require_POST
 @desk("moves")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Take back a departure or an arrival that is noted. `next` is the page of ours to go back to."""
-    entry = move_drop(stage=tournament.stage, entry=_entry(tournament, pk), actor=actor)
-    said = noted_notice(entry)
+    entry = move_drop(stage=stage, entry=_entry(stage, pk), actor=actor)
+    said = noted_notice(stage, entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
         return done(request, said.text, back)
-    return _changed(request, entry, said)
+    return _changed(request, stage, entry, said)
 
 
 @require_POST
 @desk("moves")
-def undo(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Take the newest arrival or withdrawal back."""
-    entry = _entry(tournament, pk)
-    repair_undo(stage=entry.tournament.stage, actor=actor)
-    return _changed(request, _entry(tournament, pk), repair_notice(entry, "undone", undoable=False))
+    entry = _entry(stage, pk)
+    repair_undo(stage=stage, actor=actor)
+    return _changed(request, stage, _entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))
 
 
 def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Typed, *, checked_in: bool) -> Entry | None:
@@ -232,49 +248,47 @@ def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Type
     return None
 
 
-def _entry(tournament: Tournament, pk: int) -> Entry:
+def _entry(stage: Stage, pk: int) -> Entry:
     """As it is in the stage of the page."""
-    entry: Entry = get_object_or_404(tournament.stage.entries.select_related("player"), pk=pk)
-    entry.tournament = tournament
+    entry: Entry = get_object_or_404(stage.entries.select_related("player"), pk=pk)
+    entry.tournament = stage.tournament
     return entry
 
 
-def _listed(tournament: Tournament, query: QueryDict) -> dict[str, Any]:
+def _listed(stage: Stage, query: QueryDict) -> dict[str, Any]:
     """What the list shows: filter `voir`, words `q`, page."""
+    tournament = stage.tournament
     words, show = query.get("q", "").strip()[:LONGEST], query.get("voir", "")
     show = show if show in SHOWS else ""
-    page = Paginator(entries_listed(tournament.stage, words=words, show=show), A_PAGE).get_page(query.get("page"))
-    counts, seated, playing = (
-        entries_counted(tournament),
-        tournament.stage.draws.exists(),
-        open_round(tournament.stage),
-    )
+    page = Paginator(entries_listed(stage, words=words, show=show), A_PAGE).get_page(query.get("page"))
+    counts, seated, playing = entries_counted(tournament), stage.draws.exists(), open_round(stage)
     for entry in page.object_list:
-        entry.tournament = tournament  # whose page is about one of its stages
+        entry.tournament = tournament  # read once for all of them
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
+        "stage": stage,
         "tournament": tournament,
         "counts": counts,
         "tabs": show_tabs(tournament, counts, show),
-        "rows": [row_of(entry, seated=seated, playing=playing) for entry in page.object_list],
+        "rows": [row_of(stage, entry, seated=seated, playing=playing) for entry in page.object_list],
         "page": page,
         "words": words,
         "show": show,
         "query": f"&{urlencode(kept)}" if kept else "",
-        "here": f"{reverse('desk-entries', args=[tournament.at])}?{urlencode(kept)}",
+        "here": f"{reverse('desk-entries', args=[stage.address])}?{urlencode(kept)}",
         "seated": seated,
         "playing": playing,
         "closed": not is_time(tournament, "entries"),
-        "balanced": balance_of(tournament.stage),
-        "pages": registration_tabs(tournament, "entries"),
-        "forecast": forecast_words(tournament) if tournament.in_pairs and not tournament.stage.draws.exists() else [],
-        **_leads(tournament, counts),
+        "balanced": balance_of(stage),
+        "pages": registration_tabs(stage, "entries"),
+        "forecast": forecast_words(tournament) if tournament.in_pairs and not stage.draws.exists() else [],
+        **_leads(stage, counts),
     }
 
 
-def _leads(tournament: Tournament, counts: EntryCounts) -> dict[str, bool]:
+def _leads(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
     """Whether the draw can follow: enough players are here."""
-    return {"drawable": counts.present >= LEAST_PLAYERS and is_time(tournament, "draw")}
+    return {"drawable": counts.present >= LEAST_PLAYERS and is_time(stage, "draw")}
 
 
 def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
@@ -282,42 +296,43 @@ def _suggestions(tournament: Tournament, typed: Typed) -> dict[str, Any]:
     return {"typed": typed, "people": [(player, player.pk in entered) for player in typed.players]}
 
 
-def _refused(tournament: Tournament, typed: Typed, text: str) -> dict[str, Any]:
-    return _suggestions(tournament, typed) | {"error": text, "seated": tournament.stage.draws.exists()}
+def _refused(stage: Stage, typed: Typed, text: str) -> dict[str, Any]:
+    return _suggestions(stage.tournament, typed) | {"error": text, "seated": stage.draws.exists()}
 
 
-def _quick_add(request: HttpRequest, tournament: Tournament, context: dict[str, Any], *, status: int) -> HttpResponse:
+def _quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any], *, status: int) -> HttpResponse:
     if wants_part(request):
-        told = {"tournament": tournament, "quiet": True} | context
+        told = {"stage": stage, "tournament": stage.tournament, "quiet": True} | context
         return render(request, "desk/registration/_quick_add.html", told, status=status)
-    listed = _listed(tournament, QueryDict())
+    listed = _listed(stage, QueryDict())
     return desk_page(
-        request, "desk/registration/entries.html", tournament, listed | context, section="entries", status=status
+        request, "desk/registration/entries.html", stage, listed | context, section="entries", status=status
     )
 
 
-def _look_first(request: HttpRequest, error: DomainError, entry: Entry, moved: str) -> HttpResponse:
+def _look_first(request: HttpRequest, stage: Stage, error: DomainError, entry: Entry, moved: str) -> HttpResponse:
     """The page that shows what this changes for others. `moved` is its field for this entry; all else is refused."""
     if error.code != "repair_moves_others":
         raise error
-    address = f"{reverse('desk-repair', args=[entry.tournament.at])}?{moved}={entry.pk}"
+    address = f"{reverse('desk-repair', args=[stage.address])}?{moved}={entry.pk}"
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
 
 
-def _changed(request: HttpRequest, entry: Entry, notice: Notice) -> HttpResponse:
+def _changed(request: HttpRequest, stage: Stage, entry: Entry, notice: Notice) -> HttpResponse:
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
-        return redirect(f"{reverse('desk-entries', args=[entry.tournament.at])}#entry-{entry.pk}")
-    counts, playing = entries_counted(entry.tournament), open_round(entry.tournament.stage)
-    seated = entry.tournament.stage.draws.exists()
+        return redirect(f"{reverse('desk-entries', args=[stage.address])}#entry-{entry.pk}")
+    counts, playing = entries_counted(stage.tournament), open_round(stage)
+    seated = stage.draws.exists()
     context = {
-        "tournament": entry.tournament,
+        "stage": stage,
+        "tournament": stage.tournament,
         "playing": playing,
         "seated": seated,
-        "row": row_of(entry, seated=seated, playing=playing),
+        "row": row_of(stage, entry, seated=seated, playing=playing),
         "counts": counts,
-        "tabs": show_tabs(entry.tournament, counts, ""),
-        **_leads(entry.tournament, counts),
+        "tabs": show_tabs(stage.tournament, counts, ""),
+        **_leads(stage, counts),
         "notice": notice,
         "oob": True,
     }

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from players.selectors.people import Typed
 from tournaments.formatting.money import money
 from tournaments.formatting.teams import teams_word
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.registration.entries import GONE, SHOWS, EntryCounts
 from tournaments.services.access.permissions import is_time
 
@@ -100,10 +100,10 @@ class Notice:
     spare_url: str = ""
 
 
-def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
+def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
     """A line; the entry comes with its player, club and tournament. `seated`: the draw is made; `playing`: since when
     the rest waits for the end of that round."""
-    tournament = entry.tournament
+    tournament = stage.tournament
     notes = [entry.club, entry.category, str(entry.player.birth_year or "")]
     if entry.rating is not None:
         notes.append(_("force %(n)s") % {"n": entry.rating})
@@ -117,7 +117,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         notes.append(noted_words(entry))
     elif seated and waits and playing is None:
         notes.append(_("touchez la ligne pour lui donner une place"))
-    elif seated and waits and playing and playing.number < tournament.stage.rounds_planned:
+    elif seated and waits and playing and playing.number < stage.rounds_planned:
         notes.append(_("touchez la ligne pour noter son arrivée"))
     elif seated and waits:
         waits = False
@@ -135,7 +135,7 @@ def row_of(entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
         tone=tone,
         badge=str(badge),
         numbered=seated,
-        url=reverse(door, args=[tournament.at, entry.pk]) if waits else "",
+        url=reverse(door, args=[stage.address, entry.pk]) if waits else "",
         action=action,
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
@@ -177,8 +177,9 @@ def _look(entry: Entry, *, seatless: bool) -> str:
     return "present" if entry.state == State.CHECKED_IN else "unknown"
 
 
-def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, Any]]:
+def registration_tabs(stage: Stage, current: str) -> list[dict[str, Any]]:
     """The pages of the registration; none where there is but the list."""
+    tournament = stage.tournament
     pages = [("desk-entries", _("Inscrits"), "entries")]
     if tournament.online_from is not None or tournament.registrations.exists():
         pages.append(("desk-registrations", _("En ligne"), "online"))
@@ -187,7 +188,7 @@ def registration_tabs(tournament: Tournament, current: str) -> list[dict[str, An
     if len(pages) < 2:
         return []
     return [
-        {"label": label, "href": reverse(name, args=[tournament.at]), "current": key == current}
+        {"label": label, "href": reverse(name, args=[stage.address]), "current": key == current}
         for name, label, key in pages
     ]
 
@@ -219,7 +220,7 @@ def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[di
     ]
 
 
-def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
+def entry_notice(stage: Stage, entry: Entry, what: str, *, undo: str = "") -> Notice:
     """What a press has done. `undo` is the state to go back to."""
     key = what
     if what == "presence":
@@ -229,29 +230,29 @@ def entry_notice(entry: Entry, what: str, *, undo: str = "") -> Notice:
     elif what == "fee" and not entry.fee_paid:
         key = "unpaid"
     text = str(SAID[key]) % {"name": entry.full_name, "paid": money(entry.fee_paid)}
-    undo_url = reverse("desk-entry-presence", args=[entry.tournament.at, entry.pk]) if undo else ""
+    undo_url = reverse("desk-entry-presence", args=[stage.address, entry.pk]) if undo else ""
     return Notice(text=text, entry=entry, undo=undo, undo_url=undo_url)
 
 
-def added_notice(entry: Entry) -> Notice:
+def added_notice(stage: Stage, entry: Entry) -> Notice:
     """What a registration has done, and the way to take it back."""
-    undo_url = reverse("desk-entry-remove", args=[entry.tournament.at, entry.pk])
-    return replace(entry_notice(entry, "added"), undo_url=undo_url, target="entries", written=True)
+    undo_url = reverse("desk-entry-remove", args=[stage.address, entry.pk])
+    return replace(entry_notice(stage, entry, "added"), undo_url=undo_url, target="entries", written=True)
 
 
-def removed_notice(entry: Entry, *, spare: bool = False) -> Notice:
+def removed_notice(stage: Stage, entry: Entry, *, spare: bool = False) -> Notice:
     """A registration was taken back, and the way to register the same person again. `spare`: nothing else refers to
     them, so their record may go too."""
     here = "true" if entry.state == State.CHECKED_IN else "false"
-    undo_url = reverse("desk-entry-add", args=[entry.tournament.at])
-    said = entry_notice(entry, "spare" if spare else "removed")
+    undo_url = reverse("desk-entry-add", args=[stage.address])
+    said = entry_notice(stage, entry, "spare" if spare else "removed")
     spare_url = reverse("desk-player-remove", args=[entry.player_id]) if spare else ""
     return replace(said, undo_url=undo_url, target="quick-add", again=here, spare_url=spare_url)
 
 
-def unwritten_notice(entry: Entry) -> Notice:
+def unwritten_notice(stage: Stage, entry: Entry) -> Notice:
     """A registration was taken back, and that somebody was written down by it."""
-    return entry_notice(entry, "unwritten")
+    return entry_notice(stage, entry, "unwritten")
 
 
 def struck_notice(name: str) -> Notice:
@@ -259,17 +260,17 @@ def struck_notice(name: str) -> Notice:
     return Notice(text=str(SAID["struck"]) % {"name": name})
 
 
-def noted_notice(entry: Entry) -> Notice:
+def noted_notice(stage: Stage, entry: Entry) -> Notice:
     """What is noted for after the round, with the way to take it back; or that nothing is noted any more."""
     noted = noted_of(entry)
     after = entry.leaves_after_round or entry.arrives_after_round
     text = str(SAID[noted or "dropped"]) % {"name": entry.full_name, "round": after}
-    undo_url = reverse("desk-entry-drop", args=[entry.tournament.at, entry.pk]) if noted else ""
+    undo_url = reverse("desk-entry-drop", args=[stage.address, entry.pk]) if noted else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)
 
 
-def repair_notice(entry: Entry, what: str, *, undoable: bool) -> Notice:
+def repair_notice(stage: Stage, entry: Entry, what: str, *, undoable: bool) -> Notice:
     """What an arrival or a withdrawal has done to the plan."""
     text = str(SAID[what]) % {"name": entry.full_name}
-    undo_url = reverse("desk-entry-undo", args=[entry.tournament.at, entry.pk]) if undoable else ""
+    undo_url = reverse("desk-entry-undo", args=[stage.address, entry.pk]) if undoable else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
-from tournaments.models import Adjustment, Entry, Round, Team, Tournament
+from tournaments.models import Adjustment, Entry, Round, Stage, Team, Tournament
 from tournaments.selectors.play.calls import calls_waiting
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.teams import teams_of
@@ -51,17 +51,18 @@ class AdjustmentForm(forms.Form):
         help_text=_("Gardé dans le journal et montré au joueur qui le demande."),
     )
 
-    def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
+    def __init__(self, *args: Any, stage: Stage, **kwargs: Any) -> None:
+        tournament = stage.tournament
         super().__init__(*args, **kwargs)
         self.fields["points"].label = tournament.engine.unit(reader_language()).capitalize()
-        entries = tournament.stage.entries.exclude(number=None)
+        entries = stage.entries.exclude(number=None)
         self.fields["entry"].queryset = entries  # type: ignore[attr-defined]  # a model choice field
         if tournament.teams.exists():
             self._offer_teams(tournament)
         else:
             del self.fields["team"]
         rounds = self.fields["round_"]
-        rounds.queryset = begun_rounds(tournament.stage)  # type: ignore[attr-defined]  # the same
+        rounds.queryset = begun_rounds(stage)  # type: ignore[attr-defined]  # the same
         rounds.label_from_instance = lambda round_: _("Tour %(n)s") % {"n": round_.number}  # type: ignore[attr-defined]  # the same
 
     def _offer_teams(self, tournament: Tournament) -> None:
@@ -92,17 +93,18 @@ class AdjustmentForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="adjustments")
-def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The calls, all decisions, and a new one. `?joueur=12` chooses the player by their entry."""
+    tournament = stage.tournament
     initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
-    form = AdjustmentForm(request.POST or None, tournament=tournament, initial=initial)
+    form = AdjustmentForm(request.POST or None, stage=stage, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            adjustment_give(stage=tournament.stage, **form.cleaned_data, actor=actor)
+            adjustment_give(stage=stage, **form.cleaned_data, actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Décision enregistrée."), "desk-adjustments", tournament.at)
+            return done(request, _("Décision enregistrée."), "desk-adjustments", stage.address)
     given = Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "team", "round")
     teams = {view.team.pk: view.label for view in teams_of(tournament)}
     now = timezone.now()
@@ -113,19 +115,19 @@ def adjustments(request: HttpRequest, tournament: Tournament, actor: Actor) -> H
         "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
     }
     status = 422 if form.errors else 200
-    return desk_page(
-        request, "desk/results/adjustments.html", tournament, context, section="adjustments", status=status
-    )
+    return desk_page(request, "desk/results/adjustments.html", stage, context, section="adjustments", status=status)
 
 
 @require_POST
 @desk("adjustments")
-def cancel(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def cancel(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     given = get_object_or_404(
-        Adjustment.objects.select_related("stage__tournament", "entry", "team"), pk=pk, stage__tournament=tournament
+        Adjustment.objects.select_related("stage__tournament", "entry", "team"),
+        pk=pk,
+        stage__tournament=stage.tournament,
     )
     adjustment_cancel(adjustment=given, actor=actor)
-    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", tournament.at)
+    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", stage.address)
 
 
 def _whom(given: Adjustment, teams: Mapping[int, str]) -> str:

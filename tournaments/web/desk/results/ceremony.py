@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.evening.ceremony import ceremony_slides
 from tournaments.selectors.results.public import shown_until
 from tournaments.services.core.actors import Actor
@@ -31,45 +31,48 @@ class TurnForm(forms.Form):
 
 @require_GET
 @desk("ceremony")
-def ceremony(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def ceremony(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The page, and the part of it that follows."""
     if wants_part(request):
-        return _part(request, tournament)
-    return desk_page(request, "desk/results/ceremony.html", tournament, _shown(tournament), section="ranking")
+        return _part(request, stage)
+    return desk_page(request, "desk/results/ceremony.html", stage, _shown(stage.tournament), section="ranking")
 
 
 @require_POST
 @desk("ceremony")
-def begin(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Begin, so many places at a time."""
     form = BeginForm(request.POST)
-    ceremony_begin(tournament=tournament, group=form.cleaned_data["group"] if form.is_valid() else 0, actor=actor)
-    return _after(request, tournament)
+    ceremony_begin(tournament=stage.tournament, group=form.cleaned_data["group"] if form.is_valid() else 0, actor=actor)
+    return _after(request, stage)
 
 
 @require_POST
 @desk("ceremony")
-def turn(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Go to the slide that the button names."""
     form = TurnForm(request.POST)
-    ceremony_turn(tournament=tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
-    return _after(request, tournament)
+    ceremony_turn(tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
+    return _after(request, stage)
 
 
 @require_POST
 @desk("ceremony")
-def end(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def end(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """End it; with `release` everybody reads the ranking."""
-    ceremony_end(tournament=tournament, release="release" in request.POST, actor=actor)
-    return _after(request, tournament)
+    ceremony_end(tournament=stage.tournament, release="release" in request.POST, actor=actor)
+    return _after(request, stage)
 
 
-def _after(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    return _part(request, tournament) if wants_part(request) else redirect("desk-ceremony", tournament.at)
+def _after(request: HttpRequest, stage: Stage) -> HttpResponse:
+    return _part(request, stage) if wants_part(request) else redirect("desk-ceremony", stage.address)
 
 
-def _part(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    answer = render(request, "desk/results/_ceremony.html", {"tournament": tournament} | _shown(tournament))
+def _part(request: HttpRequest, stage: Stage) -> HttpResponse:
+    tournament = stage.tournament
+    answer = render(
+        request, "desk/results/_ceremony.html", {"stage": stage, "tournament": tournament} | _shown(tournament)
+    )
     answer["Chelem-Version"] = str(tournament.version)
     return answer
 

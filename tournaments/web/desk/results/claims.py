@@ -8,7 +8,7 @@ from django.utils.dateparse import parse_time
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.claims import claims_set
@@ -18,15 +18,15 @@ from tournaments.web.desk.page import done
 
 @require_POST
 @desk("claims")
-def claims(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def claims(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """A time of today, or none."""
     if request.POST.get("clear"):
-        claims_set(tournament=tournament, until=None, actor=actor)
-        return done(request, _("Les réclamations n’ont plus d’heure limite."), "desk-tournament", tournament.at)
+        claims_set(tournament=stage.tournament, until=None, actor=actor)
+        return done(request, _("Les réclamations n’ont plus d’heure limite."), "desk-tournament", stage.address)
     until = _moment(request.POST.get("time", ""))
-    claims_set(tournament=tournament, until=until, actor=actor)
+    claims_set(tournament=stage.tournament, until=until, actor=actor)
     words = _("Les réclamations sont possibles jusqu’à %(time)s.")
-    return done(request, words % {"time": until.strftime("%H:%M")}, "desk-tournament", tournament.at)
+    return done(request, words % {"time": until.strftime("%H:%M")}, "desk-tournament", stage.address)
 
 
 def _moment(typed: str) -> datetime:

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import signed
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, oddities
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -36,20 +36,21 @@ class OddityRow:
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="oddities")
-def page(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tournament = stage.tournament
     if request.method == "POST":
         key = _key(request)
         if request.POST.get("do") == "open":
             oddity_open(tournament=tournament, key=key, actor=actor)
-            return done(request, _("C’est de nouveau à vérifier."), "desk-oddities", tournament.at)
+            return done(request, _("C’est de nouveau à vérifier."), "desk-oddities", stage.address)
         oddity_clear(tournament=tournament, key=key, reason=request.POST.get("reason", ""), actor=actor)
-        return done(request, _("C’est accepté ainsi."), "desk-oddities", tournament.at)
+        return done(request, _("C’est accepté ainsi."), "desk-oddities", stage.address)
     rows = [_row(oddity) for oddity in oddities(tournament)]
     context = {
         "open": [row for row in rows if not row.odd.cleared],
         "cleared": [row for row in rows if row.odd.cleared],
     }
-    return desk_page(request, "desk/results/oddities.html", tournament, context, section="ranking")
+    return desk_page(request, "desk/results/oddities.html", stage, context, section="ranking")
 
 
 def told(oddity: Oddity) -> str:

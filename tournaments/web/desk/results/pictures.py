@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -15,10 +15,9 @@ from tournaments.web.kit.pictures import pictures_context
 
 @require_GET
 @desk("read")
-def pictures(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def pictures(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Those of round `?tour=` among them, the last one unless it is said."""
-    stage = tournament.stage
     begun = list(begun_rounds(stage).values_list("number", flat=True))
     context = pictures_context(stage, until=None, number=number_typed(request.GET.get("tour", "")), full_names=True)
-    shared = {"ranking_tabs": ranking_tabs(tournament, begun, PICTURES)}
-    return desk_page(request, "desk/results/pictures.html", tournament, shared | context, section="ranking")
+    shared = {"ranking_tabs": ranking_tabs(stage, begun, PICTURES)}
+    return desk_page(request, "desk/results/pictures.html", stage, shared | context, section="ranking")

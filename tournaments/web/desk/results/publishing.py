@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.registration.shortened import names_shortened
 from tournaments.selectors.results.oddities import oddities_open
 from tournaments.selectors.typed import number_typed
@@ -18,22 +18,22 @@ from tournaments.web.desk.play.dashboard import take_transition
 
 @require_http_methods(["GET", "POST"])
 @desk("publish")
-def publish(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """POST notes the consent of those who are ticked (`entry`, several), then publishes if asked to (`do`)."""
-    shortened = names_shortened(tournament)
+    shortened = names_shortened(stage.tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
         agreed = [entry for _, entry in shortened if entry.pk in ticked]
         for entry in agreed:
             person_agrees(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
-            return take_transition(request, tournament, actor, "publish")
+            return take_transition(request, stage, actor, "publish")
         said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
-        return done(request, said, "desk-publish", tournament.at)
-    strange = oddities_open(tournament)
+        return done(request, said, "desk-publish", stage.address)
+    strange = oddities_open(stage.tournament)
     context = {
         "shortened": shortened,
         "sentence": initials_told(len(shortened)) if shortened else "",
         "strange": oddities_told(strange) if strange else "",
     }
-    return desk_page(request, "desk/results/publish.html", tournament, context, section="ranking")
+    return desk_page(request, "desk/results/publish.html", stage, context, section="ranking")

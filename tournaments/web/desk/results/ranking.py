@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.formatting.teams import teams_word
-from tournaments.models import Round, Tournament
+from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.play.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
@@ -27,27 +27,28 @@ TEAMS, PICTURES, OVERALL = -1, -2, -3  # no rounds
 
 @require_GET
 @desk("read")
-def ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Of the players; of pairs first, where they are pairs: then `?vue=joueurs` is that of the players."""
-    if pairs_first(tournament) and not request.GET.keys() - WHERE:
-        return _team_page(request, tournament)
-    context = _ranking(request, tournament)
+    if pairs_first(stage) and not request.GET.keys() - WHERE:
+        return _team_page(request, stage)
+    context = _ranking(request, stage)
     if place := context["shown"].only:
         return redirect(request.path + place)
     if wants_part(request):
-        return render(request, "desk/results/_ranking.html", {"tournament": tournament} | context)
-    return desk_page(request, "desk/results/ranking.html", tournament, context, section="ranking")
+        return render(request, "desk/results/_ranking.html", {"stage": stage, "tournament": stage.tournament} | context)
+    return desk_page(request, "desk/results/ranking.html", stage, context, section="ranking")
 
 
 @require_GET
 @desk("read")
-def team_ranking(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def team_ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """That of teams, members folded under each."""
-    return _team_page(request, tournament)
+    return _team_page(request, stage)
 
 
-def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    numbers = list(begun_rounds(tournament.stage).values_list("number", flat=True))
+def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
+    tournament = stage.tournament
+    numbers = list(begun_rounds(stage).values_list("number", flat=True))
     teams = team_standings(tournament)
     found = shown(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
     if found.only:
@@ -56,23 +57,23 @@ def _team_page(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         "teams": teams,
         "shown": found,
         "counted": stages_counted(tournament),
-        "tabs": ranking_tabs(tournament, numbers, TEAMS),
+        "tabs": ranking_tabs(stage, numbers, TEAMS),
         "address": request.get_full_path(),
     }
     if wants_part(request):
-        return render(request, "desk/results/_teams.html", {"tournament": tournament} | context)
-    return desk_page(request, "desk/results/teams.html", tournament, context, section="ranking")
+        return render(request, "desk/results/_teams.html", {"stage": stage, "tournament": tournament} | context)
+    return desk_page(request, "desk/results/teams.html", stage, context, section="ranking")
 
 
-def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    begun = begun_rounds(tournament.stage).values_list("number", flat=True)
+def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
+    begun = begun_rounds(stage).values_list("number", flat=True)
     numbers = list(begun)
     number = _shown_round(request.GET.get("tour", ""), numbers)
-    whole = not number and request.GET.get("vue") == "general" and tournament.stage.number == 1
-    everybody = _everybody(tournament, number, whole=whole)
+    whole = not number and request.GET.get("vue") == "general" and stage.number == 1
+    everybody = _everybody(stage, number, whole=whole)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = narrowed(everybody, club=club, category=category) if club or category else everybody
-    playing = _open_anywhere(tournament) if whole else open_round(tournament.stage)
+    playing = _open_anywhere(stage.tournament) if whole else open_round(stage)
     if playing and number and number != playing.number:
         playing = None
     return {
@@ -81,24 +82,24 @@ def _ranking(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
         "shown": shown(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
         "numbers": [] if number or whole else numbers,
         "round_number": number,
-        "view": "general" if whole else "joueurs" if pairs_first(tournament) else "",
-        "tabs": ranking_tabs(tournament, numbers, OVERALL if whole else number),
+        "view": "general" if whole else "joueurs" if pairs_first(stage) else "",
+        "tabs": ranking_tabs(stage, numbers, OVERALL if whole else number),
         "clubs": _distinct(row.club for row in everybody),
         "categories": _distinct(row.category for row in everybody),
         "club": club,
         "category": category,
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
-        "tied": not number and (bool(tournament.stage.play_offs) or any(row.tied for row in everybody)),
-        "sum": sum(row.total for row in everybody) if tournament.engine.is_zero_sum and not whole else None,
+        "tied": not number and (bool(stage.play_offs) or any(row.tied for row in everybody)),
+        "sum": sum(row.total for row in everybody) if stage.tournament.engine.is_zero_sum and not whole else None,
         "carried": sum(row.carried for row in everybody),
     }
 
 
-def _everybody(tournament: Tournament, number: int | None, *, whole: bool) -> list[Standing]:
+def _everybody(stage: Stage, number: int | None, *, whole: bool) -> list[Standing]:
     if number:
-        return round_ranking(tournament.stage, number)
-    return final_standings(tournament) if whole else standings_at(tournament.stage)
+        return round_ranking(stage, number)
+    return final_standings(stage.tournament) if whole else standings_at(stage)
 
 
 def _open_anywhere(tournament: Tournament) -> Round | None:
@@ -118,11 +119,12 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
     return number
 
 
-def ranking_tabs(tournament: Tournament, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
+def ranking_tabs(stage: Stage, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
     """The whole ranking, that of teams where there are any, that of each round, and the pictures."""
-    address = reverse("desk-ranking", args=[tournament.at])
-    teams = reverse("desk-team-ranking", args=[tournament.at])
-    if pairs_first(tournament):
+    tournament = stage.tournament
+    address = reverse("desk-ranking", args=[stage.address])
+    teams = reverse("desk-team-ranking", args=[stage.address])
+    if pairs_first(stage):
         tabs = [
             _tab(teams_word(in_pairs=True), address, current=shown == TEAMS),
             _tab(_("Joueurs"), f"{address}?vue=joueurs", current=shown is None),
@@ -135,7 +137,7 @@ def ranking_tabs(tournament: Tournament, numbers: Iterable[int], shown: int | No
         first = reverse("desk-ranking", args=[tournament.slug])
         tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=shown == OVERALL))
     tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
-    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[tournament.at]), current=shown == PICTURES)]
+    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=shown == PICTURES)]
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

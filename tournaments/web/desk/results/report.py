@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import DayReport, Tournament
+from tournaments.models import DayReport, Stage
 from tournaments.publishing.report import report_written
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.report import LONGEST, report_drop, report_write
@@ -28,25 +28,25 @@ class ReportForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("report")
-def report(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """What the public reads, or would read."""
-    known = DayReport.objects.filter(tournament=tournament).first()
-    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_written(tournament)})
+    known = DayReport.objects.filter(tournament=stage.tournament).first()
+    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_written(stage.tournament)})
     if request.method == "POST" and form.is_valid():
         try:
-            report_write(tournament=tournament, text=form.cleaned_data["text"], actor=actor)
+            report_write(tournament=stage.tournament, text=form.cleaned_data["text"], actor=actor)
         except DomainError as error:
             form.add_error("text" if error.field == "text" else None, error.text)
         else:
-            return done(request, _("Le récit est enregistré."), "desk-report", tournament.at)
+            return done(request, _("Le récit est enregistré."), "desk-report", stage.address)
     status = 422 if form.errors else 200
     context = {"form": form, "known": known}
-    return desk_page(request, "desk/results/report.html", tournament, context, section="ranking", status=status)
+    return desk_page(request, "desk/results/report.html", stage, context, section="ranking", status=status)
 
 
 @require_POST
 @desk("report")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """None any more; the form begins again with what the program finds."""
-    report_drop(tournament=tournament, actor=actor)
-    return done(request, _("Le récit est retiré."), "desk-report", tournament.at)
+    report_drop(tournament=stage.tournament, actor=actor)
+    return done(request, _("Le récit est retiré."), "desk-report", stage.address)

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.selectors.results.ties import DecidedTie, Tie, team_ties_decided, ties_decided, ties_of, ties_of_teams
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -29,37 +29,38 @@ class Ranking:
 
 @require_http_methods(["GET", "POST"])
 @desk("adjustments")
-def ties(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def ties(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """GET: all ties. POST: the order of one, a place for each number."""
+    tournament = stage.tournament
     refused: DomainError | None = None
     if request.method == "POST":
         try:
-            _decide(request, tournament, actor)
+            _decide(request, stage, actor)
         except DomainError as error:
             refused = error
         else:
-            return done(request, _("Le départage est noté."), "desk-ties", tournament.at)
-    rankings = [Ranking("players", ties_of(tournament.stage), ties_decided(tournament.stage))]
+            return done(request, _("Le départage est noté."), "desk-ties", stage.address)
+    rankings = [Ranking("players", ties_of(stage), ties_decided(stage))]
     if tournament.teams.exists():
         rankings.append(Ranking(TEAMS, ties_of_teams(tournament), team_ties_decided(tournament)))
     context = {"rankings": rankings, "refused": refused, "several": len(rankings) > 1}
     status = refused.status if refused else 200
-    return desk_page(request, "desk/results/ties.html", tournament, context, section="ranking", status=status)
+    return desk_page(request, "desk/results/ties.html", stage, context, section="ranking", status=status)
 
 
 @require_POST
 @desk("adjustments")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """They share their place again."""
     order = [number_typed(text) or 0 for text in request.POST.getlist("number")]
     if request.POST.get("of") == TEAMS:
-        team_tie_drop(tournament=tournament, order=order, actor=actor)
+        team_tie_drop(tournament=stage.tournament, order=order, actor=actor)
     else:
-        tie_drop(stage=tournament.stage, order=order, actor=actor)
-    return done(request, _("Le départage est annulé."), "desk-ties", tournament.at)
+        tie_drop(stage=stage, order=order, actor=actor)
+    return done(request, _("Le départage est annulé."), "desk-ties", stage.address)
 
 
-def _decide(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
+def _decide(request: HttpRequest, stage: Stage, actor: Actor) -> None:
     """:raises DomainError: two have the same place, or one has none, beside what the service refuses."""
     sent = [number_typed(text) or 0 for text in request.POST.getlist("number")]
     places = {number: number_typed(request.POST.get(f"place-{number}", "")) for number in sent}
@@ -68,6 +69,6 @@ def _decide(request: HttpRequest, tournament: Tournament, actor: Actor) -> None:
     order = sorted(sent, key=lambda number: places[number] or 0)
     reason = request.POST.get("reason", "")
     if request.POST.get("of") == TEAMS:
-        team_tie_decide(tournament=tournament, order=order, reason=reason, actor=actor)
+        team_tie_decide(tournament=stage.tournament, order=order, reason=reason, actor=actor)
     else:
-        tie_decide(stage=tournament.stage, order=order, reason=reason, actor=actor)
+        tie_decide(stage=stage, order=order, reason=reason, actor=actor)

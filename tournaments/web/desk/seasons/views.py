@@ -107,7 +107,7 @@ def final(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
         messages.error(request, refused.text)
         return redirect("desk-season", found.slug)
     said = _("Les finalistes sont inscrits. Choisissez le jour et le nombre de tours.")
-    return done(request, said, "desk-settings", made.at)
+    return done(request, said, "desk-settings", made.slug)
 
 
 @require_POST

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
 from players.models import Club
-from tournaments.models import Constraint, Entry, Round, Tournament
+from tournaments.models import Constraint, Entry, Round, Stage, Tournament
 from tournaments.selectors.seating.constraints import constraints_waiting
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.constraints import (
@@ -64,14 +64,14 @@ class SeparationForm(forms.Form):
         widget=forms.RadioSelect,
     )
 
-    def __init__(self, data: Any = None, *, tournament: Tournament) -> None:
+    def __init__(self, data: Any = None, *, stage: Stage) -> None:
         super().__init__(data)
         for name in SEATS:
-            self.fields[name].queryset = _entries(tournament)  # type: ignore[attr-defined]  # a model choice field
+            self.fields[name].queryset = _entries(stage.tournament)  # type: ignore[attr-defined]  # a model choice field
         share_options(self, SEATS)
-        clubs = Club.objects.filter(players__entries__tournament=tournament).distinct()
+        clubs = Club.objects.filter(players__entries__tournament=stage.tournament).distinct()
         self.fields["club"].queryset = clubs  # type: ignore[attr-defined]  # the same
-        rounds = range(1, tournament.stage.rounds_planned)
+        rounds = range(1, stage.rounds_planned)
         self.fields["until"].choices = [  # type: ignore[attr-defined]  # a choice field
             ("", _("toute la journée")),
             *((n, _("jusqu’au tour %(n)s") % {"n": n}) for n in rounds),
@@ -99,71 +99,72 @@ class FixedTableForm(forms.Form):
 
 @require_GET
 @desk("read")
-def constraints(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def constraints(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """All constraints; the director adds and drops them."""
-    return _page(request, tournament)
+    return _page(request, stage)
 
 
 @require_POST
 @desk("constraints")
-def add_separation(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    form = SeparationForm(request.POST, tournament=tournament)
+def add_separation(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    form = SeparationForm(request.POST, stage=stage)
     if form.is_valid():
         try:
-            separation_make(stage=tournament.stage, **form.constraint(), actor=actor)
+            separation_make(stage=stage, **form.constraint(), actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Le souhait est noté."), "desk-constraints", tournament.at)
-    return _page(request, tournament, separation=form)
+            return done(request, _("Le souhait est noté."), "desk-constraints", stage.address)
+    return _page(request, stage, separation=form)
 
 
 @require_POST
 @desk("constraints")
-def add_fixed_table(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    form = FixedTableForm(request.POST, tournament=tournament)
+def add_fixed_table(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    form = FixedTableForm(request.POST, tournament=stage.tournament)
     if form.is_valid():
-        fixed_table_make(stage=tournament.stage, **form.cleaned_data, actor=actor)
-        return done(request, _("Le souhait est noté."), "desk-constraints", tournament.at)
-    return _page(request, tournament, fixed_table=form)
+        fixed_table_make(stage=stage, **form.cleaned_data, actor=actor)
+        return done(request, _("Le souhait est noté."), "desk-constraints", stage.address)
+    return _page(request, stage, fixed_table=form)
 
 
 @require_POST
 @desk("constraints")
-def remove(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     constraint = get_object_or_404(
-        Constraint.objects.select_related("stage__tournament"), pk=pk, stage__tournament=tournament
+        Constraint.objects.select_related("stage__tournament"), pk=pk, stage__tournament=stage.tournament
     )
     constraint_drop(constraint=constraint, actor=actor)
-    return done(request, _("Le souhait est retiré."), "desk-constraints", tournament.at)
+    return done(request, _("Le souhait est retiré."), "desk-constraints", stage.address)
 
 
 @require_POST
 @desk("constraints")
-def apply(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def apply(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Seat the rounds to come by the constraints of now."""
-    constraints_apply(stage=tournament.stage, actor=actor)
-    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", tournament.at)
+    constraints_apply(stage=stage, actor=actor)
+    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", stage.address)
 
 
 def _page(
     request: HttpRequest,
-    tournament: Tournament,
+    stage: Stage,
     *,
     separation: SeparationForm | None = None,
     fixed_table: FixedTableForm | None = None,
 ) -> HttpResponse:
-    drawn = tournament.stage.draws.first()
-    coming = tournament.stage.rounds.filter(state=Round.State.PLANNED, number__lte=tournament.stage.rounds_drawn)
+    tournament = stage.tournament
+    drawn = stage.draws.first()
+    coming = stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn)
     context = {
-        "constraints": [constraint_line(it) for it in tournament.stage.constraints.prefetch_related("entries__player")],
+        "constraints": [constraint_line(it) for it in stage.constraints.prefetch_related("entries__player")],
         "teams": tournament.teams.count(),
-        "separation": separation or SeparationForm(tournament=tournament),
+        "separation": separation or SeparationForm(stage=stage),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
         "waiting": drawn is not None and coming.exists() and constraints_waiting(drawn),
     }
     status = 422 if separation or fixed_table else 200
-    return desk_page(request, "desk/seating/constraints.html", tournament, context, section="draw", status=status)
+    return desk_page(request, "desk/seating/constraints.html", stage, context, section="draw", status=status)
 
 
 def _entries(tournament: Tournament) -> Any:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
-from tournaments.models import Draw, Entry, Job, Round, Stage, Table, Tournament
+from tournaments.models import Draw, Entry, Job, Round, Stage, Table
 from tournaments.seating.wording.repair_sentences import movement_sentence
 from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.play.sheets import seats_with_players
@@ -85,141 +85,141 @@ class DrawForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="draw")
-def draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponseBase:
+def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
     """Everybody at the desk reads the plan; only the director draws."""
     if request.method == "POST":
-        return _draw(request, tournament, actor)
-    return _page(request, tournament, _form(tournament))
+        return _draw(request, stage, actor)
+    return _page(request, stage, _form(stage))
 
 
 @require_POST
 @desk("draw")
-def discard(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    draw_discard(stage=tournament.stage, actor=actor)
+def discard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    draw_discard(stage=stage, actor=actor)
     return done(
-        request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", tournament.at
+        request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", stage.address
     )
 
 
 @require_GET
 @desk("draw")
-def progress(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUID) -> HttpResponse:
+def progress(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> HttpResponse:
     """How far the search of a draw is, as a fragment that asks for itself again; the page goes on when it is over."""
-    job = Job.objects.filter(pk=pk, tournament=tournament).first()
+    job = Job.objects.filter(pk=pk, tournament=stage.tournament).first()
     return render(
         request,
         "desk/seating/_searching.html",
-        {"slug": tournament.at, "search": pk, "percent": job.progress if job else 0},
+        {"slug": stage.address, "search": pk, "percent": job.progress if job else 0},
     )
 
 
 @require_POST
 @desk("draw")
-def stop(request: HttpRequest, tournament: Tournament, actor: Actor, pk: UUID) -> HttpResponse:
+def stop(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> HttpResponse:
     """End the search with its best so far."""
-    search_stop(tournament, pk)
+    search_stop(stage.tournament, pk)
     return HttpResponse(status=204)
 
 
 @require_GET
 @desk("read")
-def matrix(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def matrix(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
-    stored = get_object_or_404(Draw.objects.filter(stage=tournament.stage).select_related("stage__tournament")[:1])
+    stored = get_object_or_404(Draw.objects.filter(stage=stage).select_related("stage__tournament")[:1])
     pairs = meetings_of(stored)
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
         for times, cells in sorted(pairs.items())
     ]
-    names = people_of(tournament)
+    names = people_of(stage)
     people = [f"{number} {names.get(number, '')}".strip() for number in range(1, stored.request["players"] + 1)]
     context = {"players": stored.request["players"], "marks": marks, "people": json.dumps(people)}
     if wants_part(request):
         return render(request, "desk/seating/_matrix.html", context)
-    return desk_page(request, "desk/seating/matrix.html", tournament, context, section="draw")
+    return desk_page(request, "desk/seating/matrix.html", stage, context, section="draw")
 
 
-def _draw(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    form = DrawForm(request.POST, stage=tournament.stage)
+def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    form = DrawForm(request.POST, stage=stage)
     if form.is_valid():
         choice = form.choice()
         try:
-            with search_followed(tournament=tournament, job_id=form.search_id(), user=actor.user) as search:
-                draw_choose(stage=tournament.stage, **choice, actor=actor, search=search)
+            with search_followed(tournament=stage.tournament, job_id=form.search_id(), user=actor.user) as search:
+                draw_choose(stage=stage, **choice, actor=actor, search=search)
         except DomainError as error:
             form.add_error(None, error.text)
-            tournament.refresh_from_db()
+            stage.tournament.refresh_from_db()
         else:
-            return done(request, _("Les places sont tirées."), "desk-draw", tournament.at)
-    return _page(request, tournament, form)
+            return done(request, _("Les places sont tirées."), "desk-draw", stage.address)
+    return _page(request, stage, form)
 
 
-def _form(tournament: Tournament) -> DrawForm:
-    return DrawForm(stage=tournament.stage)
+def _form(stage: Stage) -> DrawForm:
+    return DrawForm(stage=stage)
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: DrawForm) -> HttpResponse:
-    entries = tournament.stage.entries.values_list("state", "number", "rating")
+def _page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
+    entries = stage.entries.values_list("state", "number", "rating")
     here = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
     present = len(here)
-    stored = tournament.stage.draws.first()
+    stored = stage.draws.first()
     context: dict[str, Any] = {
         "form": form,
         "present": present,
         "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
         "newcomers": sum(number is None for number, _rating in here),
-        "balanced": balance_of(tournament.stage),
+        "balanced": balance_of(stage),
         "rated": sum(rating is not None for _number, rating in here),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
-        "drawable": is_time(tournament, "draw"),
-        "forecast": [] if stored else forecast_words(tournament),
-        "prices": odd_prices(tournament, present) if present >= LEAST_PLAYERS else [],
+        "drawable": is_time(stage, "draw"),
+        "forecast": [] if stored else forecast_words(stage.tournament),
+        "prices": odd_prices(stage, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),
         "drawn": stored,
         "draw_first": bool(stored is None or form.errors or any(number is None for number, _rating in here)),
-        "constraints": tournament.stage.constraints.count(),
+        "constraints": stage.constraints.count(),
     }
     if stored is not None:
-        context |= _plan(request, tournament, stored)
+        context |= _plan(request, stage, stored)
     return desk_page(
-        request, "desk/seating/draw.html", tournament, context, section="draw", status=422 if form.errors else 200
+        request, "desk/seating/draw.html", stage, context, section="draw", status=422 if form.errors else 200
     )
 
 
-def _plan(request: HttpRequest, tournament: Tournament, stored: Draw) -> dict[str, Any]:
-    rounds = {round_.number: round_ for round_ in tournament.stage.rounds.all()}
+def _plan(request: HttpRequest, stage: Stage, stored: Draw) -> dict[str, Any]:
+    rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     asked = number_typed(request.GET.get("tour", ""))
-    shown = asked if asked in rounds else _of_now(tournament.stage)
+    shown = asked if asked in rounds else _of_now(stage)
     planned = rounds[shown].state == Round.State.PLANNED
-    people = people_of(tournament)
-    address = reverse("desk-draw", args=[tournament.at])
-    tables = Table.objects.filter(round__stage=tournament.stage, round__number=shown)
+    people = people_of(stage)
+    address = reverse("desk-draw", args=[stage.address])
+    tables = Table.objects.filter(round__stage=stage, round__number=shown)
     byes = stored.plan["byes"][shown - 1]
     movement = movement_of(stored)
     kept_tables = request_of(stored).kept_tables
     language = reader_language()
-    repairable = _is_repairable(tournament, rounds.values())
+    repairable = _is_repairable(stage, rounds.values())
     return {
         "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
         "repeats": max(meetings_of(stored), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": tables.select_related("station").prefetch_related(seats_with_players()),
         "why": why_of(rounds[shown], people),
-        "by_rank": shown > tournament.stage.rounds_drawn,
-        "next": next_round_action(tournament),
-        "ranking_moved": ranking_moved(tournament.stage),
+        "by_rank": shown > stage.rounds_drawn,
+        "next": next_round_action(stage),
+        "ranking_moved": ranking_moved(stage),
         "resting": [people.get(number, str(number)) for number in byes],
         "shown": shown,
         "tabs": [
             {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
             for n in rounds
         ],
-        "changed": change_lines(last_changes(tournament.stage), people, tournament.stage),
-        "planned": planned and is_time(tournament, "rounds"),
+        "changed": change_lines(last_changes(stage), people, stage),
+        "planned": planned and is_time(stage.tournament, "rounds"),
         "repairable": repairable,
-        "movable": repairable or open_round(tournament.stage) is not None,
+        "movable": repairable or open_round(stage) is not None,
         "undoable": _just_repaired(stored, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
         "kept": _kept(stored, shown) if planned else set(),
@@ -242,11 +242,11 @@ def _kept(stored: Draw, number: int) -> set[int]:
     return {kept.table + behind for kept in request_of(stored).kept_tables if kept.round == number}
 
 
-def _is_repairable(tournament: Tournament, rounds: Iterable[Round]) -> bool:
+def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
     """Between two rounds, while one is to come."""
     states = [round_.state for round_ in rounds]
-    to_come = states.count(Round.State.CLOSED) < tournament.stage.rounds_planned
-    return to_come and Round.State.OPEN not in states and is_time(tournament, "moves")
+    to_come = states.count(Round.State.CLOSED) < stage.rounds_planned
+    return to_come and Round.State.OPEN not in states and is_time(stage.tournament, "moves")
 
 
 def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:

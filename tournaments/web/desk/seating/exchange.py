@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage
 from tournaments.seating.repairing.exchange import Exchange
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
@@ -42,33 +42,33 @@ class ExchangeForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("rounds")
-def exchange(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """GET with two players shows the price, POST pays it."""
-    people = people_of(tournament)
+    people = people_of(stage)
     sent = request.POST or (request.GET if "first" in request.GET else None)
     form, found = ExchangeForm(sent, people=people), None
     if sent and form.is_valid():
         try:
-            found = exchange_find(stage=tournament.stage, number=number, **form.cleaned_data)
+            found = exchange_find(stage=stage, number=number, **form.cleaned_data)
             if request.method == "POST":
-                exchange_make(stage=tournament.stage, number=number, **form.cleaned_data, actor=actor)
-                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", tournament.at)
-                return redirect(f"{reverse('desk-draw', args=[tournament.at])}?tour={number}")
+                exchange_make(stage=stage, number=number, **form.cleaned_data, actor=actor)
+                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", stage.address)
+                return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)
     context = {
         "form": form,
         "number": number,
         "price": _price(found) if found else "",
-        "lines": _lines(found, people, tournament.stage),
+        "lines": _lines(found, people, stage),
     }
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/seating/exchange.html", tournament, context, section="draw", status=status)
+    return desk_page(request, "desk/seating/exchange.html", stage, context, section="draw", status=status)
 
 
-def people_of(tournament: Tournament) -> dict[int, str]:
+def people_of(stage: Stage) -> dict[int, str]:
     """Full names by start number, in the order of names."""
-    drawn = tournament.stage.entries.exclude(number=None)
+    drawn = stage.entries.exclude(number=None)
     return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 

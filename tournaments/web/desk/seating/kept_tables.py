@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.web.access import desk
@@ -13,16 +13,14 @@ from tournaments.web.desk.page import done_at_round
 
 @require_POST
 @desk("rounds")
-def keep(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    table_keep(stage=tournament.stage, number=number, table=table, actor=actor)
+def keep(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+    table_keep(stage=stage, number=number, table=table, actor=actor)
     said = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
-    return done_at_round(request, said, tournament, number)
+    return done_at_round(request, said, stage, number)
 
 
 @require_POST
 @desk("rounds")
-def release(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, table: int) -> HttpResponse:
-    table_release(stage=tournament.stage, number=number, table=table, actor=actor)
-    return done_at_round(
-        request, _("La table %(table)s n’est plus verrouillée.") % {"table": table}, tournament, number
-    )
+def release(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
+    table_release(stage=stage, number=number, table=table, actor=actor)
+    return done_at_round(request, _("La table %(table)s n’est plus verrouillée.") % {"table": table}, stage, number)

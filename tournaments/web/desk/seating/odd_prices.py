@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.games import Game
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
@@ -40,12 +40,12 @@ class OddPrice:
     usual: bool
 
 
-def odd_prices(tournament: Tournament, players: int) -> list[OddPrice]:
+def odd_prices(stage: Stage, players: int) -> list[OddPrice]:
     """The price of each choice that is possible, the usual one first; one alone where the field fills its tables.
 
     An evening of threes or of fives only has that choice, unless the number of players does not allow it.
     """
-    stage = tournament.stage
+    tournament = stage.tournament
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
     if tables_asked(tournament.engine, odd):
         return []  # a game of one size has nothing to choose

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from tournaments.models import Stage, Tournament
+from tournaments.models import Stage
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.swiss_rounds import rank_find, round_rank
@@ -16,29 +16,29 @@ from tournaments.web.desk.seating.ranked_words import limit_choices, price_sente
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="rounds")
-def rank(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponseBase:
+def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
     """GET shows the next round as the ranking gives it, with `rangs` as the limit; POST seats it."""
     if request.method == "POST":
-        return _seat(request, tournament, actor)
-    alone = rank_find(stage=tournament.stage, most_moved=0)
-    found = rank_find(stage=tournament.stage, most_moved=number_typed(request.GET.get("rangs", "")))
-    people = people_of(tournament)
-    blocks = tournament.stage.ranked_pattern == Stage.RankedPattern.BLOCKS
+        return _seat(request, stage, actor)
+    alone = rank_find(stage=stage, most_moved=0)
+    found = rank_find(stage=stage, most_moved=number_typed(request.GET.get("rangs", "")))
+    people = people_of(stage)
+    blocks = stage.ranked_pattern == Stage.RankedPattern.BLOCKS
     context = {
         "found": found,
-        "tables": ranked_tables(found, people, tournament.stage),
+        "tables": ranked_tables(found, people, stage),
         "resting": [people[player] for player in found.ranked.byes],
         "price": price_sentences(found, alone),
-        "warnings": list(warnings(found, alone, people, tournament.stage)) if blocks else [],
+        "warnings": list(warnings(found, alone, people, stage)) if blocks else [],
         "limits": limit_choices(found.furthest, found.most_moved),
     }
-    return desk_page(request, "desk/seating/ranked.html", tournament, context, section="draw")
+    return desk_page(request, "desk/seating/ranked.html", stage, context, section="draw")
 
 
-def _seat(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def _seat(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Again as long as the round has not been opened."""
     limit = number_typed(request.POST.get("rangs", ""))
-    round_rank(stage=tournament.stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
-    number = tournament.stage.rounds.count()
+    round_rank(stage=stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
+    number = stage.rounds.count()
     said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
-    return done_at_round(request, said, tournament, number)
+    return done_at_round(request, said, stage, number)

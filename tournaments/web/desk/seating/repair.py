@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.language import reader_language
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Round, Stage
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
 from tournaments.selectors.play.rounds import next_round, open_round
@@ -67,17 +67,17 @@ class RepairForm(forms.Form):
         required=False,
     )
 
-    def __init__(self, data: Mapping[str, Any] | None, *, tournament: Tournament, playing: Round | None = None) -> None:
-        noted = moves_noted(tournament.stage)
+    def __init__(self, data: Mapping[str, Any] | None, *, stage: Stage, playing: Round | None = None) -> None:
+        noted = moves_noted(stage)
         super().__init__(data, initial={"leavers": noted, "arrivals": noted})
-        entries = tournament.stage.entries.order_by("sort_key")
+        entries = stage.entries.order_by("sort_key")
         seated = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
         if playing:
             seated, waiting = seated.exclude(pk__in=noted), waiting.exclude(pk__in=noted)
-        if playing and playing.number >= tournament.stage.rounds_planned:
+        if playing and playing.number >= stage.rounds_planned:
             waiting = waiting.none()
-        if playing or ranking_is_next(tournament.stage):
+        if playing or ranking_is_next(stage):
             del self.fields["tables"]
         self.fields["leavers"].queryset = seated  # type: ignore[attr-defined]  # a model choice field
         self.fields["arrivals"].queryset = waiting  # type: ignore[attr-defined]  # the same
@@ -97,67 +97,67 @@ class RepairForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("moves")
-def repair(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """GET with somebody ticked shows the difference, POST makes it. While a round is open, POST notes it for after."""
-    if playing := open_round(tournament.stage):
-        return _note(request, tournament, actor, playing)
+    if playing := open_round(stage):
+        return _note(request, stage, actor, playing)
     sent = request.POST or request.GET or None
-    form, shown = RepairForm(sent, tournament=tournament), {}
+    form, shown = RepairForm(sent, stage=stage), {}
     if sent and form.is_valid():
         try:
             if request.method == "POST":
-                plan_repair(stage=tournament.stage, **form.moves(), actor=actor)
-                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", tournament.at)
-            shown = _difference(tournament, repair_find(stage=tournament.stage, **form.moves()), form)
+                plan_repair(stage=stage, **form.moves(), actor=actor)
+                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address)
+            shown = _difference(stage, repair_find(stage=stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
-    return _page(request, tournament, form, shown)
+    return _page(request, stage, form, shown)
 
 
-def _note(request: HttpRequest, tournament: Tournament, actor: Actor, playing: Round) -> HttpResponse:
-    form = RepairForm(request.POST if request.method == "POST" else None, tournament=tournament, playing=playing)
+def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> HttpResponse:
+    form = RepairForm(request.POST if request.method == "POST" else None, stage=stage, playing=playing)
     if form.is_valid():
         leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
         try:
-            moves_note(stage=tournament.stage, leavers=leavers, arrivals=arrivals, actor=actor)
+            moves_note(stage=stage, leavers=leavers, arrivals=arrivals, actor=actor)
             said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
-            return done(request, said, "desk-repair", tournament.at)
+            return done(request, said, "desk-repair", stage.address)
         except DomainError as error:
             form.add_error(None, error.text)
-    noted = [(entry, noted_words(entry)) for entry in moves_noted(tournament.stage)]
-    return _page(request, tournament, form, {"playing": playing, "noted": noted, "round": playing})
+    noted = [(entry, noted_words(entry)) for entry in moves_noted(stage)]
+    return _page(request, stage, form, {"playing": playing, "noted": noted, "round": playing})
 
 
-def _page(request: HttpRequest, tournament: Tournament, form: RepairForm, shown: Mapping[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, stage: Stage, form: RepairForm, shown: Mapping[str, Any]) -> HttpResponse:
     status = 422 if form.errors else 200
     context = {"form": form, **shown}
-    return desk_page(request, "desk/seating/repair.html", tournament, context, section="draw", status=status)
+    return desk_page(request, "desk/seating/repair.html", stage, context, section="draw", status=status)
 
 
 @require_POST
 @desk("moves")
-def undo(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
-    repair_undo(stage=tournament.stage, actor=actor)
-    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", tournament.at)
+def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    repair_undo(stage=stage, actor=actor)
+    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", stage.address)
 
 
-def _difference(tournament: Tournament, found: Repair | None, form: RepairForm) -> dict[str, Any]:
+def _difference(stage: Stage, found: Repair | None, form: RepairForm) -> dict[str, Any]:
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
     if found is None:
         lines += [{"name": comer.full_name, "text": _("arrive.")} for comer in arrivals]
-        return {"price": _ranking_places(tournament), "lines": lines}
-    people = people_of(tournament)
+        return {"price": _ranking_places(stage), "lines": lines}
+    people = people_of(stage)
     first = found.request.players - len(arrivals) + 1
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
-    lines += change_lines(found.changes, people, tournament.stage)
+    lines += change_lines(found.changes, people, stage)
     return {"price": repair_sentences(found, reader_language()), "lines": lines}
 
 
-def _ranking_places(tournament: Tournament) -> list[str]:
+def _ranking_places(stage: Stage) -> list[str]:
     """What it means that the ranking seats the next round: seats that it has given are given anew."""
-    seated = next_round(tournament.stage)
-    number = seated.number if seated else round_by_rank(tournament.stage)
+    seated = next_round(stage)
+    number = seated.number if seated else round_by_rank(stage)
     sentences = [_("Le tour %(n)s sera placé d’après le classement, avec les joueurs présents.") % {"n": number}]
     if seated:
         sentences.append(_("Ses places sont déjà données : elles seront retirées, puis données de nouveau."))

@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.models import Device, Station, Tournament
+from tournaments.models import Device, Stage, Station, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.held_lines import held_settle
 from tournaments.services.access.table_devices import device_reads, devices_swap
@@ -17,9 +17,9 @@ from tournaments.web.desk.page import done
 
 @require_POST
 @desk("devices")
-def reads(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def reads(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """A device only follows its table from now on, or enters again."""
-    device = get_object_or_404(Device, tournament=tournament, pk=pk, released_at=None)
+    device = get_object_or_404(Device, tournament=stage.tournament, pk=pk, released_at=None)
     only_reads = request.POST.get("reads") == "1"
     device_reads(device=device, reads=only_reads, actor=actor)
     text = _("L’appareil suit la table sans écrire.") if only_reads else _("L’appareil saisit de nouveau.")
@@ -28,17 +28,17 @@ def reads(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -
 
 @require_POST
 @desk("devices")
-def held(request: HttpRequest, tournament: Tournament, actor: Actor, pk: int) -> HttpResponse:
+def held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """The lines that a device keeps have been typed here, or are not wanted."""
-    held_settle(get_object_or_404(Device, tournament=tournament, pk=pk), actor)
-    return done(request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", tournament.at)
+    held_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
+    return done(request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("devices")
-def swap(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The devices of two tables lie at each other's."""
-    first, second = (_station(tournament, request.POST.get(name, "")) for name in ("first", "second"))
+    first, second = (_station(stage.tournament, request.POST.get(name, "")) for name in ("first", "second"))
     devices_swap(first=first, second=second, actor=actor)
     text = _("Les appareils des tables %(first)s et %(second)s sont échangés.")
     asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")

@@ -41,6 +41,6 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.add_domain_error(error)
         else:
-            return redirect("desk-entries", tournament.at)
+            return redirect("desk-entries", tournament.slug)
     context = {"form": form, "last": last, "like": like}
     return render(request, "desk/setup/create.html", context, status=422 if form.errors else 200)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.backups.asking import backup_now
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.archive import archive_read, archive_write
@@ -20,22 +20,22 @@ from tournaments.web.desk.page import done
 
 @require_POST
 @desk("backup")
-def backup(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def backup(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Now; the page says how it went."""
     try:
         backup_now(actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-readiness", tournament.at)
-    return done(request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", tournament.at)
+        return redirect("desk-readiness", stage.address)
+    return done(request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", stage.address)
 
 
 @require_GET
 @desk("export_people")
-def archive(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The file to keep; with `?noms=accord` it names only those who agreed to be named in public."""
-    content = archive_write(tournament, actor, thin=request.GET.get("noms") == "accord")
-    headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.chelem"'}
+    content = archive_write(stage.tournament, actor, thin=request.GET.get("noms") == "accord")
+    headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}.chelem"'}
     return HttpResponse(content, content_type="application/zip", headers=headers)
 
 
@@ -54,4 +54,6 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
         tournament = archive_read(content, actor)
     except DomainError as refused:
         return render(request, "desk/setup/bring.html", {"error": refused.text}, status=refused.status)
-    return done(request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.at)
+    return done(
+        request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.slug
+    )

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
 from tournaments.web.access import desk
@@ -27,8 +27,9 @@ class PaceForm(forms.Form):
 
 @require_GET
 @desk("rehearse")
-def rehearsal(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Of a tournament: begin one, or find it. Of a rehearsal: its pace, and the way back."""
+    tournament = stage.tournament
     pace = str(tournament.rehearsal_seconds or 0) if tournament.is_rehearsal else USUAL
     context = {
         "paces": [{"value": value, "label": label} for value, label in PACES],
@@ -36,14 +37,14 @@ def rehearsal(request: HttpRequest, tournament: Tournament, actor: Actor) -> Htt
         "copy": tournament.rehearsals.first(),
         "real": tournament.rehearsal_of,
     }
-    return desk_page(request, "desk/setup/rehearsal.html", tournament, context, section="")
+    return desk_page(request, "desk/setup/rehearsal.html", stage, context, section="")
 
 
 @require_POST
 @desk("rehearse")
-def start(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Copy the tournament, and go on in the copy."""
-    copy = rehearsal_start(tournament=tournament, seconds=_seconds(request), actor=actor)
+    copy = rehearsal_start(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
     return done(
         request, _("La répétition commence : rien de ce qui s’y passe ne compte."), "desk-tournament", copy.slug
     )
@@ -51,18 +52,18 @@ def start(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRes
 
 @require_POST
 @desk("rehearse")
-def pace(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Let it play itself, or stop."""
-    rehearsal_pace(tournament=tournament, seconds=_seconds(request), actor=actor)
-    return done(request, _("C’est noté."), "desk-tournament", tournament.at)
+    rehearsal_pace(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
+    return done(request, _("C’est noté."), "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("rehearse")
-def drop(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Throw it away, and go back to the tournament."""
-    real = tournament.rehearsal_of
-    rehearsal_drop(tournament=tournament, actor=actor)
+    real = stage.tournament.rehearsal_of
+    rehearsal_drop(tournament=stage.tournament, actor=actor)
     assert real is not None
     return done(request, _("La répétition est jetée."), "desk-tournament", real.slug)
 

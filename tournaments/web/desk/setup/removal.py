@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
 from tournaments.web.access import desk
@@ -16,28 +16,28 @@ from tournaments.web.desk.page import done
 
 @require_POST
 @desk("archive")
-def archive(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Out of the list, or back into it."""
     archived = request.POST.get("archived") == "yes"
     try:
-        tournament_archive(tournament=tournament, archived=archived, actor=actor)
+        tournament_archive(tournament=stage.tournament, archived=archived, actor=actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-settings", tournament.at)
+        return redirect("desk-settings", stage.address)
     said = _("« %(name)s » est dans les archives.") if archived else _("« %(name)s » est de nouveau dans la liste.")
-    return done(request, said % {"name": tournament.name}, "desk-home")
+    return done(request, said % {"name": stage.tournament.name}, "desk-home")
 
 
 @require_POST
 @desk("delete")
-def delete(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """For good, once its name was typed."""
     try:
-        tournament_delete(tournament=tournament, name=request.POST.get("name", ""), actor=actor)
+        tournament_delete(tournament=stage.tournament, name=request.POST.get("name", ""), actor=actor)
     except DomainError as refused:
         messages.error(request, refused.text)
-        return redirect("desk-settings", tournament.at)
-    return done(request, _("« %(name)s » est supprimé.") % {"name": tournament.name}, "desk-home")
+        return redirect("desk-settings", stage.address)
+    return done(request, _("« %(name)s » est supprimé.") % {"name": stage.tournament.name}, "desk-home")
 
 
 @require_POST

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.ties import Move, moves_by_tie_breaks
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
@@ -19,7 +19,8 @@ from tournaments.web.desk.setup.forms import SettingsForm
 
 @require_http_methods(["GET", "POST"])
 @desk("see_settings", post="settings")
-def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
+    tournament = stage.tournament
     asked: list[Move] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))
     if request.method == "POST" and form.is_valid():
@@ -30,7 +31,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
             form.add_domain_error(error)
             asked = _asked(tournament, form) if error.code == "tie_breaks_reason" else None
         else:
-            return done(request, _("Réglages enregistrés."), "desk-settings", tournament.at)
+            return done(request, _("Réglages enregistrés."), "desk-settings", stage.address)
     context = {
         "form": form,
         "moves": asked,
@@ -38,7 +39,7 @@ def settings(request: HttpRequest, tournament: Tournament, actor: Actor) -> Http
         "drawn": tournament.first_stage.draws.exists(),
     }
     status = 422 if form.errors else 200
-    return desk_page(request, "desk/setup/settings.html", tournament, context, section="settings", status=status)
+    return desk_page(request, "desk/setup/settings.html", stage, context, section="settings", status=status)
 
 
 def _asked(tournament: Tournament, form: SettingsForm) -> list[Move]:

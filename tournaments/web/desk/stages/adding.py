@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from players.errors import DomainError
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.selectors.results.passing import Passing
 from tournaments.services.core.actors import Actor
 from tournaments.services.stages.adding import stage_add, stage_change
@@ -45,8 +45,9 @@ class Preview:
 
 @require_http_methods(["GET", "POST"])
 @desk("stages")
-def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """`?modele=consolante` begins with that. POST with `voir` only looks."""
+    tournament = stage.tournament
     form = StageForm(request.POST or None, tournament=tournament, initial=_usual(request, tournament))
     looked = _looked(form, tournament) if request.method == "POST" and "voir" in request.POST else None
     if looked and wants_part(request):
@@ -59,33 +60,34 @@ def add(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpRespo
             form.refuse(error)
         else:
             return done(request, _("La phase est ajoutée."), "desk-stage", tournament.slug, made.number)
-    return _page(request, tournament, form, looked, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
+    return _page(request, stage, form, looked, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
 
 
 @require_http_methods(["GET", "POST"])
 @desk("stages")
-def change(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """What is not fixed yet: the cut until somebody is in, the seating until the draw."""
-    stage = get_object_or_404(tournament.stages.select_related("tournament"), number=number)
-    if stage.source is None:
+    tournament = stage.tournament
+    chosen = get_object_or_404(tournament.stages, number=number)
+    if chosen.source is None:
         return redirect("desk-settings", tournament.slug)
-    form = StageForm(request.POST or None, tournament=tournament, stage=stage)
+    form = StageForm(request.POST or None, tournament=tournament, stage=chosen)
     if request.method == "POST" and form.is_valid():
         try:
-            stage_change(stage=stage, settings=form.settings(), actor=actor)
+            stage_change(stage=chosen, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
             return done(request, _("La phase est changée."), "desk-stage", tournament.slug, number)
-    return _page(request, tournament, form, None, title=stage.title, do=_("Enregistrer"))
+    return _page(request, stage, form, None, title=chosen.title, do=_("Enregistrer"))
 
 
 def _page(
-    request: HttpRequest, tournament: Tournament, form: StageForm, looked: Preview | None, *, title: str, do: str
+    request: HttpRequest, stage: Stage, form: StageForm, looked: Preview | None, *, title: str, do: str
 ) -> HttpResponse:
     context = {"form": form, "preview": looked, "title": title, "do": do}
     status = 422 if form.errors and not looked else 200
-    return desk_page(request, "desk/stages/form.html", tournament, context, section="stages", status=status)
+    return desk_page(request, "desk/stages/form.html", stage, context, section="stages", status=status)
 
 
 def _looked(form: StageForm, tournament: Tournament) -> Preview:

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from players.errors import DomainError
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.selectors.results.passing import Passing, brings_now, rounds_left, source_of
 from tournaments.selectors.results.present import standings_at
 from tournaments.services.core.actors import Actor
@@ -32,80 +32,81 @@ STAYS = {"oui": True, "non": False, "": None}
 
 @require_GET
 @desk("read")
-def ladder(request: HttpRequest, tournament: Tournament, actor: Actor) -> HttpResponse:
+def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Every stage with what is played in it, and the ways to another one."""
-    return desk_page(request, "desk/stages/ladder.html", tournament, {"rungs": rungs(tournament)}, section="stages")
+    return desk_page(request, "desk/stages/ladder.html", stage, {"rungs": rungs(stage.tournament)}, section="stages")
 
 
 @require_GET
 @desk("read")
-def stage_page(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    """Who passes into a stage: before the cut the line as it is now, then who is in it."""
-    stage = get_object_or_404(tournament.stages, number=number)
-    if stage.source is None:
-        return redirect("desk-ranking", tournament.slug)
-    entered = stage.entrants.exists()
-    found, problem = (None, "") if entered else _passing(stage)
+def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    """Who passes into stage `number`: before the cut the line as it is now, then who is in it."""
+    chosen = _stage(stage, number)
+    if chosen.source is None:
+        return redirect("desk-ranking", stage.tournament.slug)
+    entered = chosen.entrants.exists()
+    found, problem = (None, "") if entered else _passing(chosen)
     context: dict[str, Any] = {
-        "stage": stage,
-        "source": source_of(stage),
-        "cut": cut_words(stage.cut),
-        "carry": carry_words(stage.carry),
+        "chosen": chosen,
+        "source": source_of(chosen),
+        "cut": cut_words(chosen.cut),
+        "carry": carry_words(chosen.carry),
         "entered": entered,
-        "begun": stage.rounds.exclude(state="planned").exists(),
-        "drawn": stage.draws.exists(),
+        "begun": chosen.rounds.exclude(state="planned").exists(),
+        "drawn": chosen.draws.exists(),
         "found": found,
         "problem": problem,
-        "left": rounds_left(source_of(stage)),
-        "inside": _inside(stage) if entered else [],
+        "left": rounds_left(source_of(chosen)),
+        "inside": _inside(chosen) if entered else [],
     }
-    return desk_page(request, "desk/stages/stage.html", tournament, context, section="stages")
+    return desk_page(request, "desk/stages/stage.html", stage, context, section="stages")
 
 
 @require_POST
 @desk("stages")
-def answer(request: HttpRequest, tournament: Tournament, actor: Actor, number: int, pk: int) -> HttpResponse:
+def answer(request: HttpRequest, stage: Stage, actor: Actor, number: int, pk: int) -> HttpResponse:
     """Whether a player stays, as they told the desk."""
-    stage = _stage(tournament, number)
-    entry = get_object_or_404(Entry, tournament=tournament, pk=pk)
-    stage_answer(stage=stage, entry=entry, stays=STAYS.get(request.POST.get("reste", "")), actor=actor)
-    return redirect("desk-stage", tournament.at, number)
+    chosen = _stage(stage, number)
+    entry = get_object_or_404(Entry, tournament=stage.tournament, pk=pk)
+    stage_answer(stage=chosen, entry=entry, stays=STAYS.get(request.POST.get("reste", "")), actor=actor)
+    return redirect("desk-stage", stage.address, number)
 
 
 @require_POST
 @desk("stages")
-def open_stage(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def open_stage(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Make the cut. The seats are drawn next, on the page of the stage."""
-    stage = _stage(tournament, number)
-    stage_enter(stage=stage, actor=actor)
-    return done(request, _("La phase est ouverte : tirez les places."), "desk-draw", stage.address)
+    chosen = _stage(stage, number)
+    stage_enter(stage=chosen, actor=actor)
+    return done(request, _("La phase est ouverte : tirez les places."), "desk-draw", chosen.address)
 
 
 @require_POST
 @desk("stages")
-def empty(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    stage_empty(stage=_stage(tournament, number), actor=actor)
-    return done(request, _("L’ouverture de la phase est annulée."), "desk-stage", tournament.at, number)
+def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    stage_empty(stage=_stage(stage, number), actor=actor)
+    return done(request, _("L’ouverture de la phase est annulée."), "desk-stage", stage.address, number)
 
 
 @require_POST
 @desk("stages")
-def recompute(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
+def recompute(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Let a correction in the stage before count."""
-    changed = stage_recompute(stage=_stage(tournament, number), reason=request.POST.get("reason", ""), actor=actor)
+    changed = stage_recompute(stage=_stage(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     said = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
-    return done(request, said % {"n": changed}, "desk-stage", tournament.at, number)
+    return done(request, said % {"n": changed}, "desk-stage", stage.address, number)
 
 
 @require_POST
 @desk("stages")
-def remove(request: HttpRequest, tournament: Tournament, actor: Actor, number: int) -> HttpResponse:
-    stage_remove(stage=_stage(tournament, number), actor=actor)
-    return done(request, _("La phase est retirée."), "desk-stages", tournament.slug)
+def remove(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
+    stage_remove(stage=_stage(stage, number), actor=actor)
+    return done(request, _("La phase est retirée."), "desk-stages", stage.tournament.slug)
 
 
-def _stage(tournament: Tournament, number: int) -> Stage:
-    return get_object_or_404(tournament.stages.select_related("tournament"), number=number)
+def _stage(stage: Stage, number: int) -> Stage:
+    """Another stage of the same tournament."""
+    return get_object_or_404(stage.tournament.stages, number=number)
 
 
 def _passing(stage: Stage) -> tuple[Passing | None, str]:

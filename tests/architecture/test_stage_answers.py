@@ -1,0 +1,126 @@
+"""A selector about a stage answers the same, whichever way the stage was loaded."""
+
+import inspect
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
+from importlib import import_module
+from pkgutil import walk_packages
+from typing import Any
+
+import pytest
+from django.db.models import Model, QuerySet
+from django.test import Client
+from django.urls import reverse
+
+from tests import cast
+from tournaments import selectors
+from tournaments.documents.sheets.table_cards import TABLE_CARDS
+from tournaments.models import Round, Stage, Tournament
+from tournaments.selectors.results.public import RankingPart
+from tournaments.services.core.errors import DomainError
+from tournaments.services.seating.draws import draw_make
+from tournaments.services.stages.adding import stage_add
+from tournaments.services.stages.passing import stage_enter
+
+pytestmark = pytest.mark.django_db
+
+
+def selectors_of_stages() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Yield every public function of `tournaments.selectors` whose first parameter is a stage."""
+    for module in walk_packages(selectors.__path__, f"{selectors.__name__}."):
+        for name, function in inspect.getmembers(import_module(module.name), inspect.isfunction):
+            first = next(iter(inspect.signature(function).parameters.values()), None)
+            if function.__module__ == module.name and not name.startswith("_") and first and first.annotation is Stage:
+                yield f"{module.name.removeprefix('tournaments.selectors.')}.{name}", function
+
+
+def arguments(stage: Stage) -> dict[str, Any]:
+    """Return a value for each parameter, beside the stage, that a selector may have, by its name."""
+    entry = stage.entries.exclude(number=None).order_by("number")[0]
+    numbers = dict(stage.entries.exclude(number=None).values_list("pk", "number"))
+    return {
+        "entry": entry,
+        "entries": {entry.pk: entry},
+        "leaver": entry.serial,
+        "numbers": numbers,
+        "only": set(numbers.values()),
+        "number": 1,
+        "current": None,
+        "words": entry.last_name,
+        "part": RankingPart(overall=False),
+        "view": "ranking",
+        "cards": TABLE_CARDS.key,
+        "least_players": 4,
+        "stage": stage,
+        "played": [],
+        "rows": [],
+        "since": 0,
+    }
+
+
+def plain(value: Any) -> Any:
+    """Return what can be compared: rows of the database by their keys, everything else by what it holds."""
+    if isinstance(value, Model):
+        return type(value).__name__, value.pk
+    if is_dataclass(value) and not isinstance(value, type):
+        return type(value).__name__, {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {key: plain(one) for key, one in value.items()}
+    if isinstance(value, (list, tuple, set, frozenset, QuerySet)):
+        return [plain(one) for one in value]
+    return value
+
+
+def answer(function: Callable[..., Any], stage: Stage, known: Mapping[str, Any]) -> Any:
+    """Return what the selector says of the stage, or the code of its refusal."""
+    _stage, *others = inspect.signature(function).parameters.values()
+    given = {each.name: known[each.name] for each in others if each.name == "view" or each.default is each.empty}
+    try:
+        return plain(function(stage, **given))
+    except DomainError as refused:
+        return refused.code
+
+
+def paired_final() -> Tournament:
+    """Return a tournament of pairs whose second stage, of everybody, has a round that is played."""
+    made = cast.drawn(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
+    cast.play_round(made)
+    settings = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 2, "odd_tables": made.first_stage.odd_tables}
+    final = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
+    stage_enter(stage=final, actor=cast.alice())
+    draw_make(stage=final, actor=cast.alice(), seed=3)
+    cast.play_round(made, stage=final)
+    return made
+
+
+def loaded() -> dict[str, Stage]:
+    """Return the final, loaded in each of the ways that pages, screens and tables have."""
+    tournament = Tournament.objects.get()
+    assert tournament.first_stage.number == 1
+    return {
+        "alone": Stage.objects.get(number=2),
+        "from the tournament of the first": tournament.stages.get(number=2),
+        "with a round": Round.objects.select_related("stage__tournament").filter(stage__number=2)[0].stage,
+    }
+
+
+def test_every_selector_answers_the_same_however_its_stage_was_loaded() -> None:
+    paired_final()
+    asked = dict(selectors_of_stages())
+    assert len(asked) > 50
+    told = [
+        {name: answer(function, stage, arguments(stage)) for name, function in asked.items()}
+        for stage in loaded().values()
+    ]
+    assert [name for name in asked if any(one[name] != told[0][name] for one in told)] == []
+
+
+def test_the_wall_of_pairs_shows_the_players_of_a_final_at_both_of_its_addresses() -> None:
+    made = paired_final()
+    final = made.stages.get(number=2)
+    walls = [Client().get(reverse("hall", args=[at]), {"vue": "classement"}) for at in (made.slug, final.address)]
+    rankings = [
+        [panel.rows for page in wall.context["pages"] for panel in page if panel.kind == "ranking"] for wall in walls
+    ]
+    assert rankings[0]
+    assert plain(rankings[0]) == plain(rankings[1])
