@@ -1,6 +1,5 @@
 """Storing what was read and planned, so that applying does exactly what was shown."""
 
-import json
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
@@ -17,7 +16,7 @@ from players.importing.planning import PlannedRow, Planner
 from players.importing.reading import FileLine
 from players.importing.rows import MemberRow, row_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
-from players.names import plain, tidy
+from players.names import tidy
 
 KEPT = timedelta(days=1)  # a preview that nobody applied holds personal data: it does not stay
 CHUNK = 1_000
@@ -107,20 +106,6 @@ def import_abandon(batch: ImportBatch) -> None:
 def previews_drop_old() -> int:
     """Forget the files of yesterday that nobody applied; how many rows are gone."""
     return ImportBatch.objects.filter(created_at__lt=timezone.now() - KEPT, applied_at=None).delete()[0]
-
-
-def previews_forget(player: Player) -> None:
-    """Take the lines that name a person, or speak of them, out of the files that wait."""
-    named = plain(player.last_name), plain(player.first_name)
-    for row in ImportRow.objects.filter(batch__organiser=player.organiser_id).iterator():
-        given = plain(row.given.get("last_name", "")), plain(row.given.get("first_name", ""))
-        if row.player_id == player.pk or given == named or _speaks_of(row, player):
-            row.delete()
-
-
-def _speaks_of(row: ImportRow, player: Player) -> bool:
-    told = json.dumps([row.reasons, row.changes, row.cells], ensure_ascii=False).casefold()
-    return player.last_name.casefold() in told and player.first_name.casefold() in told
 
 
 def import_counts(batch: ImportBatch) -> dict[str, int]:

@@ -3,11 +3,11 @@
 from django.db import IntegrityError, transaction
 
 from players.errors import Conflict
-from players.importing.preview import previews_forget
 from players.likeness import licence_key
 from players.models import Organiser, Player
 from players.person import Person, problems, tidied
 from players.services.clubs import club_named
+from players.services.previews import previews_forget
 
 FORGOTTEN = "Anonyme"  # as stored; it is a name, not a text of the program
 

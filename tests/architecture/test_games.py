@@ -11,9 +11,9 @@ ROOMS = {module.split(".")[1] for module in MODULES.values()}
 OWN = (
     "scoring",
     "tournaments/documents/sheets/games",
-    "tournaments/web/table/games",
+    "tournaments/web/games",
     "tournaments/management/simulation/games",
-    "templates/table/games",
+    "templates/games",
 )
 OWN_SCRIPTS = "tournaments/static/chelem/js/games"
 # The gallery shows the components with a day of French Tarot; clubs and teams of the demonstration bear its words.
@@ -44,7 +44,7 @@ def imported(source: str) -> set[str]:
 
 
 def test_no_module_outside_imports_a_game() -> None:
-    rooms = tuple(f"{package}.{room}." for package in ("scoring", "tournaments.web.table.games") for room in ROOMS)
+    rooms = tuple(f"{package}.{room}." for package in ("scoring", "tournaments.web.games") for room in ROOMS)
     paths = [path for path in outside() if path.suffix == ".py"]
     found = {str(path): imported((ROOT / path).read_text(encoding="utf-8")) for path in paths}
     assert {path: names for path, names in found.items() if any(f"{n}.".startswith(rooms) for n in names)} == {}

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests import cast
 from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Tournament
-from tournaments.selectors.play.hall import panels
+from tournaments.selectors.hall.panels import panels
 from tournaments.selectors.seating.plans import seats_changed
 from tournaments.services.play.rounds import round_open, round_reopen
 from tournaments.services.registration.entries import entry_add

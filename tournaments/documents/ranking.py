@@ -28,12 +28,12 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Stage, Tournament
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.heads import ranking_order, total_head
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.public import RankingPart, named_publicly, teams_named_publicly
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 

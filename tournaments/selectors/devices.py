@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from django.db.models import Count, Q
 
 from tournaments.models import Device, Event, Round, Seat, Station, Table, Tournament
-from tournaments.selectors.play.rounds import next_round
+from tournaments.selectors.rounds import next_round
 
 LATELY = timedelta(minutes=10)
 SEVERAL = 2

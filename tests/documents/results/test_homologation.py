@@ -8,8 +8,8 @@ from tests.documents.reading import flat, job_of, text_of
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Tournament
-from tournaments.selectors.play.rounds import tables_by_size
 from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.rounds import tables_by_size
 
 pytestmark = pytest.mark.django_db
 OF_FIVE = "La fédération n’homologue pas un tournoi à tables de cinq."

@@ -12,7 +12,7 @@ from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.substitutes import substitute_name
-from tournaments.web.kit.two_sides import sent_side
+from tournaments.web.games.two_sides import sent_side
 
 pytestmark = pytest.mark.django_db
 

@@ -6,7 +6,7 @@ from tests import cast
 from tournaments.models import Entry, Round, Seat, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.selectors.results.days import player_day
+from tournaments.selectors.player.days import player_day
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.inbox.abandoning import round_abandon

@@ -6,10 +6,10 @@ import pytest
 
 from tests import cast
 from tournaments.models import Entry, Seat, Tournament
+from tournaments.selectors.hall.panels import seated_people
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.play.hall import seated_people
 from tournaments.selectors.play.sheets import sheet_get
-from tournaments.selectors.results.days import player_day
+from tournaments.selectors.player.days import player_day
 from tournaments.selectors.results.standings import Standing, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
 from tournaments.selectors.seating.seatings import seatings

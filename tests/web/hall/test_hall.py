@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tournaments.selectors.play.hall import panels
+from tournaments.selectors.hall.panels import panels
 from tournaments.services.seating.repairs import entry_withdraw
 
 pytestmark = pytest.mark.django_db

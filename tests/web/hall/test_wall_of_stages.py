@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Stage, Tournament
-from tournaments.selectors.play.wall import stages_on_wall, wall_pages
+from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add

@@ -27,10 +27,10 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Stage, Tournament
-from tournaments.selectors.play.rounds import tables_by_size
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing, stages_ranked
 from tournaments.selectors.results.team_standings import team_standings
+from tournaments.selectors.rounds import tables_by_size
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 

@@ -17,8 +17,8 @@ from tournaments.documents.seating.places import seat_title
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Job, Round, Seat, Stage
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.play.sheets import Sheet, round_sheets
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 

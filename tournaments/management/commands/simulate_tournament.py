@@ -10,8 +10,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from players.errors import DomainError
 from scoring.games import DEFAULT_GAME, games
 from tournaments.management.simulation.client import Client, RefusedError
-from tournaments.management.simulation.day import Day
-from tournaments.management.simulation.final import Final
+from tournaments.management.simulation.day import Day, Final
+from tournaments.management.simulation.final import play_final
 from tournaments.management.simulation.games import simulated
 from tournaments.management.simulation.proof import faults
 from tournaments.management.simulation.traces import Traces
@@ -52,7 +52,10 @@ class Command(BaseCommand):
                 say=self.stdout.write,
                 final=Final(options["final"]) if options["final"] else None,
             )
-            day.run()
+            day.play()
+            if day.final:
+                play_final(day, day.final)
+            day.publish()
         except (RefusedError, DomainError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
         if wrong := faults(day):

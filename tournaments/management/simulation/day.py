@@ -8,12 +8,26 @@ from random import Random
 from typing import Any
 
 from tournaments.management.simulation.client import Client, RefusedError
-from tournaments.management.simulation.final import STAGE, Final, play_final
 from tournaments.management.simulation.games import Hand, SimulatedGame, simulated
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
+STAGE = 2  # the final
 TABLETS_AT_ONCE = 8
 DOCUMENT_SECONDS = 120
+Figures = tuple[int, ...]
+
+
+@dataclass
+class Final:
+    """`count` are to pass. By key of the entry: `before` is what our sums say of it before, `in_it` who came
+    in, `leaver` who was asked and does not stay, 0 for nobody. `sums` are our own figures by start number in the final.
+    """
+
+    count: int
+    before: dict[int, Figures] = field(default_factory=dict)
+    leaver: int = 0
+    in_it: set[int] = field(default_factory=set)
+    sums: dict[int, Figures] = field(default_factory=dict)
 
 
 @dataclass
@@ -43,13 +57,14 @@ class Day:
     def api(self) -> str:
         return f"/api/tournaments/{self.slug}"
 
-    def run(self) -> None:
-        """From the member file to the published ranking."""
+    def play(self) -> None:
+        """From the member file to the end of the last round."""
         self.prepare()
         for number in range(1, self.rounds + 1):
             self.play_round(number)
-        if self.final:
-            play_final(self, self.final)
+
+    def publish(self) -> None:
+        """Finish the tournament, print what it has, publish the ranking."""
         self.director.json("POST", f"{self.api}/finish/")
         self.print_all()
         self.director.json("POST", f"{self.api}/publish/", {"accept_oddities": True})  # hands by lot may be strange

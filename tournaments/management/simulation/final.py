@@ -1,30 +1,14 @@
 """A final after the day: added by the forms of the desk, one finalist replaced, drawn, played, verified by our sums."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from tournaments.management.simulation.day import Day
+from tournaments.management.simulation.day import STAGE, Day, Figures, Final
 
-STAGE, ROUNDS = 2, 2
-Figures = tuple[int, ...]
+ROUNDS = 2
 
 
-@dataclass
-class Final:
-    """`count` are to pass. By key of the entry: `before` is what our sums say of it before, `in_it` who came
-    in, `leaver` who was asked and does not stay, 0 for nobody. `sums` are our own figures by start number in the final.
-    """
-
-    count: int
-    before: dict[int, Figures] = field(default_factory=dict)
-    leaver: int = 0
-    in_it: set[int] = field(default_factory=set)
-    sums: dict[int, Figures] = field(default_factory=dict)
-
-
-def play_final(day: "Day", final: Final) -> None:
+def play_final(day: Day, final: Final) -> None:
     """As a director does: the form, the question who stays, the opening, the draw, the rounds."""
     pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{STAGE}", day.director
     qualified = director.json("GET", f"{day.api}/standings/")
@@ -45,7 +29,7 @@ def play_final(day: "Day", final: Final) -> None:
     final.in_it = {row["entry"] for row in director.json("GET", f"{api}/standings/")}
 
 
-def final_faults(day: "Day", final: Final) -> Iterator[str]:
+def final_faults(day: Day, final: Final) -> Iterator[str]:
     """Who is in it, what they brought, their totals and places."""
     rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
     yield from _entrants(day, final)
@@ -64,7 +48,7 @@ def final_faults(day: "Day", final: Final) -> Iterator[str]:
             yield f"player {row['number']} of the final is ranked {row['rank']} instead of {place}"
 
 
-def _entrants(day: "Day", final: Final) -> Iterator[str]:
+def _entrants(day: Day, final: Final) -> Iterator[str]:
     """The best by our own sums with their equals; for the one who left, the best of the others."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
     line = sorted(worth.values(), reverse=True)[final.count - 1]
@@ -78,7 +62,7 @@ def _entrants(day: "Day", final: Final) -> Iterator[str]:
         yield "who left was not replaced by the best of the others"
 
 
-def total_in(final: Final, row: Mapping[str, Any], day: "Day") -> Figures:
+def total_in(final: Final, row: Mapping[str, Any], day: Day) -> Figures:
     """What our own sums make of a player of the final: half of their points before, and what they won."""
     won = final.sums.get(row["number"], (0,) * len(day.rules.BETTER))
     return (half(final.before[row["entry"]][0]) + won[0], *won[1:])
@@ -89,5 +73,5 @@ def half(points: int) -> int:
     return (abs(points) + 1) // 2 * (1 if points >= 0 else -1)
 
 
-def _worth(day: "Day", figures: Sequence[int]) -> Figures:
+def _worth(day: Day, figures: Sequence[int]) -> Figures:
     return tuple(sign * figure for sign, figure in zip(day.rules.BETTER, figures, strict=True))

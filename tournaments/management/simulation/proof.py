@@ -7,8 +7,8 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tournaments.management.simulation.day import Day
-from tournaments.management.simulation.final import STAGE, final_faults, total_in
+from tournaments.management.simulation.day import STAGE, Day
+from tournaments.management.simulation.final import final_faults, total_in
 
 NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_cards")
 

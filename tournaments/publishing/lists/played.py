@@ -10,9 +10,9 @@ from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Stage
 from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.registration.teams import teams_of
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed
 
 

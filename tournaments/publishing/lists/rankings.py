@@ -9,10 +9,10 @@ from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_word
 from tournaments.models import Stage, Tournament
 from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed, words_fit
 
 

@@ -17,9 +17,9 @@ from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
-from tournaments.selectors.play.rounds import begun_numbers, begun_rounds
 from tournaments.selectors.results.lines import RankingLine, written
 from tournaments.selectors.results.split_seats import split_seats
+from tournaments.selectors.rounds import begun_numbers, begun_rounds
 
 _seeds = Prepared(  # a plan of 1,000 players is long to read
     lambda stage: Draw.objects.filter(stage=stage).values_list("seed", flat=True)[:1]

@@ -12,7 +12,6 @@ from tournaments.log.standing import measures_of
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
 from tournaments.ranking.rank import order_of, placed
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.results.standings import (
     as_rows,
     begun_addresses,
@@ -20,6 +19,7 @@ from tournaments.selectors.results.standings import (
     ranked,
     standing_of,
 )
+from tournaments.selectors.rounds import open_round
 
 MOST_TABLES = 60  # beyond, everybody is read
 

@@ -13,7 +13,7 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, certify
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
 from tournaments.seating.wording.sentences import sentences
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.earlier import met_before_now
 
 

@@ -12,8 +12,8 @@ from players.prepared import Prepared
 from tournaments.log.events import SubmissionHeld
 from tournaments.models import Deal, Device, Station, Submission, Table
 from tournaments.selectors.devices import goes_to
-from tournaments.selectors.play.rounds import next_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.selectors.rounds import next_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError, TooLarge
 from tournaments.services.core.log import event_append

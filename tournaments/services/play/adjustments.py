@@ -15,7 +15,7 @@ from tournaments.log.events import (
 from tournaments.log.standing import measures_of
 from tournaments.models import Adjustment, Entry, Round, Stage, Team
 from tournaments.ranking.measure import measure_of_score
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError

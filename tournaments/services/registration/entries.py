@@ -14,7 +14,7 @@ from tournaments.log.money import due_of
 from tournaments.models import Entry, Stage, Start, TeamMember, Tournament
 from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.selectors.log.stored import settings_of
-from tournaments.selectors.play.rounds import open_round
+from tournaments.selectors.rounds import open_round
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError

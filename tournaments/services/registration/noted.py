@@ -6,8 +6,8 @@ from django.db import transaction
 
 from tournaments.log.events import ArrivalDropped, ArrivalNoted, LeavingDropped, LeavingNoted, MoveNoted
 from tournaments.models import Entry, Stage
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.rounds import open_round
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict

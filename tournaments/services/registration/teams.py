@@ -9,7 +9,6 @@ from django.db import transaction
 
 from tournaments.log.events import TeamChanged, TeamDropped, TeamMade, TeamPlace, TeamRenamed
 from tournaments.models import Entry, Team, TeamMember, Tournament
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.teams import (
     GONE,
     PAIR,
@@ -19,6 +18,7 @@ from tournaments.selectors.registration.teams import (
     team_named,
     team_view,
 )
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.pairs import pairs_are_seated
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from scoring.games import Turn
 from tournaments.models import Entry, Round, Stage, Table, Tournament
-from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get
+from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError

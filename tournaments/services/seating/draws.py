@@ -15,8 +15,8 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.proof.verify import verified
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now

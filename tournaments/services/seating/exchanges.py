@@ -12,7 +12,7 @@ from tournaments.seating.problem.request import Request, SeatingError
 from tournaments.seating.problem.request import Round as Seated
 from tournaments.seating.repairing.exchange import Exchange, exchange
 from tournaments.seating.swiss.ranked import Flag
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.constraints import teams_apart
 from tournaments.selectors.seating.earlier import met_before_now
 from tournaments.selectors.seating.plans import plan_of, request_of

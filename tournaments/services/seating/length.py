@@ -5,8 +5,8 @@ from django.db import transaction
 from tournaments.log.events import Length, LengthChanged
 from tournaments.models import Round, Stage, Start
 from tournaments.models.stage import MOST_ROUNDS
-from tournaments.selectors.play.rounds import begun_rounds, open_round
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor

@@ -4,7 +4,7 @@ from django.db import transaction
 
 from tournaments.log.events import DrawDiscarded
 from tournaments.models import Draw, Stage
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict

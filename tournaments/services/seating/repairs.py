@@ -8,8 +8,8 @@ from django.db import transaction
 from tournaments.log.events import DrawRepaired, EntryWithdrawn, RepairUndone
 from tournaments.models import Draw, Entry, Round, Stage, Start
 from tournaments.seating.repairing.repair import Repair
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.next_seats import ranking_is_next
 from tournaments.selectors.seating.plans import plan_of, repair_of
 from tournaments.services.access.permissions import must_allow, must_be_theirs, must_be_time

@@ -12,12 +12,12 @@ from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import digest
 from tournaments.seating.proof.verify import verified
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
-from tournaments.selectors.play.rounds import begun_rounds, open_round
+from tournaments.selectors.results.ranked import ranking_order
+from tournaments.selectors.rounds import begun_rounds, open_round
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.pairs import pairs_now
 from tournaments.selectors.seating.plans import plan_of, request_of
-from tournaments.selectors.seating.ranked import ranking_order
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict

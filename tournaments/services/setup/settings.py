@@ -12,7 +12,7 @@ from tournaments.log.fixed import FIXED_BY_CUT, FIXED_BY_DRAW, FIXED_BY_PLAY
 from tournaments.log.money import OF_DUES, due_of
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS, settings_of, stage_settings_of
-from tournaments.selectors.play.rounds import begun_rounds
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.organisers import words_taken
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor

@@ -16,8 +16,8 @@ from tournaments.log.events import (
 )
 from tournaments.models import Entry, Round, Seat, Stage, Start, Table
 from tournaments.ranking.cuts import CutRefused
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.results.passing import Passing, brings_now, next_in, passing, rounds_left, source_of
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError

@@ -9,8 +9,8 @@ from django.utils.translation import ngettext
 
 from tournaments.models import Stage
 from tournaments.selectors.play.next_step import NextStep, Step, next_step
-from tournaments.selectors.registration.shortened import names_shortened
 from tournaments.selectors.results.oddities import oddities_open
+from tournaments.selectors.results.shortened import names_shortened
 from tournaments.services.seating.draws import LEAST_PLAYERS
 
 MOST_NAMED = 3  # table numbers in one sentence; the board below has them all

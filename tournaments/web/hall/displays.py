@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Display, HallPicture, Stage, Tournament
-from tournaments.selectors.play.hall import Panel
-from tournaments.selectors.play.wall import display_pages, stages_on_wall
+from tournaments.selectors.hall.panels import Panel
+from tournaments.selectors.hall.wall import display_pages, stages_on_wall
 from tournaments.selectors.results.public import shown_until
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.addresses import outside_url

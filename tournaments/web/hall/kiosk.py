@@ -13,8 +13,8 @@ from zxingcpp import BarcodeFormat, BarcodeFormats, read_barcodes
 
 from players.names import plain
 from tournaments.models import Stage
-from tournaments.selectors.play.hall import Seated, seated_people, seated_round
-from tournaments.selectors.play.wall import stages_on_wall
+from tournaments.selectors.hall.panels import Seated, seated_people, seated_round
+from tournaments.selectors.hall.wall import stages_on_wall
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
 from tournaments.web.headers import PERMISSIONS

@@ -13,9 +13,9 @@ from django.views.decorators.http import require_GET
 
 from tournaments.formatting.clock import Clock
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.play.rounds import next_round, open_round
-from tournaments.selectors.play.wall import stages_on_wall, wall_pages
+from tournaments.selectors.hall.wall import stages_on_wall, wall_pages
 from tournaments.selectors.results.public import stops_after
+from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
 from tournaments.web.access import get_public_stage, is_in_the_hall

@@ -6,7 +6,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.selectors.play.hall import seated_people, seated_round
+from tournaments.selectors.hall.panels import seated_people, seated_round
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.whole import kept_whole

@@ -10,9 +10,9 @@ from django.views.decorators.http import require_GET
 
 from tournaments.charts.curve import curve
 from tournaments.models import DayReport, Entry, Round, Tournament
+from tournaments.selectors.player.days import StageDay, player_days
+from tournaments.selectors.player.deals import deals_shown
 from tournaments.selectors.registration.online import is_offered
-from tournaments.selectors.results.days import StageDay, player_days
-from tournaments.selectors.results.deals import deals_shown
 from tournaments.selectors.results.heads import figure_of_round
 from tournaments.selectors.seasons.career import is_scored
 from tournaments.web.access import get_public_stage

@@ -13,9 +13,8 @@ from tournaments.selectors.play.confirmations import seats_asked
 from tournaments.selectors.play.corrections import desk_correction
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.web.kit.confirmation_words import confirmation_words
-from tournaments.web.kit.seat_words import seat_option
-from tournaments.web.kit.sheet_view import (
+from tournaments.web.games import pages_of
+from tournaments.web.games.sheet_view import (
     line_note,
     line_view,
     scores_by_place,
@@ -23,8 +22,9 @@ from tournaments.web.kit.sheet_view import (
     totals_view,
     void_words,
 )
-from tournaments.web.kit.two_sides import recorded_side, sent_side
-from tournaments.web.table.games import pages_of
+from tournaments.web.games.two_sides import recorded_side, sent_side
+from tournaments.web.kit.confirmation_words import confirmation_words
+from tournaments.web.kit.seat_words import seat_option
 from tournaments.web.table.parsing import TabletTotalsForm
 
 Options = list[dict[str, Any]]

@@ -22,8 +22,11 @@ from tournaments.selectors.seating.plans import seats_changed
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.play.readings import reading_token
 from tournaments.web.access import get_device
+from tournaments.web.games import pages_of
+from tournaments.web.games.on_tablet import on_tablet
+from tournaments.web.games.sheet_view import scores_by_place
+from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.kit.sheet_view import scores_by_place
 from tournaments.web.table.boards import (
     confirming,
     contested_view,
@@ -34,9 +37,6 @@ from tournaments.web.table.boards import (
     seats_view,
     total_rows,
 )
-from tournaments.web.table.games import pages_of
-from tournaments.web.table.games.on_tablet import on_tablet
-from tournaments.web.table.games.verdict import Verdict, verdict_of
 from tournaments.web.table.parsing import TabletForm, TabletTotalsForm, tablet_form
 from tournaments.web.table.screen import ENTERING, Screen, screen_of
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games import pages_of
+from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.totals_form import TotalsForm
-from tournaments.web.table.games import pages_of
-from tournaments.web.table.games.form import OutcomeForm
 from tournaments.web.table.sending import SendingForm
 
 

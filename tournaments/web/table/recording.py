@@ -17,9 +17,9 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.play.deals import deal_take_back, deals_stop
 from tournaments.web.access import get_device
+from tournaments.web.games.sheet_view import line_note, scores_by_place
+from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
-from tournaments.web.kit.sheet_view import line_note, scores_by_place
-from tournaments.web.table.games.verdict import Verdict, verdict_of
 from tournaments.web.table.gate import device_at, letters_try, table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     call_part,

@@ -6,10 +6,10 @@ from functools import cached_property
 from tournaments.models import Confirmation, Dispute, Round, Stage, Station, Table, Tournament
 from tournaments.selectors.play.confirmations import agreements, disputes_open
 from tournaments.selectors.play.inbox import Pending, submissions_contested, submissions_taken
-from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.play.tables import current_table, stage_at
 from tournaments.selectors.results.public import seats_shown
+from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank, table_in
 
 ENTERING = {"playing", "totals"}

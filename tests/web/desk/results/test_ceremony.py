@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.play.wall import display_pages
+from tournaments.selectors.hall.wall import display_pages
 from tournaments.selectors.results.present import standings_at
 
 pytestmark = pytest.mark.django_db

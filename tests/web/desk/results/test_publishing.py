@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tournaments.selectors.registration.shortened import names_shortened
+from tournaments.selectors.results.shortened import names_shortened
 from tournaments.web.desk.next_action import next_action
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,33 @@ from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Protocol
 
+from tournaments.documents.kit.page import Paper
 from tournaments.models import Tournament
+from tournaments.selectors.play.sheets import Sheet
+
+
+class GameGrid(Protocol):
+    """A sheet as `table` sees it: `rows` for hands, the `room` in points below the head, whether it is `filled`."""
+
+    @property
+    def sheet(self) -> Sheet: ...
+
+    @property
+    def paper(self) -> Paper: ...
+
+    @property
+    def filled(self) -> bool: ...
+
+    @property
+    def rows(self) -> int: ...
+
+    @property
+    def room(self) -> float: ...
+
+    def label(self, line: int) -> int | str:
+        """Return the number of a row: of a filled one that which the screen shows."""
 
 
 def paper_of(tournament: Tournament) -> ModuleType | None:

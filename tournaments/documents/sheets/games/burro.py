@@ -1,7 +1,5 @@
 """The paper of Burro: a row for each player with five boxes."""
 
-from typing import TYPE_CHECKING
-
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
@@ -12,10 +10,8 @@ from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted
 from tournaments.documents.seating.places import seat_title
+from tournaments.documents.sheets.games import GameGrid
 from tournaments.selectors.play.sheets import Sheet
-
-if TYPE_CHECKING:
-    from tournaments.documents.sheets.score_sheet_grid import Grid
 
 BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm
 BOX_SHARE = 0.1  # of the width, where that is less
@@ -27,7 +23,7 @@ def rows(sheet: Sheet) -> int:
     return sheet.size
 
 
-def table(grid: "Grid") -> Flowable:
+def table(grid: GameGrid) -> Flowable:
     """Names, boxes, signatures."""
     sheet, box = grid.sheet, min(BOX, BOX_SHARE * grid.paper.width)
     width = grid.paper.width - len(LETTERS) * box

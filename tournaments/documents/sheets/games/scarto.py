@@ -1,7 +1,6 @@
 """The paper of Scarto: under each seat points and score, a row a hand, then who loses and pays."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,15 +12,13 @@ from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fitted
 from tournaments.documents.seating.places import seat_title
+from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.figures import stake
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal
 from tournaments.seating.problem.dealers import dealer
 from tournaments.selectors.play.sheets import Sheet
-
-if TYPE_CHECKING:
-    from tournaments.documents.sheets.score_sheet_grid import Grid
 
 NUMBER, HEAD, TITLES, TOTAL, SIGNATURE = 24 * mm, 20 * mm, 7 * mm, 13 * mm, 16 * mm
 LEAST_ROW, MOST_ROW = 8 * mm, 14 * mm
@@ -34,7 +31,7 @@ def rows(sheet: Sheet) -> int:
     return hands
 
 
-def table(grid: "Grid") -> Flowable:
+def table(grid: GameGrid) -> Flowable:
     """Three players, their hands, what they come to."""
     sheet = grid.sheet
     column = (grid.paper.width - NUMBER) / (2 * sheet.size)
@@ -65,7 +62,7 @@ def table(grid: "Grid") -> Flowable:
     )
 
 
-def _player(grid: "Grid", number: int, width: float) -> list[Flowable]:
+def _player(grid: GameGrid, number: int, width: float) -> list[Flowable]:
     seat = grid.sheet.seats[number]
     return [
         fitted(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
@@ -93,7 +90,7 @@ def _row_head(number: int | str, deals: int) -> str:
     return f"{number} · {Place(deals).letter}"
 
 
-def _outcome(grid: "Grid") -> list[str]:
+def _outcome(grid: GameGrid) -> list[str]:
     sheet = grid.sheet
     if not (grid.filled and sheet.is_decided):
         return [""] * sheet.size

@@ -1,6 +1,6 @@
 """The paper of Texas 42: a column for each side, a row for each hand, and the strokes of A L L."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -10,12 +10,10 @@ from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.names import name_fitted
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
 from tournaments.documents.seating.places import seat_title
+from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
-
-if TYPE_CHECKING:
-    from tournaments.documents.sheets.score_sheet_grid import Grid
 
 HANDS = 13  # the longest game to seven marks
 NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm
@@ -50,7 +48,7 @@ def rows(sheet: Sheet) -> int:
     return max(HANDS, len(sheet.deals))
 
 
-def table(grid: "Grid") -> Flowable:
+def table(grid: GameGrid) -> Flowable:
     """Two sides, their hands, their marks."""
     sheet = grid.sheet
     side = (grid.paper.width - NUMBER) / 4

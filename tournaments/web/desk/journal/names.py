@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.formatting.numbers import Unsigned, signed
 from tournaments.models import Tournament
-from tournaments.web.table.games import pages_of
+from tournaments.web.games import pages_of
 
 
 class Names:

@@ -14,11 +14,11 @@ from tournaments.selectors.devices import joined_lately
 from tournaments.selectors.play.board import attention, looked_at, reopened_before, round_board
 from tournaments.selectors.play.claims import OpenClaims, open_claims
 from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.present import final_standings
+from tournaments.selectors.results.ranked import ranking_moved
 from tournaments.selectors.results.standings import Standing
-from tournaments.selectors.seating.ranked import ranking_moved
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.codes import guessed_at
 from tournaments.services.access.held_lines import held_back
 from tournaments.services.access.people_and_devices import contacts

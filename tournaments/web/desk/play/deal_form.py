@@ -15,10 +15,10 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.play.deals import DealInput, deal_judge
+from tournaments.web.games import pages_of
+from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.seat_words import seat_label
-from tournaments.web.table.games import pages_of
-from tournaments.web.table.games.form import OutcomeForm
 
 LIMIT = 10_000
 

@@ -8,8 +8,8 @@ from django.utils.translation import gettext as _
 from tournaments.models import Dispute, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games.two_sides import by_seat, recorded_side, sent_side
 from tournaments.web.kit.seat_words import seat_label
-from tournaments.web.kit.two_sides import by_seat, recorded_side, sent_side
 
 SHOWN = {"deal_stale", "totals_stale"}  # the two results side by side say it
 

@@ -27,10 +27,10 @@ from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.play.deal_form import desk_form
 from tournaments.web.desk.play.inbox_words import dispute_view
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
+from tournaments.web.games import pages_of
+from tournaments.web.games.on_tablet import on_tablet
+from tournaments.web.games.sheet_view import scores_by_place, sheet_view
 from tournaments.web.kit.confirmation_words import confirmation_words
-from tournaments.web.kit.sheet_view import scores_by_place, sheet_view
-from tournaments.web.table.games import pages_of
-from tournaments.web.table.games.on_tablet import on_tablet
 
 EVENTS_SHOWN = 30
 NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version has

@@ -18,8 +18,8 @@ from tournaments.formatting.dates import date_format
 from tournaments.formatting.numbers import grouped, signed
 from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without
+from tournaments.selectors.rounds import open_round
 from tournaments.services.access.people_and_devices import batteries, with_contact
 from tournaments.services.core.health import worker_lives
 from tournaments.services.seating.draws import LEAST_PLAYERS

@@ -21,12 +21,12 @@ from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.play.tables import paper_of, version_seen
 from tournaments.web.desk.recording.totals import counted
+from tournaments.web.games import pages_of
+from tournaments.web.games.form import OutcomeForm
+from tournaments.web.games.on_tablet import on_tablet
+from tournaments.web.games.sheet_view import scores_by_place
+from tournaments.web.games.verdict import verdict_of
 from tournaments.web.kit.parts import wants_part
-from tournaments.web.kit.sheet_view import scores_by_place
-from tournaments.web.table.games import pages_of
-from tournaments.web.table.games.form import OutcomeForm
-from tournaments.web.table.games.on_tablet import on_tablet
-from tournaments.web.table.games.verdict import verdict_of
 
 ENDS = {Deal.Status.PASSED}  # beside a deal that was played, what a line can say
 

@@ -12,7 +12,7 @@ from tournaments.web.access import desk
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.recording.lines import page_of_lines
 from tournaments.web.desk.recording.totals import page_of_totals, paper_rows
-from tournaments.web.table.games import pages_of
+from tournaments.web.games import pages_of
 
 
 @require_GET

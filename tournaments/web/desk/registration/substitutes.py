@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.models import Entry, Stage
-from tournaments.selectors.play.rounds import open_round
+from tournaments.selectors.rounds import open_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.noted import moves_note

@@ -16,10 +16,10 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
 from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
+from tournaments.selectors.rounds import open_round
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor

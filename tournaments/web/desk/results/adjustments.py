@@ -14,8 +14,8 @@ from players.errors import DomainError
 from tournaments.formatting.language import reader_language
 from tournaments.models import Adjustment, Entry, Round, Stage, Team, Tournament
 from tournaments.selectors.play.calls import calls_waiting
-from tournaments.selectors.play.rounds import begun_rounds
 from tournaments.selectors.registration.teams import teams_of
+from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.reasons import REASON_LENGTH

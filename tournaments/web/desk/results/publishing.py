@@ -5,8 +5,8 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Stage
-from tournaments.selectors.registration.shortened import names_shortened
 from tournaments.selectors.results.oddities import oddities_open
+from tournaments.selectors.results.shortened import names_shortened
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_agrees

@@ -11,10 +11,10 @@ from django.views.decorators.http import require_GET
 
 from tournaments.formatting.teams import teams_word
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.play.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
+from tournaments.selectors.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk

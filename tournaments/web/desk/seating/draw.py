@@ -16,11 +16,11 @@ from players.errors import DomainError
 from tournaments.formatting.language import reader_language
 from tournaments.models import Draw, Entry, Job, Round, Stage, Table
 from tournaments.seating.wording.repair_sentences import movement_sentence
-from tournaments.selectors.play.rounds import open_round
 from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
+from tournaments.selectors.results.ranked import ranking_moved
+from tournaments.selectors.rounds import open_round
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
-from tournaments.selectors.seating.ranked import ranking_moved
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor

@@ -14,8 +14,8 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Round, Stage
 from tournaments.seating.repairing.repair import Repair
 from tournaments.seating.wording.repair_sentences import repair_sentences
-from tournaments.selectors.play.rounds import next_round, open_round
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import ranking_is_next, round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.noted import moves_note

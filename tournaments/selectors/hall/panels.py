@@ -1,0 +1,150 @@
+"""What the wall shows at this moment, cut into pages that ten metres can read."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Count
+
+from tournaments.formatting.seats import Place
+from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
+from tournaments.selectors.play.sheets import status_counts
+from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
+from tournaments.selectors.results.standings import Standing
+from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
+from tournaments.selectors.rounds import next_round, open_round
+from tournaments.selectors.seating.plans import seats_changed
+
+RANKING_ROWS = 12
+SEATS = 36
+TABLES = 60
+NARROW_SEATS, NARROW_TABLES = 20, 12  # beside another stage
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What fills a page of the wall, or a half of it. `kind` names its template: `ranking`, `teams`, `seats`, `tables`,
+    `slide` (of the ceremony) or `welcome`. `stage` is what it is called, where the tournament has several. `round` is
+    that of seats and tables; of a ranking, the one after which it stops while more was played."""
+
+    kind: str
+    rows: Sequence[Any]
+    round: int | None = None
+    stage: str = ""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """Where somebody sits; `table` is None for a bye. `changed`: not where they have read before. `number` is the
+    start number of the entry that has the seat."""
+
+    name: str
+    table: int | None
+    place: Place | None = None
+    changed: bool = False
+    number: int | None = None
+
+
+@dataclass(frozen=True)
+class Playing:
+    """A table that is not done yet. `expected` is None where the clock decides."""
+
+    number: int
+    entered: int
+    expected: int | None
+
+
+def panels(
+    stage: Stage, view: str = "", *, full_names: bool = True, narrow: bool = False, fill: float = 1
+) -> list[Panel]:
+    """The pages for the state of the play, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
+
+    Without `full_names` they show people as the public may read them; `narrow` ones have another stage beside them.
+    `fill` is how much of the usual stands on a page: letters grow until it is full.
+    The ranking of pairs is that of the tournament.
+    """
+    view = "teams" if view == "ranking" and pairs_first(stage) else view
+    every = _all(stage, full_names=full_names, narrow=narrow, fill=fill)
+    shown = [panel for panel in every if not view or panel.kind == view]
+    if not shown:
+        present = stage.entries.filter(state=Entry.State.CHECKED_IN).count()
+        shown = [Panel("welcome", [present])]
+    return [replace(panel, stage=stage.title if panel.kind != "teams" else "") for panel in shown] if narrow else shown
+
+
+def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
+    seated = seated_round(stage)
+    playing = open_round(stage)
+    found: list[Panel] = []
+    seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
+    rows = round(fill * RANKING_ROWS)
+    if seated is not None:
+        people = seated_people(seated, full_names=full_names)
+        found += cut_up("seats", people, round(fill * seats), seated.number)
+    if playing is not None:
+        found += cut_up("tables", still_playing(playing), round(fill * tables), playing.number)
+    if not pairs_first(stage):
+        found += cut_up("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
+    return found + cut_up("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
+
+
+def seated_round(stage: Stage) -> Round | None:
+    """The round whose seats people look for: the open one, else the next, if its seats may be known."""
+    seated = open_round(stage) or next_round(stage)
+    if seated is None or not seats_shown(seated) or stage.tournament.state == Tournament.State.DRAFT:
+        return None
+    return seated
+
+
+def _teams(stage: Stage, *, full_names: bool) -> list[TeamStanding]:
+    rows = teams_shown(stage.tournament)
+    return rows if full_names else [replace(row, name=row.public_name) for row in rows]
+
+
+def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
+    rows = standings_shown(stage)
+    if not any(row.total for row in rows):
+        return []  # before the first result everybody would share the first place
+    return rows if full_names else [replace(row, name=row.public_name) for row in rows]
+
+
+def cut_up(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
+    """As many panels as the rows need."""
+    return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
+
+
+def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
+    """Everybody by name with the table and the seat of this round; byes too. Who sits in for somebody is named."""
+    seats = Seat.objects.filter(table__round=round_)
+    told = seats.values_list("entry", "table__station__number", "number", "played_by")
+    found = {entry: where for entry, *where in told}
+    sit_in = {seat.played_by_id: seat.sitter for seat in seats.exclude(played_by=None).select_related("played_by")}
+    drawn = round_.stage.entries.exclude(number=None)
+    present = drawn.exclude(state=Entry.State.WITHDRAWN)
+    changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
+    shown = []
+    for entry in present:
+        if entry.pk in found:
+            table, seat, played_by = found[entry.pk]
+            sitter = sit_in.get(played_by, entry)
+            name, moved = _name(sitter, full_names=full_names), entry.number in changed
+            shown.append((sitter.sort_key, Seated(name, table, Place(seat), moved, entry.number)))
+        elif entry.pk not in sit_in:
+            shown.append((entry.sort_key, Seated(_name(entry, full_names=full_names), None, number=entry.number)))
+    return [seated for _key, seated in sorted(shown, key=lambda one: one[0])]
+
+
+def _name(entry: Entry, *, full_names: bool) -> str:
+    return entry.full_name if full_names else entry.public_name
+
+
+def still_playing(round_: Round) -> list[Playing]:
+    """The tables whose sheet is not confirmed, in order."""
+    tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
+    entered: dict[int, int] = defaultdict(int)
+    for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
+        played = status != Deal.Status.NOT_PLAYED and status_counts(round_.stage.tournament, status)
+        entered[number] += lines if played else 0
+    expected = round_.stage.deals_per_round
+    return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]

@@ -1,0 +1,111 @@
+"""Which stages the wall shows, and how their pages stand beside each other: nobody has to tell it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from itertools import zip_longest
+
+from django.db.models import Count, Q
+
+from tournaments.formatting.punctuation import unbroken
+from tournaments.models import Display, Round, Stage, Tournament
+from tournaments.selectors.evening.ceremony import slide_shown
+from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, cut_up, panels
+from tournaments.selectors.results.public import final_shown
+
+SIDES = 2  # stages beside each other
+OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # a page each
+ALONE = {*OWN, Display.View.CHARTS}
+FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
+KINDS = ("welcome", "seats", "tables", "ranking", "teams")
+
+
+def stages_on_wall(tournament: Tournament) -> list[Stage]:
+    """The stages that are played, and those that ended beside them; the first before there is another.
+
+    Nothing once every stage is over: then the wall shows the ranking over all of them.
+    """
+    closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
+    stages = tournament.stages.annotate(closed=closed, seated=Count("rounds")).order_by("number")
+    drawn = list(stages.exclude(seated=0))
+    if len(drawn) < 2:
+        return [tournament.first_stage]
+    over = {stage.number for stage in drawn if stage.closed >= stage.rounds_planned}
+    followed = {stage.source for stage in drawn}
+    if len(over) == len(drawn) or tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
+        return []
+    shown: list[Stage] = [stage for stage in drawn if stage.number not in over or stage.number not in followed]
+    for stage in shown:
+        stage.tournament = tournament
+    return shown
+
+
+def wall_pages(
+    tournament: Tournament, stages: Sequence[Stage], view: str = "", *, full_names: bool = True, fill: float = 1
+) -> list[list[Panel]]:
+    """The pages that turn, each with a panel or with two beside each other, from the seats to the rankings.
+
+    A ceremony has the wall to itself.
+    """
+    if slide := slide_shown(tournament):
+        return [[Panel("slide", [slide])]]
+    if not stages:
+        whole = _overall(tournament, full_names=full_names, fill=fill)
+        return [[panel] for panel in whole if not view or panel.kind == view]
+    if len(stages) == 1:
+        return [[panel] for panel in panels(stages[0], view, full_names=full_names, fill=fill)]
+    pages: list[list[Panel]] = []
+    for start in range(0, len(stages), SIDES):
+        pages += _beside(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
+    return sorted(pages, key=lambda page: KINDS.index(page[0].kind))
+
+
+def display_pages(
+    tournament: Tournament,
+    stages: Sequence[Stage],
+    views: Sequence[str],
+    message: str,
+    charts: Sequence[Panel],
+    *,
+    size: str = Display.Size.NORMAL,
+) -> list[list[Panel]]:
+    """The pages of a screen that the desk steers: those of each view, one view after the other. `charts` are those of
+    the day, a page each. The larger its letters shall be (`size`), the less stands on a page.
+
+    A ceremony has it to itself, unless the desk has it say or show something else.
+    """
+    if not set(views) <= set(ALONE) and (slide := slide_shown(tournament)):
+        return [[Panel("slide", [slide])]]
+    pages: list[list[Panel]] = []
+    for view in views:
+        if view in OWN:
+            pages.append([Panel(view, [unbroken(message)])])
+        elif view == Display.View.CHARTS:
+            pages += [[panel] for panel in charts]
+        else:
+            pages += wall_pages(tournament, stages, "" if view == Display.View.EVERYTHING else view, fill=FILL[size])
+    return pages
+
+
+def _beside(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
+    """Page by page the same kind of each; the teams, which are those of the tournament, once."""
+    narrow = len(stages) > 1
+    columns = [panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
+    columns = [
+        [panel for panel in column if panel.kind != "teams" or (teams and not number)]
+        for number, column in enumerate(columns)
+    ]
+    if any(panel.kind != "welcome" for column in columns for panel in column):
+        columns = [[panel for panel in column if panel.kind != "welcome"] for column in columns]
+    pages: list[list[Panel]] = []
+    for kind in KINDS:
+        of_kind = [[panel for panel in column if panel.kind == kind] for column in columns]
+        pages += [[side for side in sides if side is not None] for sides in zip_longest(*of_kind)]
+    return pages
+
+
+def _overall(tournament: Tournament, *, full_names: bool, fill: float) -> list[Panel]:
+    if not tournament.is_public:
+        return panels(tournament.first_stage, full_names=full_names, fill=fill)
+    rows = final_shown(tournament)
+    shown = rows if full_names else [replace(row, name=row.public_name) for row in rows]
+    return cut_up("ranking", shown, round(fill * RANKING_ROWS))

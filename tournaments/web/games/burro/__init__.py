@@ -1,0 +1,5 @@
+"""The pages of Burro."""
+
+from tournaments.web.games.burro.pages import BurroPages
+
+PAGES = BurroPages()

@@ -1,0 +1,76 @@
+"""Burro at the table and at the desk: one seat for each hand, five boxes for each player."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scoring.burro.rules import LETTERS
+from tournaments.formatting.seats import Place
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games.burro.form import BurroForm
+from tournaments.web.games.form import OutcomeForm
+from tournaments.web.games.pages import GamePages
+
+
+class BurroPages(GamePages):
+    """Who was the last to hold cards."""
+
+    recording = "games/burro/recording.html"
+    sheet = "games/burro/sheet.html"
+    tablet_form = BurroForm
+    desk_form = BurroForm
+    missing_words = {"last_holder": gettext_lazy("qui a tenu des cartes en dernier")}
+    begin = gettext_lazy("Touchez le nom de qui a tenu des cartes en dernier.")
+    chosen_seat = "last_holder"
+
+    def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Whether the hand is of a play-off."""
+        del values
+        return {"play_off": bool(sheet.play_off(form.number))}
+
+    def seat_context(self, total: int) -> dict[str, Any]:
+        """The word as far as it goes."""
+        return {"written": "games/burro/seat.html", "word": LETTERS[:total], "letters": _letters(total)}
+
+    def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
+        """Five boxes for each player."""
+        return {"boxes": list(_rows(sheet))}
+
+    def line_note(self, outcome: Mapping[str, Any]) -> str:
+        seat = Place(outcome["last_holder"]).name
+        return _("%(seat)s sort du barrage") % {"seat": seat} if outcome.get("play_off") else seat
+
+    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """A letter is a letter: no row of noughts and ones."""
+        del scores
+        if outcome.get("play_off"):
+            return self.line_note(outcome)
+        return _("%(seat)s reçoit une lettre") % {"seat": Place(outcome["last_holder"]).name}
+
+    def last_told(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
+        """With the letter, which only the sheet knows."""
+        if outcome.get("play_off"):
+            return self.line_note(outcome)
+        holder = outcome["last_holder"]
+        letter = LETTERS[sheet.totals_written[holder - 1] - 1]
+        return _("%(seat)s reçoit la lettre %(letter)s") % {"seat": Place(holder).name, "letter": letter}
+
+
+def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    result = sheet.result if sheet.deals else None
+    for seat, letters in zip(sheet.seats, sheet.totals_written, strict=True):
+        yield {
+            "place": seat.place,
+            "name": seat.sitter.full_name,
+            "boxes": _letters(letters),
+            "word": LETTERS[:letters],
+            "plays_off": bool(result and seat.number in result.play_off),
+            "won": bool(result and result.complete and seat.number in result.winners),
+        }
+
+
+def _letters(count: int) -> list[str]:
+    """A place for each letter of the word, empty where it has not been given."""
+    return [letter if number < count else "" for number, letter in enumerate(LETTERS)]

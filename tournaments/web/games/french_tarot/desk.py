@@ -1,0 +1,45 @@
+"""A deal as the arbiter corrects it: one answer about a poignée for each seat that plays."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.french_tarot import PoigneeSize
+from scoring.french_tarot.wording import poignee_name
+from tournaments.formatting.language import reader_language
+from tournaments.web.games.french_tarot.form import DealForm, house_fields
+
+
+class ArbiterDealForm(DealForm):
+    """A deal with a field for the poignée of each seat."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        if self.sheet.players_per_deal != 5:
+            del self.fields["partner"], self.fields["called"]
+        lang = reader_language()
+        sizes = [("", _("aucune")), *((size.value, poignee_name(size, lang)) for size in PoigneeSize)]
+        stored = dict(self.poignees_stored)
+        for seat, label in self.seats:
+            field = forms.ChoiceField(label=label, choices=sizes, required=False, initial=stored.get(seat))
+            self.fields[f"poignee_{seat}"] = field
+
+    def poignees_shown(self) -> list[tuple[int, str]]:
+        """One answer for each seat that plays."""
+        answers = ((seat, self.cleaned_data.get(f"poignee_{seat}")) for seat, _label in self.seats)
+        return [(seat, size) for seat, size in answers if size]
+
+    @property
+    def poignees(self) -> list[forms.BoundField]:
+        """One field for each seat that plays."""
+        return [self[name] for name in self.fields if name.startswith("poignee_")]
+
+    @property
+    def house_fields(self) -> list[forms.BoundField]:
+        """What only house rules know."""
+        return [self[name] for name in house_fields(self.sheet.rules)]
+
+    @property
+    def has_bonus(self) -> bool:
+        """Whether the folded part holds something."""
+        folded = [self["petit_au_bout"], self["chelem"], *self.house_fields, *self.poignees]
+        return any(field.value() or field.errors for field in folded)

@@ -1,0 +1,158 @@
+"""A deal of French Tarot as people say it. Points are those of the pile that was counted, of either camp."""
+
+import re
+from collections.abc import Mapping
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from scoring.french_tarot import CalledCard, Camp, Rules
+from scoring.french_tarot.vocabulary import ALL_HALF_POINTS
+from scoring.french_tarot.wording import called_card_name, contract_name
+from tournaments.formatting.language import reader_language
+from tournaments.web.games.form import NONE, OutcomeForm
+
+ALONE = "alone"
+ALL_POINTS = Decimal(ALL_HALF_POINTS) / 2
+POINTS = re.compile(r"\d{1,3}([.,]\d{0,2})?")
+UNREADABLE = _("Écrivez un nombre de points, par exemple 49 ou 40,5.")
+BEYOND = _("Les points d’un camp vont de 0 à 91.")
+CAMPS = [(Camp.ATTACK.value, _("l’attaque")), (Camp.DEFENCE.value, _("la défense"))]
+CAMPS_OR_NOBODY = [("", _("personne")), *CAMPS]
+
+
+class ChelemWord(NamedTuple):
+    """What people say of a slam in one word: announced or not, and by whom it was made."""
+
+    label: Promise
+    announced: bool
+    made_by: Camp | None
+
+
+CHELEMS = {
+    "": ChelemWord(_("Non"), False, None),
+    "announced": ChelemWord(_("Annoncé, réussi"), True, Camp.ATTACK),
+    "made": ChelemWord(_("Réussi sans annonce"), False, Camp.ATTACK),
+    "missed": ChelemWord(_("Annoncé, manqué"), True, None),
+    "defence": ChelemWord(_("Réussi par la défense"), False, Camp.DEFENCE),
+    "both": ChelemWord(_("Annoncé, réussi par la défense"), True, Camp.DEFENCE),
+}
+
+
+class DealForm(OutcomeForm):
+    """A deal; how its poignées are asked for is the page's own."""
+
+    taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
+    partner = forms.ChoiceField(label=_("Appelé"), required=False)
+    called = forms.ChoiceField(label=_("Carte appelée"), required=False)
+    contract = forms.ChoiceField(label=_("Contrat"), required=False)
+    bouts = forms.TypedChoiceField(
+        label=_("Bouts de l’attaque"),
+        coerce=int,
+        empty_value=None,
+        choices=[NONE, *((n, str(n)) for n in range(4))],
+        required=False,
+    )
+    points = forms.CharField(
+        label=_("Points comptés"),
+        max_length=10,
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal"}),
+    )
+    pile = forms.ChoiceField(label=_("Dans le tas de"), choices=CAMPS, required=False)
+    petit_au_bout = forms.ChoiceField(label=_("Petit au bout pour"), choices=CAMPS_OR_NOBODY, required=False)
+    chelem = forms.ChoiceField(
+        label=_("Chelem"), choices=[(key, word.label) for key, word in CHELEMS.items()], required=False
+    )
+    misere = forms.TypedMultipleChoiceField(
+        label=_("Misère"), coerce=int, widget=forms.CheckboxSelectMultiple, required=False
+    )
+    roi_au_bout = forms.ChoiceField(label=_("Roi au bout pour"), choices=CAMPS_OR_NOBODY, required=False)
+    petit_chelem_announced = forms.BooleanField(label=_("Petit chelem annoncé"), required=False)
+    petit_chelem_made = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
+
+    def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """What the form shows of a stored deal: the pile is the attack's, as it is stored."""
+        said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
+        values = {"pile": Camp.ATTACK.value} | super().initial_of(outcome)
+        values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
+        if outcome.get("players") == 5:
+            values.setdefault("partner", ALONE)
+        return values
+
+    def prepare(self) -> None:
+        """The players, the contracts of the rules, the cards."""
+        lang = reader_language()
+        contracts = [(c.value, contract_name(c, lang, self.sheet.rules)) for c in self.sheet.rules.contracts()]
+        self.offer("taker", [NONE, *self.seats])
+        self.offer("partner", [NONE, *self.seats, (ALONE, _("personne, il joue seul"))])
+        self.offer("called", [NONE, *((card.value, called_card_name(card, lang)) for card in CalledCard)])
+        self.offer("contract", [NONE, *contracts])
+        self.offer("misere", self.seats)
+
+    def clean_points(self) -> Decimal | None:
+        """Points as people write them: 49, 40,5, 40.5 or 40½."""
+        text = self.cleaned_data["points"].replace("½", ".5").replace(" ", "")
+        if not text:
+            return None
+        if not POINTS.fullmatch(text):
+            raise forms.ValidationError(UNREADABLE)
+        points = Decimal(text.replace(",", "."))
+        if points > ALL_POINTS:
+            raise forms.ValidationError(BEYOND)
+        return points
+
+    @property
+    def attack_points(self) -> int | float | None:
+        """The attack's points; the two piles always make 91."""
+        typed: Decimal | None = self.cleaned_data.get("points")
+        if typed is None:
+            return None
+        points = ALL_POINTS - typed if self.cleaned_data.get("pile") == Camp.DEFENCE else typed
+        return int(points) if points == int(points) else float(points)
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """At five also the partner, after the taker."""
+        needed = ["taker", "contract", "bouts", "points"]
+        if self.sheet.players_per_deal == 5:
+            needed.insert(1, "partner")
+        return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
+
+    @property
+    def poignees_stored(self) -> list[tuple[int, str]]:
+        """The seats that showed a poignée in the line that is corrected, each with its size."""
+        outcome = (self.line.outcome if self.line else None) or {}
+        return [(poignee["player"], poignee["size"]) for poignee in outcome.get("poignees", ())]
+
+    def poignees_shown(self) -> list[tuple[int, str]]:
+        """The seats that showed a poignée, each with its size. How they are asked for is the page's own."""
+        raise NotImplementedError
+
+    def outcome(self) -> dict[str, Any]:
+        """The mapping that the engine reads. What is missing stays None."""
+        sent = self.cleaned_data
+        chelem = CHELEMS[sent.get("chelem") or ""]
+        partner = sent.get("partner") or ALONE
+        if partner == str(sent.get("taker")):
+            partner = ALONE  # who calls a card of their own plays alone, and may not have said so
+        return {
+            **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
+            "partner": None if partner == ALONE else int(partner),
+            "points": self.attack_points,
+            **{name: sent.get(name) or None for name in ("called", "petit_au_bout", "roi_au_bout")},
+            **{name: bool(sent.get(name)) for name in ("petit_chelem_announced", "petit_chelem_made")},
+            "chelem_announced": chelem.announced,
+            "chelem_made_by": chelem.made_by,
+            "misere": sent.get("misere", []),
+            "poignees": [{"player": seat, "size": size} for seat, size in self.poignees_shown()],
+        }
+
+
+def house_fields(rules: Rules) -> list[str]:
+    """The fields that only house rules know, as far as these rules know them."""
+    names = [name for name in ("misere", "roi_au_bout") if getattr(rules, name)]
+    return names + (["petit_chelem_announced", "petit_chelem_made"] if rules.petit_chelem != "off" else [])

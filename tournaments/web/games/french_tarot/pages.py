@@ -1,0 +1,119 @@
+"""French Tarot at the table and at the desk."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Problem
+from scoring.french_tarot import CalledCard
+from scoring.french_tarot.wording import called_card_name
+from tournaments.formatting.language import reader_language
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.play.deals import DealInput, Judged, deal_judge
+from tournaments.web.games.form import OutcomeForm
+from tournaments.web.games.french_tarot.choices import choices
+from tournaments.web.games.french_tarot.desk import ArbiterDealForm
+from tournaments.web.games.french_tarot.form import BEYOND, CHELEMS, UNREADABLE
+from tournaments.web.games.french_tarot.slam import IMPLIED, slam_of
+from tournaments.web.games.french_tarot.tablet import TabletDealForm, poignee_places
+from tournaments.web.games.french_tarot.words import BY_SEAT, deal_note, deal_told
+from tournaments.web.games.pages import GamePages
+
+# What the folded bonuses of a recording say that they hold.
+BONUSES = {
+    "petit_au_bout": _("petit au bout"),
+    "poignee_size_1": _("poignée"),
+    "poignee_size_2": _("deuxième poignée"),
+    "chelem": _("chelem"),
+    "misere": _("misère"),
+    "roi_au_bout": _("roi au bout"),
+    "petit_chelem_announced": _("petit chelem annoncé"),
+    "petit_chelem_made": _("petit chelem réussi"),
+}
+
+
+class FrenchTarotPages(GamePages):
+    """Who took, with whom, which contract, how many bouts and points, and the bonuses folded."""
+
+    recording = "games/french_tarot/recording.html"
+    desk_fields = "games/french_tarot/desk_fields.html"
+    question_template = "games/french_tarot/slam.html"
+    beside_verdict = "games/french_tarot/bonuses_chosen.html"
+    scripts = ("games/french-tarot.js",)
+    desk_script = "games/french-tarot-desk.js"
+    line_script = "games/french-tarot-line.js"
+    line_help = "games/french_tarot/line_help.html"
+    tablet_form = TabletDealForm
+    desk_form = ArbiterDealForm
+    missing_words = {
+        "taker": _("le preneur"),
+        "partner": _("l’appelé"),
+        "contract": _("le contrat"),
+        "bouts": _("les bouts"),
+        "points": _("les points"),
+        "poignee_player_1": _("qui a montré la poignée"),
+        "poignee_player_2": _("qui a montré la deuxième poignée"),
+    }
+    begin = _("Dites qui a pris, le contrat, les bouts, puis les points.")
+    chosen_seat = "taker"
+
+    def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
+        """The choices of a deal, and which bonuses are chosen."""
+        shown = dict(values)
+        shown["misere"] = [str(seat) for seat in form["misere"].value() or ()]
+        return {
+            "values": shown,
+            "choices": choices(sheet, form.number, called=shown["called"]),
+            "half": sheet.players_per_deal != 4,
+            "poignees": poignee_places(sheet),
+            "bonuses": [words for name, words in BONUSES.items() if form[name].value()],
+        }
+
+    def judge(self, sheet: Sheet, form: OutcomeForm) -> Judged:
+        """Without contract, bouts and points there is nothing to say.
+
+        The camps weigh on points before people say who took, so a taker who is missing is stood in for.
+        """
+        if any(name in form.missing or name in form.errors for name in ("contract", "bouts", "points")):
+            return Judged(problems=())
+        outcome = form.outcome()
+        absent = {name for name in ("taker", "partner") if name in form.missing}
+        if outcome["taker"] is None:
+            outcome["taker"] = next(seat for seat in sheet.seats_playing(form.number) if seat != outcome.get("partner"))
+        judged = deal_judge(sheet, DealInput(number=form.number, outcome=outcome))
+        return replace(judged, problems=tuple(p for p in judged.problems if p.field not in absent))
+
+    def words_on_tablet(self) -> dict[str, Any]:
+        """Points that cannot be read, the words for a slam, the bonuses by the names of their fields, and who took."""
+        lang = reader_language()
+        return {
+            "unreadable": str(UNREADABLE),
+            "beyond": str(BEYOND),
+            "chelems": {key: word[1:] for key, word in CHELEMS.items()},
+            "bonuses": {name: str(words) for name, words in BONUSES.items()},
+            "takers": {seat: words() for seat, words in BY_SEAT.items()},
+            "cards": {card.value: called_card_name(card, lang) for card in CalledCard},
+        }
+
+    def asked(self, problems: Iterable[Problem]) -> Collection[str]:
+        """Who made the last trick hangs on the answer about a slam, so that waits for it."""
+        return {IMPLIED, "petit_against_chelem"} if any(problem.code == IMPLIED for problem in problems) else ()
+
+    def question(self, sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> object | None:
+        return slam_of(sheet, form, problems)
+
+    def worth_saying(self, warnings: list[Problem]) -> list[Problem]:
+        """The points of a slam follow from it, so they are no question of their own."""
+        slam = any(problem.code in {"rare_chelem", "rare_chelem_defence"} for problem in warnings)
+        return [problem for problem in warnings if not (slam and problem.code == "rare_points")]
+
+    def line_note(self, outcome: Mapping[str, Any]) -> str:
+        return deal_note(outcome)
+
+    def line_told(self, outcome: Mapping[str, Any]) -> str:
+        return deal_told(outcome)
+
+    def field_of(self, problem: Problem) -> str:
+        return "chelem" if problem.field in {"chelem_announced", "chelem_made_by"} else problem.field

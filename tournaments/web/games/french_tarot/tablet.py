@@ -1,0 +1,43 @@
+"""A deal as a tablet asks for it: two places for poignées, each a size and who showed it."""
+
+from typing import Any
+
+from django import forms
+
+from scoring.french_tarot import PoigneeSize
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games.french_tarot.form import DealForm
+
+SIZES = [(size.value, size.value) for size in PoigneeSize]
+POIGNEES = (1, 2)  # two at most fit into the 22 trumps, and one at three players
+
+
+class TabletDealForm(DealForm):
+    """A deal, complete or not."""
+
+    def prepare(self) -> None:
+        super().prepare()
+        for index in POIGNEES:
+            player, size = next(iter(self.poignees_stored[index - 1 :]), (None, None))
+            self.fields[f"poignee_size_{index}"] = forms.ChoiceField(choices=SIZES, required=False, initial=size)
+            self.fields[f"poignee_player_{index}"] = forms.TypedChoiceField(
+                choices=self.seats, coerce=int, empty_value=None, required=False, initial=player
+            )
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Of a poignée, also who showed it."""
+        sent: dict[str, Any] = self.cleaned_data
+        unnamed = (n for n in POIGNEES if sent.get(f"poignee_size_{n}") and not sent.get(f"poignee_player_{n}"))
+        return (*super().missing, *(f"poignee_player_{n}" for n in unnamed))
+
+    def poignees_shown(self) -> list[tuple[int, str]]:
+        """Those of the two places that are filled."""
+        sent = self.cleaned_data
+        places = ((sent.get(f"poignee_player_{n}"), sent.get(f"poignee_size_{n}")) for n in POIGNEES)
+        return [(player, size) for player, size in places if player and size]
+
+
+def poignee_places(sheet: Sheet) -> tuple[int, ...]:
+    """How many poignées one deal can hold: at three players two of them would need 26 trumps (FFT 2012 p.11)."""
+    return POIGNEES[:1] if sheet.players_per_deal == 3 else POIGNEES

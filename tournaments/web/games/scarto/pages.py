@@ -1,0 +1,101 @@
+"""Scarto at the table and at the desk: three figures, and a counting aid for each pile."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring import Problem
+from scoring.scarto.pile import Pile
+from scoring.scarto.rules import ALL_POINTS
+from scoring.scarto.wording import kind_name
+from tournaments.formatting.figures import stake
+from tournaments.formatting.language import reader_language
+from tournaments.formatting.seats import Place
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games.form import OutcomeForm
+from tournaments.web.games.pages import GamePages
+from tournaments.web.games.scarto.form import ScartoForm
+
+
+class ScartoPages(GamePages):
+    """The points of each player."""
+
+    recording = "games/scarto/recording.html"
+    sheet = "games/scarto/sheet.html"
+    scripts = ("games/scarto.js",)
+    tablet_form = ScartoForm
+    desk_form = ScartoForm
+    missing_words = {
+        "points_1": _("les points de Nord"),
+        "points_2": _("les points d’Est"),
+        "points_3": _("les points de Sud"),
+        "points_4": _("les points d’Ouest"),
+    }
+    begin = _("Comptez les trois tas : 78 points ensemble.")
+
+    def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
+        """A row for each player, with the kinds of cards that a pile is counted by."""
+        assert isinstance(form, ScartoForm)
+        players = [
+            {
+                "seat": seat,
+                "name": sheet.seats[seat - 1].sitter.full_name,
+                "place": Place(seat),
+                "points": values.get(f"points_{seat}", ""),
+                **_pile(seat, form.shown(values, seat)),
+            }
+            for seat, _label in form.seats
+        ]
+        return {"players": players, "all_points": ALL_POINTS, "fool": sheet.rules.fool}
+
+    def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
+        """Under each seat what it has come to; once the session is over who has lost, and what is paid."""
+        result = sheet.result if sheet.is_decided else None
+        stakes: Any = result.figures["stakes"] if result else (0,) * sheet.size
+        return {
+            "columns": [
+                {
+                    "place": seat.place,
+                    "name": seat.sitter.full_name,
+                    "total": total,
+                    "lost": bool(result and seat.number in result.losers),
+                    "paid": stake(paid),
+                }
+                for seat, total, paid in zip(sheet.seats, sheet.totals_written, stakes, strict=True)
+            ],
+            "over": result is not None,
+            "coming": range(sheet.counted + 1, sheet.rules.hands + 1),
+        }
+
+    def planned(self, sheet: Sheet) -> int | None:
+        hands: int = sheet.rules.hands
+        return hands
+
+    def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
+        """The points of each seat beside its score."""
+        points = (outcome or {}).get("points") or [None] * len(scores)
+        return [{"points": own, "score": score} for own, score in zip(points, scores, strict=True)]
+
+    def line_note(self, outcome: Mapping[str, Any]) -> str:
+        return " · ".join(map(str, outcome.get("points", ())))
+
+    def field_of(self, problem: Problem) -> str:
+        return "points_1" if problem.field == "points" else problem.field
+
+
+def _pile(seat: int, counted: Mapping[str, Any]) -> dict[str, Any]:
+    """The counters of a pile, and whether one has been touched."""
+    language = reader_language()
+    counters = [
+        {
+            "kind": kind,
+            "name": f"pile_{seat}_{kind}",
+            "label": kind_name(kind, language),
+            "most": most,
+            "worth": Pile.VALUES.get(kind, 0),
+            "value": counted[kind],
+        }
+        for kind, most in Pile.IN_THE_PACK.items()
+    ]
+    return {"counters": counters, "counted": any(value != "" for value in counted.values())}

@@ -1,0 +1,59 @@
+"""The sheet of a table in the words and the shape of the component `_sheet.html`."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tournaments.formatting.clock import reason_told
+from tournaments.formatting.seats import Place
+from tournaments.models import Deal, Tournament
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.web.games import pages_of
+
+
+def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None = None) -> dict[str, Any]:
+    """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
+    return {
+        "caption": caption,
+        "seats": [{"place": seat.place, "name": seat.sitter.full_name} for seat in sheet.seats],
+        "deals": [line_view(sheet, deal, href) for deal in sheet.deals],
+        "totals": totals_view(sheet),
+    }
+
+
+def totals_view(sheet: Sheet) -> list[dict[str, Any]]:
+    """What each seat has won and lost."""
+    return [
+        {"plus": sheet.figure(seat.plus), "minus": -seat.minus, "balance": total}
+        for seat, total in zip(sheet.seats, sheet.totals_written, strict=True)
+    ]
+
+
+def scores_by_place(scores: Iterable[int | None]) -> list[dict[str, Any]]:
+    """Each place with its score."""
+    return [{"place": Place(number), "score": score} for number, score in enumerate(scores, start=1)]
+
+
+def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
+    """Who did what in a played hand, in two or three words; nothing for a line not played."""
+    return pages_of(tournament).line_note(outcome) if outcome else ""
+
+
+def void_words(deal: Deal) -> str:
+    """What a row says of a line without scores."""
+    return " · ".join(filter(None, (deal.get_status_display().capitalize(), reason_told(deal.reason))))
+
+
+def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
+    """One line, as `_sheet_line.html` writes it."""
+    scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
+    note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
+    return {
+        "number": sheet.label(deal.number),
+        "note": note,
+        "scores": [sheet.figure(score) for score in deal.scores],
+        "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if scored else None,
+        "void": "" if scored else void_words(deal),
+        "href": href(deal) if href else "",
+    }

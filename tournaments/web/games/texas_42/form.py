@@ -1,0 +1,85 @@
+"""A hand of Texas 42 as people say it: who bid what, what was played, what was taken or whether it was made."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from scoring.texas_42.vocabulary import ALL_POINTS, HIGHEST_POINT_BID, HIGHEST_SUIT, LOWEST_BID, Kind
+from scoring.texas_42.wording import kind_name, marks_name
+from tournaments.formatting.language import reader_language
+from tournaments.web.games.form import NONE, OutcomeForm
+
+RESULTS = [("made", _("Faite")), ("set", _("Chutée"))]
+
+
+class Texas42Form(OutcomeForm):
+    """What was taken is said of a bid of points, made or set of a bid of marks. `kind` says the trump, as `trump:2`."""
+
+    bidder = forms.TypedChoiceField(label=_("Qui a l’enchère"), coerce=int, empty_value=None, required=False)
+    bid = forms.TypedChoiceField(label=_("Enchère"), coerce=int, empty_value=None, required=False)
+    kind = forms.ChoiceField(label=_("Ce qui est joué"), required=False)
+    taken = forms.IntegerField(
+        label=_("Points pris par ce camp"),
+        min_value=0,
+        required=False,
+        error_messages=dict.fromkeys(("invalid", "min_value"), _("Écrivez un nombre entier de points, de 0 à 42.")),
+    )
+    result = forms.ChoiceField(label=_("Enchère en marks"), choices=[NONE, *RESULTS], required=False)
+
+    def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
+        """The trump stands with the kind, made or set in a word."""
+        values = super().initial_of(outcome)
+        if outcome.get("kind") == Kind.TRUMP:
+            values["kind"] = f"{Kind.TRUMP}:{outcome['trump']}"
+        if outcome.get("made") is not None:
+            values["result"] = "made" if outcome["made"] else "set"
+        return values
+
+    def prepare(self) -> None:
+        """The bids and the kinds of these rules."""
+        self.offer("bidder", [NONE, *self.seats])
+        self.offer("bid", [NONE, *self.bids()])
+        self.offer("kind", [NONE, *self.kinds()])
+
+    def bids(self) -> list[tuple[int, str]]:
+        """Points, then marks."""
+        marks = range(1, self.sheet.rules.most_marks + 1)
+        points = [(bid, str(bid)) for bid in range(LOWEST_BID, HIGHEST_POINT_BID + 1)]
+        return points + [(mark * ALL_POINTS, marks_name(mark, reader_language())) for mark in marks]
+
+    def kinds(self) -> list[tuple[str, str]]:
+        """The trumps one by one, then what else these rules play."""
+        language = reader_language()
+        suits = [
+            (f"{Kind.TRUMP}:{suit}", kind_name(Kind.TRUMP, language, suit).capitalize())
+            for suit in range(HIGHEST_SUIT + 1)
+        ]
+        others = [kind for kind in self.sheet.rules.kinds() if kind is not Kind.TRUMP]
+        return suits + [(kind.value, kind_name(kind, language).capitalize()) for kind in others]
+
+    @property
+    def bids_marks(self) -> bool:
+        """Whether all points were bid, so that made or set is all there is to say."""
+        return (self.cleaned_data.get("bid") or 0) >= ALL_POINTS
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        needed = ("bidder", "bid", "kind", "result" if self.bids_marks else "taken")
+        return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
+
+    def outcome(self) -> dict[str, Any]:
+        sent = self.cleaned_data
+        kind, _colon, trump = (sent.get("kind") or "").partition(":")
+        return {
+            "bidder": sent.get("bidder"),
+            "bid": sent.get("bid"),
+            "kind": kind,
+            **({"trump": int(trump)} if trump else {}),
+            **({"made": sent.get("result") == "made"} if self.bids_marks else {"taken": sent.get("taken")}),
+        }
+
+    @property
+    def asked(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("bidder", "bid", "kind", "taken", "result")]

@@ -1,0 +1,85 @@
+"""What was sent beside what is recorded, each a note and its scores: for the desk that decides, and for the table."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from players.errors import DomainError
+from tournaments.models import Deal, Entry, Submission
+from tournaments.selectors.play.inbox import Pending
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.inbox.payloads import deal_of, sitters_of, totals_of
+from tournaments.services.play.deals import deal_judge
+from tournaments.web.games import pages_of
+
+Side = dict[str, Any]
+
+
+def sent_side(pending: Pending) -> Side:
+    """What the device says, with the names that it showed."""
+    side = _totals_sent(pending) if pending.submission.kind == Submission.Kind.TOTALS else _deal_sent(pending)
+    for item, name in zip(side["scores"], _names_then(pending), strict=False):
+        item |= {"name": name, "then": name}
+    return side
+
+
+def _names_then(pending: Pending) -> list[str]:
+    """Who sat there when it was written, where others do now."""
+    try:
+        then = sitters_of(pending.submission.said)
+    except DomainError:
+        return []
+    if then is None or then == pending.sheet.sitters:
+        return []
+    known = {entry.serial: entry.full_name for entry in Entry.objects.filter(tournament=pending.sheet.tournament)}
+    return [known.get(serial, "–") for serial in then]
+
+
+def recorded_side(pending: Pending) -> Side:
+    """What the sheet says in its place."""
+    if pending.submission.kind == Submission.Kind.TOTALS:
+        scores = pending.sheet.totals_written if pending.sheet.table.totals_entered else ()
+        return {"note": "", "scores": by_seat(pending.sheet, scores)}
+    line = pending.recorded
+    if line is None:
+        return {"note": "", "scores": []}
+    return {"note": _note(pending.sheet, line.status, line.outcome), "scores": by_seat(pending.sheet, line.scores)}
+
+
+def _deal_sent(pending: Pending) -> Side:
+    """What the engine makes of it; without scores when it can make nothing of it."""
+    sheet = pending.sheet
+    try:
+        deal = deal_of(pending.submission.said, pending.submission.line)
+    except DomainError as error:
+        return {"note": error.text, "scores": []}
+    if deal.status != Deal.Status.PLAYED:
+        return {"note": _note(sheet, deal.status, None), "scores": by_seat(sheet, [0] * sheet.size)}
+    judged = deal_judge(sheet, deal)
+    if judged.result is None:
+        return {"note": "", "scores": []}
+    return {
+        "note": _note(sheet, deal.status, sheet.engine.outcome_to_json(judged.outcome)),
+        "scores": by_seat(sheet, judged.result.by_seat),
+    }
+
+
+def _totals_sent(pending: Pending) -> Side:
+    try:
+        return {"note": "", "scores": by_seat(pending.sheet, totals_of(pending.submission.said)["totals"])}
+    except DomainError as error:
+        return {"note": error.text, "scores": []}
+
+
+def _note(sheet: Sheet, status: str, outcome: Mapping[str, Any] | None) -> str:
+    """The hand in a line, or how else it ended."""
+    if outcome:
+        return pages_of(sheet.tournament).line_told(outcome)
+    return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
+
+
+def by_seat(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
+    """Each seat with its score, as it is written."""
+    return [
+        {"place": seat.place, "name": seat.sitter.full_name, "score": sheet.figure(score)}
+        for seat, score in zip(sheet.seats, scores, strict=False)
+    ]

@@ -1,5 +1,0 @@
-"""The pages of Texas 42."""
-
-from tournaments.web.table.games.texas_42.pages import Texas42Pages
-
-PAGES = Texas42Pages()
