@@ -6,9 +6,9 @@ from typing import Any
 
 from tournaments.models import Draw, Stage
 from tournaments.seating.designs.movement import Movement, recognise
-from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, Separation
+from tournaments.seating.problem.request import KeptTable, Plan, Request
+from tournaments.seating.problem.request_json import request_from_json
 from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
-from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, certify
 from tournaments.seating.wording.evenness import evenness, evenness_sentence
@@ -41,49 +41,7 @@ def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]
 
 def request_of(draw: Draw) -> Request:
     """What was asked of the planner."""
-    asked = draw.request
-    return Request(
-        players=asked["players"],
-        rounds=asked["rounds"],
-        odd=Odd(asked["odd"]),
-        sizes=_rule(asked["sizes"]) if asked.get("sizes") else None,
-        pairs=tuple(tuple(pair) for pair in asked.get("pairs", ())),
-        partners_change=asked.get("partners_change", False),
-        seed=draw.seed,
-        strict_fairness=asked["strict"],
-        absent=frozenset(asked["absent"]),
-        separations=tuple(_apart(constraint) for constraint in asked.get("separations", ())),
-        fixed_tables=tuple(FixedTable(player, table) for player, table in asked.get("fixed_tables", ())),
-        met_before=tuple((first, second) for first, second in asked.get("met_before", ())),
-        met_before_hard=asked.get("met_before_hard", False),
-        kept_tables=tuple(_kept_table(kept) for kept in asked.get("kept_tables", ())),
-        balance=asked.get("balance"),
-        ratings=tuple((player, rating) for player, rating in asked.get("ratings", ())),
-    )
-
-
-def _rule(sizes: dict[str, Any]) -> TableRule:
-    return TableRule(
-        usual=sizes["usual"],
-        others=tuple(sizes["others"]),
-        byes=sizes["byes"],
-        alone=tuple(sizes["alone"]),
-        in_need=tuple(sizes["in_need"]),
-    )
-
-
-def _apart(constraint: dict[str, Any]) -> Separation:
-    return Separation(
-        players=tuple(constraint["players"]),
-        until=constraint["until"],
-        hard=constraint["hard"],
-        after=constraint["after"],
-        team=constraint.get("team", False),
-    )
-
-
-def _kept_table(kept: dict[str, Any]) -> KeptTable:
-    return KeptTable(round=kept["round"], table=kept["table"], players=tuple(kept["players"]))
+    return request_from_json(draw.request, seed=draw.seed)
 
 
 def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.models import Draw, Entry, Stage, Start, Tournament
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
+from tournaments.seating.problem.request_json import request_json
 from tournaments.seating.proof.verify import verified
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.rounds import begun_rounds
@@ -174,7 +175,7 @@ def plan_store(
     `said` are the other fields of the event.
     """
     moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
-    request = _request_json(planned.request) | {"repair": repaired}
+    request = request_json(planned.request) | {"repair": repaired}
     seed, method = planned.request.seed, planned.plan.method
     rounds_store(stage=stage, plan=planned.plan, played=played, reasons=reasons or {})
     stored = Draw.objects.create(
@@ -192,26 +193,6 @@ def plan_store(
     )
     event_append(tournament=stage.tournament, event=event, actor=actor, at=moment)
     return stored
-
-
-def _request_json(request: Request) -> dict[str, Any]:
-    return {
-        "players": request.players,
-        "rounds": request.rounds,
-        "odd": request.odd,
-        "sizes": asdict(request.sizes) if request.sizes else None,
-        "pairs": request.pairs,
-        "partners_change": request.partners_change,
-        "strict": request.strict_fairness,
-        "absent": sorted(request.absent),
-        "separations": [asdict(constraint) for constraint in request.separations],
-        "fixed_tables": request.fixed_tables,
-        "met_before": request.met_before,
-        "met_before_hard": request.met_before_hard,
-        "kept_tables": [asdict(kept) for kept in request.kept_tables],
-        "balance": request.balance,
-        "ratings": request.ratings,
-    }
 
 
 def _asked_anew(stage: Stage, version: int) -> bool:

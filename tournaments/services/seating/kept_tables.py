@@ -1,13 +1,12 @@
 """Tables of a round to come that the director wants to stay as they are."""
 
-from dataclasses import asdict
-
 from django.db import transaction
 
 from tournaments.log.events import TableKept, TableReleased
 from tournaments.models import Round, Stage
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import SeatingError
+from tournaments.seating.problem.request_json import kept_tables_json
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -53,7 +52,7 @@ def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -
     others = [kept for kept in before if (kept.round, kept.table) != (number, in_plan)]
     if (len(others) < len(before)) == keep:
         return
-    newest.request["kept_tables"] = [asdict(kept) for kept in [*others, *[wanted] * keep]]
+    newest.request["kept_tables"] = kept_tables_json((*others, *[wanted] * keep))
     newest.save(update_fields=["request"])
     kind = TableKept if keep else TableReleased
     event_append(
