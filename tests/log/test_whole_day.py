@@ -17,6 +17,7 @@ from tournaments.log.events import KINDS
 from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.passing import passing
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.actors import Actor
@@ -160,7 +161,8 @@ def seating(hall: Hall) -> None:
     hall.does_here(draw_make, seed=1)
     hall.does_here(draw_discard)
     hall.does_here(draw_make, seed=2)
-    hall.does_here(draw_choose, odd="5", strict=True, seed=3)
+    choice = DrawChoice.of(hall.made.first_stage, odd_tables="5", strict_fairness=True)
+    hall.does_here(draw_choose, choice=choice, seed=3)
     hall.does_here(table_keep, number=2, table=1)
     hall.does_here(table_keep, number=2, table=2)
     hall.does_here(table_release, number=2, table=1)

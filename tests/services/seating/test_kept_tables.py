@@ -3,6 +3,7 @@
 import pytest
 
 from tests import cast
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.plans import certificate_of, request_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.seating.constraints import constraints_apply
@@ -26,7 +27,8 @@ def names_at(made, number=2, table=3):
 
 
 def redraw(made, *, seed=5, odd="3"):
-    draw_choose(stage=made.first_stage, odd=odd, strict=False, seed=seed, actor=cast.alice())
+    choice = DrawChoice.of(made.first_stage, odd_tables=odd)
+    draw_choose(stage=made.first_stage, choice=choice, seed=seed, actor=cast.alice())
 
 
 @pytest.fixture

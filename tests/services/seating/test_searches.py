@@ -7,6 +7,7 @@ import pytest
 from tests import cast
 from tournaments.models import Job
 from tournaments.seating.annealing.budget import SearchProgress
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating import searches
 from tournaments.services.seating.redraws import draw_choose
@@ -49,14 +50,16 @@ def test_a_draw_that_was_stopped_keeps_its_best_plan():
     made, job_id = cast.field(10, rounds_planned=5), uuid4()
     with search_followed(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
-        draw_choose(stage=made.first_stage, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+        choice = DrawChoice.of(made.first_stage)
+        draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
     assert made.first_stage.rounds.count() == 5
 
 
 def test_a_search_that_fails_says_so():
     made, job_id = cast.field(2), uuid4()
+    choice = DrawChoice.of(made.first_stage)
     with pytest.raises(Conflict), search_followed(tournament=made, job_id=job_id, user=None) as search:
-        draw_choose(stage=made.first_stage, odd="3", strict=False, seed=1, actor=cast.alice(), search=search)
+        draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
     assert Job.objects.get(pk=job_id).state == Job.State.FAILED
 
 

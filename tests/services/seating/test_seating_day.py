@@ -11,6 +11,7 @@ from tests import cast
 from tournaments.models import Entry, Round, Seat, Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.entries import moves_noted
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.rounds import round_close, round_open
@@ -102,9 +103,9 @@ class Day:
 
     def redraw(self) -> None:
         odd, strict = self.dice.choice(["3", "5", "bye"]), self.dice.random() < 0.3
-        draw_choose(
-            stage=self.made.first_stage, odd=odd, strict=strict, seed=self.dice.randint(0, 99), actor=self.actor
-        )
+        stage = self.made.first_stage
+        choice = DrawChoice.of(stage, odd_tables=odd, strict_fairness=strict)
+        draw_choose(stage=stage, choice=choice, seed=self.dice.randint(0, 99), actor=self.actor)
 
     def rank(self) -> None:
         round_rank(stage=self.made.first_stage, actor=self.actor)

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from tournaments.models import Constraint, Draw, Stage, TeamMember
 from tournaments.seating.problem.request import FixedTable, Separation
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.plans import request_of
 
 Constraints = tuple[tuple[Separation, ...], tuple[FixedTable, ...]]
 
 
-def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
+def constraints_now(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None) -> Constraints:
     """Who is kept apart, and who stays at which table. `numbers` are start numbers by primary key of the entry.
 
     A constraint that concerns nobody of them, or one player alone, asks for nothing.
@@ -25,15 +26,15 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int]) -> Constraints:
         players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
-    separations += teams_apart(stage, numbers)
+    separations += teams_apart(stage, numbers, choice)
     return tuple(separations), tuple(FixedTable(*fixed) for fixed in sorted(tables.items()))
 
 
-def teams_apart(stage: Stage, numbers: Mapping[int, int]) -> list[Separation]:
+def teams_apart(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None) -> list[Separation]:
     """One separation for each team that has two or more of these; none where they are partners."""
     if stage.tournament.in_pairs:
         return []
-    hard = stage.team_mates == Stage.TeamMates.HARD
+    hard = (choice or stage).team_mates == Stage.TeamMates.HARD
     mates: dict[int, list[int]] = {}
     for team, entry in TeamMember.objects.filter(team__tournament=stage.tournament_id).values_list(
         "team__number", "entry"

@@ -4,14 +4,17 @@ from collections.abc import Mapping
 from itertools import combinations, groupby
 
 from tournaments.models import Round, Seat, Stage
+from tournaments.selectors.seating.choice import DrawChoice
 
 
-def met_before(stage: Stage, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+def met_before(
+    stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None
+) -> tuple[tuple[int, int], ...]:
     """Pairs of start numbers who shared a table in an earlier stage, each once; nobody where that does not count.
 
     `numbers` are start numbers by primary key of the entry.
     """
-    if stage.number == 1 or stage.earlier_meetings == Stage.EarlierMeetings.NONE:
+    if stage.number == 1 or (choice or stage).earlier_meetings == Stage.EarlierMeetings.NONE:
         return ()
     earlier = {"table__round__stage__tournament": stage.tournament_id, "table__round__stage__number__lt": stage.number}
     seats = Seat.objects.filter(**earlier, entry__in=numbers).exclude(table__round__state=Round.State.PLANNED)

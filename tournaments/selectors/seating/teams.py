@@ -9,6 +9,7 @@ from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.proof.bounds import bounds
 from tournaments.selectors.registration.teams import TeamView, teams_of
+from tournaments.selectors.seating.choice import DrawChoice
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -26,7 +27,7 @@ class TeamsForecast:
     without: int
 
 
-def teams_forecast(stage: Stage) -> TeamsForecast | None:
+def teams_forecast(stage: Stage, choice: DrawChoice | None = None) -> TeamsForecast | None:
     """For those who are here now; None without teams to keep apart, or when they can be seated at no tables at all."""
     if stage.tournament.in_pairs:
         return None
@@ -36,11 +37,11 @@ def teams_forecast(stage: Stage) -> TeamsForecast | None:
     if not teams:
         return None
     try:
-        sizes = table_sizes(players, Odd(stage.odd_tables).rule)
+        sizes = table_sizes(players, Odd((choice or stage).odd_tables).rule)
     except SeatingError:
         return None
     here = [(team, sum(entry.serial in serials for entry in team.entries)) for team in teams]
-    hard = stage.team_mates == Stage.TeamMates.HARD
+    hard = (choice or stage).team_mates == Stage.TeamMates.HARD
     rest = players - sum(sizes)  # team-mates may have their byes together
     return TeamsForecast(
         teams=sum(count > 0 for _, count in here),

@@ -18,6 +18,7 @@ from tournaments.seating.problem.request_json import request_json
 from tournaments.seating.proof.verify import verified
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.rounds import begun_rounds
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
@@ -54,8 +55,12 @@ class Planned:
     version: int
 
 
-def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = None) -> Planned:
-    """Search a plan for the players present. It takes up to seconds and stores nothing; `search` lets others follow it.
+def draw_plan(
+    *, stage: Stage, choice: DrawChoice | None = None, seed: int | None = None, search: Search | None = None
+) -> Planned:
+    """Search a plan for the players present, by this choice or else by the settings of the stage.
+
+    It takes up to seconds and stores nothing; `search` lets others follow it.
 
     The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
     table was kept: it is in the next plan too.
@@ -67,31 +72,32 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     stage.tournament.refresh_from_db(fields=["version", "state"])
     must_be_time(stage, "draw")
     seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    choice = choice or DrawChoice.of(stage)
     version = stage.tournament.version
     present = list(stage.entries.filter(state=Entry.State.CHECKED_IN).order_by("serial"))
     if len(present) < LEAST_PLAYERS:
         raise Conflict("draw_too_few", players=len(present), least=LEAST_PLAYERS)
-    _teams_must_fit(stage)
+    _teams_must_fit(stage, choice)
     _pairs_must_be_whole(stage)
     Random(seed).shuffle(present)
     numbers = {entry.pk: number for number, entry in enumerate(present, start=1)}
-    separations, fixed_tables = constraints_now(stage, numbers)
-    balance, ratings = balance_of(stage), ratings_now(stage, numbers)
+    separations, fixed_tables = constraints_now(stage, numbers, choice)
+    odd, balance, ratings = Odd(choice.odd_tables), balance_of(stage), ratings_now(stage, numbers)
     if balance and not ratings:
         raise Conflict("draw_no_rating")
     request = Request(
         players=len(present),
         rounds=stage.rounds_drawn,
-        odd=Odd(stage.odd_tables),
+        odd=odd,
         pairs=pairs_now(stage, numbers),
         partners_change=bool(stage.tournament.engine.partnerships) and not stage.tournament.in_pairs,
-        sizes=tables_asked(stage.tournament.engine, Odd(stage.odd_tables)),
+        sizes=tables_asked(stage.tournament.engine, odd),
         seed=seed,
-        strict_fairness=stage.strict_fairness,
+        strict_fairness=choice.strict_fairness,
         separations=separations,
         fixed_tables=fixed_tables,
-        met_before=met_before(stage, numbers),
-        met_before_hard=stage.earlier_meetings == Stage.EarlierMeetings.HARD,
+        met_before=met_before(stage, numbers, choice),
+        met_before_hard=choice.earlier_meetings == Stage.EarlierMeetings.HARD,
         kept_tables=kept_tables_now(stage, numbers),
         balance=balance,
         ratings=ratings,
@@ -105,12 +111,12 @@ def draw_plan(*, stage: Stage, seed: int | None = None, search: Search | None = 
     return Planned(request=request, plan=plan, entries=tuple(present), version=version)
 
 
-def _teams_must_fit(stage: Stage) -> None:
+def _teams_must_fit(stage: Stage, choice: DrawChoice) -> None:
     """What would make the search in vain, said of the team by its name."""
-    forecast = teams_forecast(stage)
+    forecast = teams_forecast(stage, choice)
     if forecast and forecast.absent:
         raise Conflict("team_absent", team=forecast.absent[0].label)
-    if forecast and forecast.larger and stage.team_mates == Stage.TeamMates.HARD:
+    if forecast and forecast.larger and choice.team_mates == Stage.TeamMates.HARD:
         team, members = forecast.larger[0]
         code = "team_tables" if stage.number == 1 else "team_tables_later"
         raise Conflict(code, team=team.label, members=members, tables=forecast.tables)

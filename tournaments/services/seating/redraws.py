@@ -1,10 +1,13 @@
 """Drawing again before the first round: another seed, another way to seat the players left over, or no draw at all."""
 
+from dataclasses import asdict
+
 from django.db import transaction
 
 from tournaments.log.events import DrawDiscarded
 from tournaments.models import Draw, Stage
 from tournaments.selectors.rounds import begun_rounds
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
@@ -18,23 +21,18 @@ from tournaments.services.setup.settings import stage_configure
 def draw_choose(
     *,
     stage: Stage,
-    odd: str,
-    strict: bool,
+    choice: DrawChoice,
     seed: int | None,
     actor: Actor,
     search: Search | None = None,
-    **of_stage: str,
 ) -> Draw:
-    """Draw with this choice for the players left over, which becomes the stage's setting, as others `of_stage` do.
+    """Draw with this choice, which becomes the settings of the stage.
 
     The search comes first: when it finds nothing, the earlier draw stands.
 
     :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `stage_configure`.
     """
-    settings = {"odd_tables": odd, "strict_fairness": strict} | of_stage
-    for name, value in settings.items():
-        setattr(stage, name, value)
-    planned = draw_plan(stage=stage, seed=seed, search=search)
+    planned, settings = draw_plan(stage=stage, choice=choice, seed=seed, search=search), asdict(choice)
     with transaction.atomic():
         lock_stage(stage)
         if stage.draws.exists():

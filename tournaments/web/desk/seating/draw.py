@@ -20,6 +20,7 @@ from tournaments.selectors.play.sheets import seats_with_players
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.results.ranked import ranking_moved
 from tournaments.selectors.rounds import open_round
+from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.selectors.seating.plans import facts_of, last_changes, meetings_of, movement_of, repair_of, request_of
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import is_time
@@ -59,20 +60,21 @@ class DrawForm(forms.Form):
     search = forms.UUIDField(widget=forms.HiddenInput, required=False)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, stage: Stage) -> None:
+        self.stage = stage
         settings = {name: getattr(stage, name) for name in ("earlier_meetings", "team_mates")}
         super().__init__(data, initial={"odd": stage.odd_tables, "strict": stage.strict_fairness} | settings)
         for name in settings:
-            self.fields[name].required = False  # who does not say keeps the setting
+            self.fields[name].required = False
         if stage.number == 1:
             del self.fields["earlier_meetings"]
         if stage.number == 1 or stage.tournament.in_pairs or not stage.tournament.teams.exists():
             del self.fields["team_mates"]
 
-    def choice(self) -> dict[str, Any]:
-        """What the service draws with."""
+    def choice(self) -> DrawChoice:
+        """What the service draws with; who does not say keeps the setting."""
         said = self.cleaned_data
         of_stage = {name: said[name] for name in ("earlier_meetings", "team_mates") if said.get(name)}
-        return {name: said[name] for name in ("odd", "strict", "seed")} | of_stage
+        return DrawChoice.of(self.stage, odd_tables=said["odd"], strict_fairness=said["strict"], **of_stage)
 
     def of_a_later_stage(self) -> list[forms.BoundField]:
         """What is only asked there."""
@@ -142,13 +144,13 @@ def matrix(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     form = DrawForm(request.POST, stage=stage)
     if form.is_valid():
-        choice = form.choice()
         try:
             with search_followed(tournament=stage.tournament, job_id=form.search_id(), user=actor.user) as search:
-                draw_choose(stage=stage, **choice, actor=actor, search=search)
+                seed = form.cleaned_data["seed"]
+                draw_choose(stage=stage, choice=form.choice(), seed=seed, actor=actor, search=search)
         except DomainError as error:
             form.add_error(None, error.text)
-            stage.tournament.refresh_from_db()
+            stage.refresh_from_db()
         else:
             return done(request, _("Les places sont tirées."), "desk-draw", stage.address)
     return _page(request, stage, form)
