@@ -1,5 +1,6 @@
-"""The append-only log. Every write of the tournament goes through `event_append` in its own transaction."""
+"""The append-only log. Every write of the tournament goes through `events_append` in its own transaction."""
 
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -17,6 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.outages import Outage
 
 REFRESH = "tournaments.standings_refresh"
+EVENTS_AT_ONCE = 500
 NUDGE_AGAIN = 5.0  # seconds after which a broker that did not answer is tried again; the sweep makes up for the rest
 _broker_outage = Outage(NUDGE_AGAIN)
 _behind = Prepared(
@@ -34,27 +36,50 @@ def event_append(
     at: datetime | None = None,
     undoes: int | None = None,
 ) -> Event:
-    """Append one event and move the tournament's version and digest on. To be called inside the write's transaction.
+    """Append one event, as `events_append` does. `undoes` is the sequence of the line that it takes back."""
+    (stored,) = events_append(tournament=tournament, events=[event], actor=actor, at=at, undoes=undoes)
+    return stored
+
+
+def events_append(
+    *,
+    tournament: Tournament,
+    events: Sequence[LogEvent],
+    actor: Actor,
+    at: datetime | None = None,
+    undoes: int | None = None,
+) -> list[Event]:
+    """Append events, and move the tournament's version and digest on. To be called inside the write's transaction.
 
     `at` is the moment that the rows were given, now by default. Moving the version takes the tournament's row, so that
     sequences have no gap and no twin. Once committed, the standings are recomputed in the background and live pages
     learn of the version.
     """
-    moment = at or timezone.now()
-    signed = actor_text(tournament, actor)
+    if not events:
+        return []
+    moment, signed = at or timezone.now(), actor_text(tournament, actor)
     while True:
         before = tournament.version
-        line = Logged(sequence=before + 1, at=moment, actor=signed, event=event, undoes=undoes)
-        digest = digest_of(line, tournament.digest or START)
+        told = (
+            Logged(sequence=n, at=moment, actor=signed, event=e, undoes=undoes)
+            for n, e in enumerate(events, before + 1)
+        )
+        lines = list(_chained(told, tournament.digest or START))
         mine = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
-        if mine.update(version=before + 1, digest=digest):
+        if mine.update(version=lines[-1].sequence, digest=lines[-1].digest):
             break
         tournament.refresh_from_db(fields=["version", "digest"])  # another object of this transaction wrote
-    tournament.version, tournament.digest = before + 1, digest
-    stored = event_row(tournament, replace(line, digest=digest))
-    stored.save()
+    tournament.version, tournament.digest = lines[-1].sequence, lines[-1].digest
+    stored = Event.objects.bulk_create((event_row(tournament, line) for line in lines), batch_size=EVENTS_AT_ONCE)
     transaction.on_commit(lambda: _ask_for_standings(tournament, before))
     return stored
+
+
+def _chained(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:
+    """The same lines, each with its digest; `digest` is that of the line before them."""
+    for line in lines:
+        digest = digest_of(line, digest)
+        yield replace(line, digest=digest)
 
 
 def _ask_for_standings(tournament: Tournament, before: int) -> None:

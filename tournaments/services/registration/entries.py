@@ -18,7 +18,7 @@ from tournaments.selectors.rounds import open_round
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
-from tournaments.services.core.log import event_append
+from tournaments.services.core.log import event_append, events_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.money.fees import charge_note, tariff_of
 from tournaments.services.registration.as_played import commitment_of, copied, new_salt
@@ -137,8 +137,11 @@ def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
     if tournament.first_stage.draws.exists():
         raise Conflict("entry_seated")
     expected = list(tournament.entries.filter(state=Entry.State.REGISTERED))
-    for entry in expected:
-        entry_check_in(entry=entry, state=Entry.State.CHECKED_IN, actor=actor)
+    Entry.objects.filter(pk__in=[entry.pk for entry in expected]).update(state=Entry.State.CHECKED_IN)
+    events = [
+        EntryCheckedIn(entry=entry.serial, before=entry.state, after=Entry.State.CHECKED_IN) for entry in expected
+    ]
+    events_append(tournament=tournament, events=events, actor=actor)
     return len(expected)
 
 
@@ -152,18 +155,17 @@ def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], a
     """
     lock_tournament(tournament)
     must_allow(actor, "ratings", tournament)
-    changed = 0
+    events, rated = [], []
     for entry in tournament.entries.filter(pk__in=ratings):
         before, after = entry.rating, ratings[entry.pk]
-        if before == after:
-            continue
-        _must_be_rating(after)
-        entry.rating = after
-        entry.save(update_fields=["rating"])
-        event = EntryRated(entry=entry.serial, before=before, after=after)
-        event_append(tournament=tournament, event=event, actor=actor)
-        changed += 1
-    return changed
+        if before != after:
+            _must_be_rating(after)
+            entry.rating = after
+            rated.append(entry)
+            events.append(EntryRated(entry=entry.serial, before=before, after=after))
+    Entry.objects.bulk_update(rated, ["rating"])
+    events_append(tournament=tournament, events=events, actor=actor)
+    return len(events)
 
 
 def _must_be_rating(rating: int | None) -> None:

@@ -1,0 +1,75 @@
+"""What a whole hall changes at once takes no statement a player: every deal waits while it is written."""
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from players.models import Player
+from tests import cast
+from tournaments.models import Entry, Start, Tournament
+from tournaments.seating.problem.request import Plan, Request
+from tournaments.services.play.rounds import round_open
+from tournaments.services.registration.entries import entries_check_in, entries_rate
+from tournaments.services.seating.draws import Planned, draw_store
+
+pytestmark = pytest.mark.django_db
+
+FEW = 12
+A_STATEMENT = 40  # players whose rows every database takes at once
+WRITES = ("INSERT", "UPDATE", "DELETE")
+
+
+def hall(players: int) -> Tournament:
+    """Rows of so many players in a tournament of one round."""
+    made = cast.tournament(rounds_planned=1)
+    names = [{"last_name": f"Nom {number}", "first_name": "Ana"} for number in range(1, players + 1)]
+    people = Player.objects.bulk_create(Player(organiser=made.organiser, **name) for name in names)
+    entries = Entry.objects.bulk_create(
+        Entry(tournament=made, player=person, serial=serial, state=Entry.State.CHECKED_IN, **names[serial - 1])
+        for serial, person in enumerate(people, start=1)
+    )
+    Start.objects.bulk_create(Start(stage=made.first_stage, entry=entry, carried=0) for entry in entries)
+    return made
+
+
+def draw(made: Tournament) -> None:
+    """Store a plan of tables of four in the order of serials."""
+    entries = tuple(made.first_stage.entries.order_by("serial"))
+    tables = tuple(tuple(range(first, first + 4)) for first in range(1, len(entries) + 1, 4))
+    planned = Planned(
+        request=Request(players=len(entries), rounds=1),
+        plan=Plan(rounds=(tables,), byes=((),), method="by hand"),
+        entries=entries,
+        version=made.version,
+    )
+    draw_store(stage=made.first_stage, planned=planned, actor=cast.alice())
+
+
+def open_round(made: Tournament) -> None:
+    round_open(stage=made.first_stage, actor=cast.alice())
+
+
+def check_in(made: Tournament) -> None:
+    made.entries.update(state=Entry.State.REGISTERED)
+    entries_check_in(tournament=made, actor=cast.alice())
+
+
+def rate(made: Tournament) -> None:
+    ratings = dict.fromkeys(made.entries.values_list("pk", flat=True), 1500)
+    entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
+
+
+def writes(players: int) -> dict[str, int]:
+    """Return how many statements write, for each act of an evening, one after the other."""
+    made, counted = hall(players), {}
+    for act in (check_in, rate, draw, open_round):
+        with CaptureQueriesContext(connection) as seen:
+            act(made)
+        counted[act.__name__] = sum(query["sql"].startswith(WRITES) for query in seen)
+    return counted
+
+
+@pytest.mark.parametrize("players", [100, 1_000])
+def test_writing_for_a_large_hall_takes_no_statement_a_player(players: int) -> None:
+    few, many = writes(FEW), writes(players)
+    assert {act: count for act, count in many.items() if count > few[act] + players // A_STATEMENT} == {}
