@@ -1,5 +1,6 @@
 """The schema is complete and made once, and its page needs no other host."""
 
+import re
 from io import StringIO
 
 import pytest
@@ -30,10 +31,20 @@ def test_it_says_what_each_operation_may_refuse_with(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     entered = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
     assert set(entered) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
+    assert "404" in schema["paths"]["/api/series/"]["post"]["responses"], "like a tournament that is not here"
     coded = [path for path in schema["paths"] if "{code}" in path]
     assert "/api/tables/{code}/bind/" in coded
     assert all("429" in each["responses"] for path in coded for each in schema["paths"][path].values())
     assert set(entered["409"]["content"]) == {"application/problem+json"}
+
+
+def test_a_time_of_day_has_no_offset_from_utc(client):
+    """The `time` of JSON Schema has one (RFC 3339)."""
+    schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
+    times = schema["components"]["schemas"]["Tournament"]["properties"]["online_until_time"]
+    assert "format" not in times
+    assert re.match(times["pattern"], "23:59:00")
+    assert not re.match(times["pattern"], "23:59:00Z")
 
 
 def test_it_promises_the_cancelled_decision_that_it_answers_with(client):

@@ -49,6 +49,15 @@ def refused(act: Callable[[], object]) -> str:
     return error.value.code
 
 
+@pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), UNTIL.replace(year=2027, month=12)])
+def test_a_limit_of_another_year_is_refused(made: Tournament, until: datetime) -> None:
+    with time_machine.travel(BEFORE, tick=False), pytest.raises(DomainError) as error:
+        claims_set(tournament=made, until=until, actor=cast.alice())
+    assert error.value.code == "claims_far"
+    made.refresh_from_db()
+    assert made.claims_until == UNTIL
+
+
 def test_until_then_it_is_not_published_and_may_be_corrected(made: Tournament) -> None:
     with time_machine.travel(BEFORE, tick=False):
         stop(made)

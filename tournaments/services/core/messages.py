@@ -65,6 +65,7 @@ MESSAGES = {
     "substitute_sits_in": _("%(name)s remplace quelqu’un : annulez d’abord ce remplacement."),
     "claims_over": _("L’heure limite des réclamations est passée : les résultats sont définitifs."),
     "claims_open": _("Les réclamations sont possibles jusqu’à %(time)s : publiez ensuite, ou changez cette heure."),
+    "claims_far": _("Cette heure limite est à plus d’un an d’ici : vérifiez la date."),
     "claims_unread": _("Écrivez une heure, par exemple 18:30."),
     "tie_unknown": _("Donnez une place différente à chacun de ceux qui sont à égalité, et à eux seuls."),
     "tie_gone": _("Ce départage n’existe plus."),

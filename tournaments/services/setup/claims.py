@@ -1,6 +1,6 @@
 """Until when results may be contested: provisional before, final after."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.utils import timezone
@@ -9,9 +9,11 @@ from tournaments.log.events import ClaimsSet
 from tournaments.models import Tournament
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.errors import Conflict
+from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
+
+FARTHEST = timedelta(days=366)  # from now: a moment of another year is a slip
 
 
 @transaction.atomic
@@ -20,10 +22,12 @@ def claims_set(*, tournament: Tournament, until: datetime | None, actor: Actor) 
 
     Once the results are stopped and that time is over, nothing changes them, until the director gives more.
 
-    :raises DomainError: `director_only`; :raises Conflict: `state_not_allowed`.
+    :raises DomainError: `director_only`, `claims_far`; :raises Conflict: `state_not_allowed`.
     """
     lock_tournament(tournament)
     must_allow(actor, "claims", tournament)
+    if until is not None and abs(until - timezone.now()) > FARTHEST:
+        raise DomainError("claims_far")
     until = until and until.astimezone(UTC).replace(microsecond=0)
     before, tournament.claims_until = tournament.claims_until, until
     if before == until:
