@@ -56,6 +56,15 @@ def test_many_versions_at_once_wake_it_twice_so_that_the_last_one_is_shown(follo
     expect(follower.locator("body")).to_have_attribute("data-woken", "2")
 
 
+def test_a_version_that_comes_while_a_part_is_swapped_is_told_once_more(follower: Page) -> None:
+    """Until it has settled, htmx listens to nothing in it."""
+    follow(follower, 'data: {"version": 86}\n\n')
+    expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
+    for happens in ("htmx:afterSwap", "live", "htmx:afterSettle", "live", "htmx:afterSettle"):
+        follower.evaluate("name => document.body.dispatchEvent(new CustomEvent(name, { detail: {} }))", happens)
+    expect(follower.locator("body")).to_have_attribute("data-woken", "3")
+
+
 def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
     asked: list[str] = []
     follower.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream/") else None)

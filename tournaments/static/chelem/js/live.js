@@ -24,6 +24,8 @@ let polling;
 let pausing = false;
 let missed = false;
 let again;
+let settling = false;
+let untold; // a "live" that a part could not hear
 const lacking = new Set(); // addresses of parts that could not be fetched
 
 function show(state) {
@@ -137,6 +139,19 @@ function fetched({ detail }) {
   show("online");
 }
 
+// Between the swap of a part and its settling, some 20 ms later, htmx listens to nothing in it: what is told meanwhile is
+// told once more.
+function tooSoon({ detail }) {
+  if (settling) untold = { detail };
+}
+
+function settled() {
+  settling = false;
+  const told = untold;
+  untold = undefined;
+  if (told) document.body.dispatchEvent(new CustomEvent("live", told));
+}
+
 // An answer that shows the page as it is now says so: its own stream wakes it no second time.
 function shown(event) {
   const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
@@ -151,6 +166,9 @@ function mark() {
 if (liveUrl) {
   connect();
   document.body.addEventListener("htmx:afterSwap", mark);
+  document.body.addEventListener("htmx:afterSwap", () => { settling = true; });
+  document.body.addEventListener("htmx:afterSettle", settled);
+  document.body.addEventListener("live", tooSoon);
   document.body.addEventListener("htmx:afterRequest", shown);
   document.body.addEventListener("htmx:afterOnLoad", fetched);
   for (const failure of ["htmx:responseError", "htmx:sendError", "htmx:timeout"]) {
