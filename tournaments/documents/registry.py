@@ -100,7 +100,7 @@ def _at_one_version(make: Make, job: Job, progress: Progress) -> Produced:
     for _try in range(TRIES):
         job.version = job.tournament.version
         with addresses_of(job.tournament.organiser), printed_on(job.args.get("format")):
-            produced = make(job, job.tournament.stages.get(number=job.args.get("stage", 1)), progress)
+            produced = make(job, job.stage, progress)
         now = Tournament.objects.get(pk=job.tournament.pk)
         if now.version == job.version:
             break

@@ -5,6 +5,7 @@ from django.conf import settings
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.stage import Stage
 from tournaments.models.tournament import Tournament
 
 
@@ -44,6 +45,11 @@ class Job(models.Model):
 
     class Meta:
         ordering = ["-created_at"]
+
+    @property
+    def stage(self) -> Stage:
+        """The stage that it is about: the first, unless its arguments name another."""
+        return self.tournament.stages.get(number=self.args.get("stage", 1))
 
     @property
     def moment(self) -> datetime | None:

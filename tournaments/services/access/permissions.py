@@ -125,21 +125,19 @@ def must_be_time(about: Tournament | Stage, action: str) -> None:
 def may(actor: Actor, action: str, about: Tournament | Stage | None = None) -> bool:
     """Whether the actor has a role for `action`, and whether it is the time for it, where a tournament is given."""
     has_role = PROGRAM in actor.roles or bool(actor.roles & ACTIONS[action].roles)
-    return has_role and (about is None or (is_theirs(actor, about) and is_time(about, action)))
+    return has_role and (about is None or (is_theirs(actor, tournament_of(about)) and is_time(about, action)))
 
 
 def tournament_of(about: Tournament | Stage) -> Tournament:
     return about.tournament if isinstance(about, Stage) else about
 
 
-def is_theirs(actor: Actor, row: Tournament | Stage | Player | Season) -> bool:
+def is_theirs(actor: Actor, row: Tournament | Player | Season) -> bool:
     """Whether it belongs to the organiser at whom the actor has their roles. A tablet speaks for its own table only."""
-    if isinstance(row, Stage):
-        row = row.tournament
     return actor.organiser is None or actor.organiser.pk == row.organiser_id
 
 
-def must_be_theirs(actor: Actor, row: Tournament | Stage | Player | Season) -> None:
+def must_be_theirs(actor: Actor, row: Tournament | Player | Season) -> None:
     """:raises DomainError: `elsewhere`."""
     if not is_theirs(actor, row):
         raise DomainError("elsewhere")
@@ -154,7 +152,7 @@ def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = Non
     if not may(actor, action):
         raise DomainError(_whose(ACTIONS[action].roles))
     if about is not None:
-        must_be_theirs(actor, about)
+        must_be_theirs(actor, tournament_of(about))
         must_be_time(about, action)
 
 

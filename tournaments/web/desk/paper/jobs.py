@@ -64,7 +64,7 @@ def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     failed = _job(actor, pk)
     with override(failed.language):
         job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
-    return to_document(failed.tournament.stages.get(number=failed.args.get("stage", 1)), failed.kind)
+    return to_document(failed.stage, failed.kind)
 
 
 def to_document(stage: Stage, kind: str) -> HttpResponse:

@@ -91,7 +91,7 @@ def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
     """Everybody at the desk reads the plan; only the director draws."""
     if request.method == "POST":
         return _draw(request, stage, actor)
-    return _page(request, stage, _form(stage))
+    return _page(request, stage, DrawForm(stage=stage))
 
 
 @require_POST
@@ -154,10 +154,6 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         else:
             return done(request, _("Les places sont tirées."), "desk-draw", stage.address)
     return _page(request, stage, form)
-
-
-def _form(stage: Stage) -> DrawForm:
-    return DrawForm(stage=stage)
 
 
 def _page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
