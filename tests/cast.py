@@ -29,13 +29,15 @@ from tournaments.services.access.members import member_add
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind, link_create
 from tournaments.services.core.actors import Actor
+from tournaments.services.deals.judging import deal_judge
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.receive import Sent, submission_receive
 from tournaments.services.money.payments import payment_note
 from tournaments.services.money.receipts import receipts_give
 from tournaments.services.play.adjustments import adjustment_give
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import DealInput, deal_judge, deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entry_add

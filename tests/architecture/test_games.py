@@ -61,4 +61,4 @@ def test_it_sees_the_words_and_knows_whose_they_are() -> None:
     assert VOCABULARY.findall('{"contract": deal.contract, "bouts": 2}') == ["contract", "contract", "bouts"]
     assert not VOCABULARY.search("tous les bouts de phrase".replace("bouts", "morceaux"))
     assert of_a_game(Path("scoring/french_tarot/deal.py"))
-    assert not of_a_game(Path("tournaments/services/play/deals.py"))
+    assert not of_a_game(Path("tournaments/services/deals/judging.py"))

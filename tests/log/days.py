@@ -18,6 +18,8 @@ from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.table_devices import device_reads
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.sweep import inbox_sweep
@@ -25,7 +27,6 @@ from tournaments.services.log.undo import event_undo
 from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
-from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange

@@ -12,9 +12,10 @@ from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.transfer import log_export, log_import
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.sheets import table_totals_record
 
 pytestmark = pytest.mark.django_db

@@ -8,10 +8,11 @@ from tests import cast
 from tournaments.models import Entry, Event, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_fee
 from tournaments.services.play.adjustments import adjustment_give
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add, entry_remove

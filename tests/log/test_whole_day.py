@@ -21,6 +21,8 @@ from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.actors import Actor
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
@@ -30,7 +32,6 @@ from tournaments.services.play.adjustments import adjustment_cancel, adjustment_
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.photographs import photograph_add, photograph_drop
 from tournaments.services.play.rounds import round_close, round_open, round_reopen

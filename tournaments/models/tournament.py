@@ -1,3 +1,5 @@
+import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -15,6 +17,12 @@ if TYPE_CHECKING:
     from tournaments.models.stage import Stage
 
 FEE_LIMIT = 1_000_000  # cents
+
+
+@lru_cache(maxsize=64)
+def _rules(game: str, rule_set: str, options: str) -> Any:
+    """Build rules once for the same game, set and options (JSON): a request asks for them several times."""
+    return game_named(game).rules(rule_set, json.loads(options))
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
@@ -222,8 +230,8 @@ class Tournament(models.Model):
         return self.in_pairs or self.team_size != self.TeamSize.NONE
 
     def rules(self) -> Any:
-        """The rule set as the game reads it."""
-        return self.engine.rules(self.rule_set, self.rule_options)
+        """Return the rule set as the game reads it."""
+        return _rules(self.game, self.rule_set, json.dumps(self.rule_options, sort_keys=True))
 
     @cached_property
     def first_stage(self) -> "Stage":

@@ -11,9 +11,10 @@ from tests import cast
 from tournaments.models import Deal, Device, Event, Submission
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import sheet_get
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.inbox import judge
 from tournaments.services.inbox.sweep import inbox_sweep
-from tournaments.services.play.deals import DealInput, deal_record
 
 pytestmark = pytest.mark.django_db
 

@@ -9,9 +9,10 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.player.days import player_day
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.services.seating.repairs import plan_repair

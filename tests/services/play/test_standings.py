@@ -14,8 +14,9 @@ from tournaments.selectors.results import present
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.standings import as_rows, standings_compute
 from tournaments.services.core import log
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.play import standings
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.standings import standings_refresh, standings_sweep
 from tournaments.services.registration.entries import entries_rate

@@ -1,6 +1,7 @@
 """What a tablet costs the database: each of a hall of 250 asks and sends all evening."""
 
 import re
+from unittest.mock import patch
 
 import pytest
 from django.db import connection
@@ -28,6 +29,20 @@ def test_a_deal_asks_at_most_fifteen_questions(tablet):
     with CaptureQueriesContext(connection) as asked:
         assert tablet.deal(2).status_code == 200
     assert len(asked) <= 15, [query["sql"][:80] for query in asked]
+
+
+def test_a_deal_is_judged_once_and_its_sheet_is_read_once(tablet):
+    """The page that counts the warnings as read, the recording, and the sheet that is shown share one answer."""
+    engine = type(tablet.station.tournament.engine)
+    with (
+        patch.object(engine, "check", autospec=True, side_effect=engine.check) as check,
+        patch.object(engine, "rules", autospec=True, side_effect=engine.rules) as rules,
+        CaptureQueriesContext(connection) as asked,
+    ):
+        assert tablet.deal(1).status_code == 200
+    read = [query["sql"] for query in asked if re.search('^SELECT .* FROM "?tournaments_deal"?', query["sql"])]
+    assert (check.call_count, len(read)) == (1, 1)
+    assert rules.call_count <= 1
 
 
 def test_its_answer_is_the_page_that_a_reload_shows(tablet):

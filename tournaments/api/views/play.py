@@ -41,13 +41,15 @@ from tournaments.selectors.play.sheets import round_sheets, sheet_get
 from tournaments.selectors.play.tables import current_table, station_get
 from tournaments.services.access.people_and_devices import device_bind
 from tournaments.services.core.errors import Conflict, problem_data
+from tournaments.services.deals.judging import deal_judge
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record, deal_take_back
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.services.inbox.opening import round_begin
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import DealInput, deal_judge, deal_record, deal_take_back
 from tournaments.services.play.rounds import round_reopen
 from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.services.play.showing import round_show

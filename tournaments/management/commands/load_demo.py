@@ -16,11 +16,11 @@ from tournaments.models import Entry, Membership, Round, Stage, Table, Tournamen
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.money.fees import entry_fee
 from tournaments.services.money.payments import payment_note
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make

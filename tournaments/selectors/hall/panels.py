@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
-from tournaments.selectors.play.sheets import status_counts
+from tournaments.selectors.play.statuses import STATUS_RULES
 from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
@@ -144,7 +144,7 @@ def still_playing(round_: Round) -> list[Playing]:
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
     entered: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
-        played = status != Deal.Status.NOT_PLAYED and status_counts(round_.stage.tournament, status)
-        entered[number] += lines if played else 0
+        unplayed = status in {None, Deal.Status.NOT_PLAYED}  # None: of a table without lines
+        entered[number] += lines if not unplayed and STATUS_RULES[status].counts(round_.stage.tournament) else 0
     expected = round_.stage.deals_per_round
     return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]

@@ -4,7 +4,8 @@ Seats are numbered from 1: N E S O, the fifth and so on.
 """
 
 from collections import defaultdict
-from dataclasses import dataclass, replace
+from collections.abc import Hashable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
@@ -18,6 +19,7 @@ from tournaments.log.events import SeatsExchanged
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Round, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
+from tournaments.selectors.play.statuses import STATUS_RULES
 
 _seats_of = Prepared(lambda table: Seat.objects.filter(table=table).with_people())
 _deals_of = Prepared(lambda table: Deal.objects.filter(table=table).order_by("number"))
@@ -32,12 +34,13 @@ class HasStatus(Protocol):
 
 @dataclass(frozen=True)
 class Sheet:
-    """One table in one round with its lines, read once."""
+    """One table in one round with its lines, read once. `judged`: answers of `deal_judge`, which are kept here."""
 
     table: Table
     tournament: Tournament
     seats: tuple[Seat, ...]
     deals: tuple[Deal, ...]
+    judged: dict[Hashable, Any] = field(init=False, default_factory=dict, repr=False, compare=False)
 
     @property
     def stage(self) -> Stage:
@@ -77,7 +80,7 @@ class Sheet:
 
     def counts(self, line: HasStatus) -> bool:
         """Whether a line uses up one of the deals of the round."""
-        return status_counts(self.tournament, line.status)
+        return STATUS_RULES[line.status].counts(self.tournament)
 
     @property
     def counted(self) -> int:
@@ -116,7 +119,7 @@ class Sheet:
         by_itself = self.stage.deals_per_round is None and self.stage.minutes_per_round is None
         return by_itself and not self.in_totals and not self.is_decided
 
-    @property
+    @cached_property
     def totals_written(self) -> tuple[int, ...]:
         """Under each seat what the sheet writes there."""
         return tuple(self.figure(total_written(self.engine, seat)) for seat in self.seats)
@@ -230,13 +233,6 @@ class Sheet:
     def largest_score(self) -> int:
         """The most that one seat can win or lose in one deal here."""
         return self.engine.largest_score(self.players_per_deal, self.rules)
-
-
-def status_counts(tournament: Tournament, status: str) -> bool:
-    """Whether a line of that status uses up one of the deals of a round."""
-    if status == Deal.Status.CANCELLED:
-        return False
-    return status != Deal.Status.PASSED or tournament.passed_deals == Tournament.PassedDeals.COUNTED
 
 
 def sheet_get(table: Table) -> Sheet:

@@ -11,9 +11,9 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_round
+from tournaments.services.deals.recording import deals_stop
 from tournaments.services.inbox.decide import submission_put_aside
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import deals_stop
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.services.play.rounds import round_close, unfinished
 from tournaments.services.play.sheets import table_totals_record

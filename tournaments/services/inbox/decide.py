@@ -15,9 +15,9 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_table
+from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.judge import play_must_go_on, table_catch_up
 from tournaments.services.inbox.payloads import deal_of, totals_of
-from tournaments.services.play.deals import deal_write
 from tournaments.services.play.sheets import table_reopen, totals_write
 
 

@@ -18,6 +18,8 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError, TooLarge
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table, lock_tournament
+from tournaments.services.deals.judging import deal_is_recorded
+from tournaments.services.deals.recording import deal_write
 from tournaments.services.inbox.limits import must_have_room
 from tournaments.services.inbox.payloads import (
     confirmation_of,
@@ -30,7 +32,6 @@ from tournaments.services.inbox.payloads import (
 )
 from tournaments.services.inbox.twice import RESULTS, is_entered_twice
 from tournaments.services.play.confirmations import confirmation_write, confirmed_by_entry
-from tournaments.services.play.deals import deal_is_recorded, deal_write
 from tournaments.services.play.disputes import dispute_write
 from tournaments.services.play.sheets import totals_write
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.models import Deal
 from tournaments.services.core.errors import DomainError
-from tournaments.services.play.deals import DealInput
+from tournaments.services.deals.lines import DealInput
 
 UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL takes no NUL, and half of a character is none
 Shape = Mapping[str, tuple[type, ...]]
@@ -54,6 +54,12 @@ def deal_of(said: object, line: int | None) -> DealInput:
         acknowledged=sent.get("acknowledged", False),
         reason=sent.get("reason", ""),
     )
+
+
+def deal_said(deal: DealInput) -> dict[str, Any]:
+    """Write a line as a device sends it: `deal_of` reads it back."""
+    said = {"status": str(deal.status), "version": deal.version, "reason": deal.reason}
+    return said if deal.outcome is None else said | {"outcome": deal.outcome, "acknowledged": deal.acknowledged}
 
 
 def totals_of(said: object) -> dict[str, Any]:

@@ -145,8 +145,8 @@ def _row(station: Station, table: Table | None, device: Device, sent: Sent) -> S
 
 
 def _say_the_same(known: Submission, row: Submission) -> bool:
-    """Be it from another device: a tablet that was bound anew sends again."""
-    said = ("station_id", "kind", "round_number", "line", "payload")
+    """True for equal content, also from another device: a tablet that was bound again sends again."""
+    said = ("station_id", "kind", "round_number", "line", "said")
     return all(getattr(known, name) == getattr(row, name) for name in said)
 
 

@@ -4,8 +4,8 @@ from collections import defaultdict
 
 from tournaments.models import Submission
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.deals.judging import deal_is_recorded
 from tournaments.services.inbox.payloads import deal_of, totals_of
-from tournaments.services.play.deals import deal_is_recorded
 from tournaments.services.play.sheets import totals_are_recorded
 
 TAKEN = (Submission.Verdict.ACCEPTED, Submission.Verdict.SAME)

@@ -5,7 +5,7 @@ from random import Random
 from scoring.games import LineKind
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import DealInput
+from tournaments.services.deals.lines import DealInput
 
 PASSED = 0.04  # share of deals that nobody takes
 

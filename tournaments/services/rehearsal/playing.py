@@ -16,8 +16,8 @@ from tournaments.selectors.rounds import next_round, open_round
 from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import deal_record
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_check_in

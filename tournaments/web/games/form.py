@@ -10,6 +10,7 @@ from django import forms
 
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.deals.lines import DealInput
 from tournaments.web.kit.seat_words import seat_label
 
 NONE = ("", "—")
@@ -55,6 +56,10 @@ class OutcomeForm(forms.Form):
     def outcome(self) -> dict[str, Any]:
         """The mapping that the game reads. What is missing stays None."""
         return {name: self.cleaned_data.get(name) for name in self.needs}
+
+    def played(self) -> DealInput:
+        """Return the hand as a deal that was played."""
+        return DealInput(number=self.number, outcome=self.outcome())
 
     @property
     def asked(self) -> list[forms.BoundField]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Problem
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import DealInput, Judged, deal_judge
+from tournaments.services.deals.judging import Judged, deal_judge
 from tournaments.web.games.form import OutcomeForm
 
 
@@ -58,7 +58,7 @@ class GamePages:
         """What the game says of what is there; nothing before all is there."""
         if form.missing or form.errors:
             return Judged(problems=())
-        return deal_judge(sheet, DealInput(number=form.number, outcome=form.outcome()))
+        return deal_judge(sheet, form.played())
 
     def words_on_tablet(self) -> dict[str, Any]:
         """What the script of a game says beside the tables of its rules (`Game.tables`), in the reader's language."""

@@ -7,8 +7,8 @@ from players.errors import DomainError
 from tournaments.models import Deal, Entry, Submission
 from tournaments.selectors.play.inbox import Pending
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.deals.judging import deal_judge
 from tournaments.services.inbox.payloads import deal_of, sitters_of, totals_of
-from tournaments.services.play.deals import deal_judge
 from tournaments.web.games import pages_of
 
 Side = dict[str, Any]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Problem
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import Judged
+from tournaments.services.deals.judging import Judged
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 

@@ -12,6 +12,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.inbox.payloads import deal_said
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.totals_form import TotalsForm
@@ -43,17 +45,22 @@ class TabletForm(TabletLine, OutcomeForm):
         """Everybody: who sits out rests on lines that may still be on the tablet, and the rules refuse who does."""
         return range(1, self.sheet.size + 1) if self.sheet.dealer_sits_out else super().offered
 
-    def payload(self) -> dict[str, Any]:
-        """The line as it is sent to the inbox."""
+    def deal(self, *, acknowledged: bool = False) -> DealInput:
+        """Return the line as the service takes it."""
         status = self.cleaned_data["status"] or Deal.Status.PLAYED
         reasons = self.sheet.engine.own_cancellations if status == Deal.Status.CANCELLED else ()
-        return {
-            "status": str(status),
-            "version": self.cleaned_data["version"] or 0,
-            "reason": next(iter(reasons), ""),
-            **self.told_sitters(),
-            **self.told_dealer(),
-        } | ({} if self.without_play else {"outcome": self.outcome()})
+        return DealInput(
+            number=self.number,
+            status=status,
+            outcome=None if self.without_play else self.outcome(),
+            version=self.cleaned_data["version"] or 0,
+            acknowledged=acknowledged,
+            reason=next(iter(reasons), ""),
+        )
+
+    def payload(self, deal: DealInput) -> dict[str, Any]:
+        """Return that line as it is sent to the inbox, with the seats that the page showed."""
+        return deal_said(deal) | self.told_sitters() | self.told_dealer()
 
     @property
     def values(self) -> dict[str, Any]:

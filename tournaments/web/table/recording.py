@@ -13,9 +13,10 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from tournaments.formatting.clock import TIME_UP
 from tournaments.models import Device, Station, Submission, Table
 from tournaments.selectors.devices import devices_beside
-from tournaments.selectors.play.sheets import sheet_get
+from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
-from tournaments.services.play.deals import deal_take_back, deals_stop
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_take_back, deals_stop
 from tournaments.web.access import get_device
 from tournaments.web.games.sheet_view import line_note, scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
@@ -44,19 +45,21 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     """GET: the line filled in, to correct it. POST: the line as entered, new or corrected."""
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
-        if sheet_get(table).line(number) is None:
+        sheet = sheet_get(table)
+        if sheet.line(number) is None:
             return redirect("table", table.station.code)
-        return _correction(request, table, number)
-    payload, form = _read(request, table, number)
-    if payload is None:
+        return _correction(request, sheet, number)
+    line, form = _read(request, table, number)
+    if line is None:
         return _refused(request, table, form)
+    said = form.payload(line)
     sent = send(
-        request, table, device, round_number, kind=Submission.Kind.DEAL, payload=payload, line=number, sheet=form.sheet
+        request, table, device, round_number, kind=Submission.Kind.DEAL, payload=said, line=number, sheet=form.sheet
     )
     answer = sent.row.answered
     if is_taken(answer):
         screen = screen_of(table.station, sent.sheet, uncontested=sent.alone)
-        return _recorded(request, screen, form, corrected=bool(payload["version"]))
+        return _recorded(request, screen, form, corrected=bool(line.version))
     if "problems" in answer:
         return _refused(request, table, form)
     return with_reason(_overtaken(request, table, form, answer), answer)
@@ -127,16 +130,16 @@ def _away(device: Device | None) -> HttpResponse:
     return HttpResponse(status=403, headers={"HX-Redirect": there})
 
 
-def _read(request: HttpRequest, table: Table, number: int) -> tuple[dict[str, Any] | None, TabletForm]:
+def _read(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | None, TabletForm]:
     """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     valid = form.is_valid()
     if form.without_play:
-        return form.payload(), form
+        return form.deal(), form
     if not valid or form.missing:
         return None, form
     shown = set(verdict_of(form.sheet, form).codes.split())
-    return form.payload() | {"acknowledged": shown <= form.acknowledged_codes}, form
+    return form.deal(acknowledged=shown <= form.acknowledged_codes), form
 
 
 def _recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
@@ -159,13 +162,13 @@ def _refused(request: HttpRequest, table: Table, form: TabletForm) -> HttpRespon
         verdict = verdict_of(form.sheet, form)
         return with_reason(_verdict(request, form, verdict, status=422), {"detail": verdict.says})
     if form.sheet.line(form.number):
-        return _correction(request, table, form.number, form=form, status=422)
+        return _correction(request, form.sheet, form.number, form=form, status=422)
     return screen_answer(request, table.station, status=422, **entry_context(form.sheet, number=form.number, form=form))
 
 
 def _correction(
     request: HttpRequest,
-    table: Table,
+    sheet: Sheet,
     number: int,
     *,
     form: TabletForm | None = None,
@@ -173,9 +176,8 @@ def _correction(
     **extra: object,
 ) -> HttpResponse:
     """The page that corrects a line."""
-    sheet = sheet_get(table)
     line = sheet.line(number)
-    context = page_context(table.station) | sheet_context(sheet, linked=False)
+    context = page_context(sheet.table.station) | sheet_context(sheet, linked=False)
     context |= entry_context(sheet, number=number, form=form)
     if line is not None:
         context |= {"now_stored": line_note(sheet.tournament, line.outcome) or line.get_status_display()}
@@ -192,7 +194,7 @@ def _overtaken(request: HttpRequest, table: Table, form: TabletForm, answer: dic
     if answer["code"] == "deal_stale" and sheet.line(form.number):
         fresh = tablet_form(form.data, sheet=sheet, number=form.number)
         fresh.is_valid()
-        return _correction(request, table, form.number, form=fresh, status=409, conflict=answer["detail"])
+        return _correction(request, sheet, form.number, form=fresh, status=409, conflict=answer["detail"])
     return screen_answer(request, table.station, status=answer["status"], conflict=answer["detail"])
 
 

@@ -13,8 +13,8 @@ from tests import cast
 from tournaments.models import Tournament
 from tournaments.selectors.play.board import TableProgress, attention, looked_at, round_board
 from tournaments.selectors.play.gaps import received
+from tournaments.services.deals.recording import deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
-from tournaments.services.play.deals import deals_stop
 from tournaments.services.play.sheets import table_reopen
 from tournaments.web.desk.play.words import Board, CountWords, Tile, count_words
 

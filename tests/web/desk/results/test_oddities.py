@@ -13,9 +13,10 @@ from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.oddities import oddities, oddities_open
 from tournaments.services.core.actors import Actor
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
 from tournaments.services.play.confirmations import table_confirm, totals_take
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_set
 

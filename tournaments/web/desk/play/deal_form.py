@@ -14,7 +14,8 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import DealRefused
 from tournaments.services.core.reasons import REASON_LENGTH
-from tournaments.services.play.deals import DealInput, deal_judge
+from tournaments.services.deals.judging import deal_judge
+from tournaments.services.deals.lines import DealInput
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.figures import WholeNumber
@@ -86,8 +87,7 @@ class DeskForm(OutcomeForm):
 
     def _overruled(self) -> frozenset[str]:
         """The refusals of this very line that an arbiter may set aside."""
-        plain = DealInput(number=self.number, outcome=self.outcome())
-        return _overridable(deal_judge(self.sheet, plain).problems)
+        return _overridable(deal_judge(self.sheet, self.played()).problems)
 
     def refuse(self, error: DomainError) -> None:
         """Show a service's refusal beside its field, and offer the way past it: a check, or a decision."""

@@ -16,9 +16,9 @@ from tournaments.selectors.play.sheets import Sheet, events_around, events_of, s
 from tournaments.services.access.people_and_devices import with_contact
 from tournaments.services.access.permissions import is_time, may
 from tournaments.services.core.actors import Actor
+from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import deal_record, deals_stop
 from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.names import Names
@@ -39,8 +39,8 @@ NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version
 @require_GET
 @desk("read")
 def table_page(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    shown = _table(stage, number, table)
-    return _page(request, shown, DeskTotalsForm(None, sheet=sheet_get(shown)))
+    sheet = sheet_get(_table(stage, number, table))
+    return _page(request, sheet, DeskTotalsForm(None, sheet=sheet))
 
 
 @require_http_methods(["GET", "POST"])
@@ -78,10 +78,10 @@ def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
             if error.code == "totals_stale":
                 form.data = dict(form.data.items()) | {"version": totals_version(shown)}
             form.add_error(None, error.text)
-            return _page(request, shown, form, status=error.status)
+            return _page(request, sheet_get(shown), form, status=error.status)
         else:
             return done(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
-    return _page(request, shown, form, status=422)
+    return _page(request, form.sheet, form, status=422)
 
 
 @require_POST
@@ -146,9 +146,8 @@ def _table(stage: Stage, number: int, table: int) -> Table:
     return found
 
 
-def _page(request: HttpRequest, table: Table, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
-    tournament = table.round.stage.tournament
-    sheet = sheet_get(table)
+def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:
+    table, tournament = sheet.table, sheet.tournament
     correctable = table.state == Table.State.PLAYING and table.round.state != Round.State.PLANNED
     totals = tournament.recording_mode == Tournament.RecordingMode.TOTALS
     code_address = outside_address(request, reverse("table", args=[table.station.secret]))

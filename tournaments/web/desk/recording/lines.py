@@ -1,5 +1,6 @@
 """A sheet deal by deal: a short line of text for each, then Enter for the sheet and on to the next table."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -14,8 +15,9 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DealRefused, DomainError
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import DealInput, deal_record
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page
 from tournaments.web.desk.play.rounds import round_at
@@ -78,7 +80,7 @@ def _deal(form: OutcomeForm, acknowledged: str) -> DealInput:
     if form.errors or form.missing:
         raise DomainError("line_unread")
     rare = set(verdict_of(form.sheet, form).codes.split())
-    return DealInput(number=form.number, outcome=form.outcome(), acknowledged=rare <= set(acknowledged.split()))
+    return replace(form.played(), acknowledged=rare <= set(acknowledged.split()))
 
 
 def _table(round_: Round, number: int) -> Table:

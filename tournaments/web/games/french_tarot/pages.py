@@ -11,7 +11,7 @@ from scoring.french_tarot import CalledCard
 from scoring.french_tarot.wording import called_card_name
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.play.deals import DealInput, Judged, deal_judge
+from tournaments.services.deals.judging import Judged, deal_judge
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.games.french_tarot.choices import choices
 from tournaments.web.games.french_tarot.desk import ArbiterDealForm
@@ -82,7 +82,7 @@ class FrenchTarotPages(GamePages):
         absent = {name for name in ("taker", "partner") if name in form.missing}
         if outcome["taker"] is None:
             outcome["taker"] = next(seat for seat in sheet.seats_playing(form.number) if seat != outcome.get("partner"))
-        judged = deal_judge(sheet, DealInput(number=form.number, outcome=outcome))
+        judged = deal_judge(sheet, replace(form.played(), outcome=outcome))
         return replace(judged, problems=tuple(p for p in judged.problems if p.field not in absent))
 
     def words_on_tablet(self) -> dict[str, Any]:

@@ -9,8 +9,9 @@ from tournaments.models import Deal
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record, deals_stop
 from tournaments.services.play.confirmations import table_confirm
-from tournaments.services.play.deals import DealInput, deal_record, deals_stop
 
 PETIT_SEC = "petit sec"  # cancels a deal by rule
 

@@ -8,7 +8,8 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DealRefused, DomainError
-from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 
 pytestmark = pytest.mark.django_db
 

@@ -8,7 +8,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.services.play.deals import DealInput, deal_record
+from tournaments.services.deals.lines import DealInput
+from tournaments.services.deals.recording import deal_record
 
 pytestmark = pytest.mark.django_db
 

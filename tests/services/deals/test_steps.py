@@ -1,0 +1,162 @@
+"""The four steps of a deal, each by itself: rights, judging, conflicts, storing."""
+
+from unittest.mock import patch
+
+import pytest
+
+from tests import cast
+from tournaments.models import Deal, Event, Tournament
+from tournaments.selectors.play.sheets import Sheet, sheet_get
+from tournaments.selectors.play.statuses import STATUS_RULES, ScoreSource, status_rule
+from tournaments.services.core.errors import Conflict, DealRefused, DomainError
+from tournaments.services.deals.conflicts import deal_must_not_conflict
+from tournaments.services.deals.judging import deal_is_recorded, deal_judge, deal_read
+from tournaments.services.deals.lines import DealInput, Reading
+from tournaments.services.deals.recording import deal_write
+from tournaments.services.deals.rights import deal_must_be_allowed
+from tournaments.services.deals.storing import deal_store
+
+pytestmark = pytest.mark.django_db
+
+GARDE = DealInput(number=1, outcome=cast.SIMPLE_GARDE)
+SCORES = [198, -66, -66, -66]
+
+
+@pytest.fixture
+def made() -> Tournament:
+    return cast.playing()
+
+
+@pytest.fixture
+def sheet(made: Tournament) -> Sheet:
+    return sheet_get(cast.table_of(made))
+
+
+def code_of(refused: pytest.ExceptionInfo[DomainError]) -> str:
+    return refused.value.code
+
+
+def test_each_status_has_a_rule() -> None:
+    assert set(STATUS_RULES) == set(Deal.Status.values)
+
+
+def test_an_unknown_status_is_refused_by_name() -> None:
+    with pytest.raises(DomainError) as refused:
+        status_rule("won")
+    assert (code_of(refused), refused.value.field) == ("status_unknown", "status")
+
+
+def test_a_reason_is_asked_for_what_only_the_arbiter_records(sheet: Sheet) -> None:
+    by_table = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, "dispute")}
+    assert by_table == {status for status, rule in STATUS_RULES.items() if not rule.needs_reason}
+
+
+@pytest.mark.parametrize("counted", [True, False])
+def test_a_pass_counts_where_the_tournament_says_so(made: Tournament, counted: bool) -> None:
+    made.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
+    counting = {status for status, rule in STATUS_RULES.items() if rule.counts(made)}
+    assert counting == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
+
+
+def test_rights_take_the_next_line_alone(sheet: Sheet) -> None:
+    deal_must_be_allowed(sheet, GARDE, cast.basile())
+    with pytest.raises(Conflict) as refused:
+        deal_must_be_allowed(sheet, DealInput(number=2, outcome=cast.SIMPLE_GARDE), cast.basile())
+    assert code_of(refused) == "deal_number_gap"
+
+
+def test_rights_know_the_endings_of_the_game() -> None:
+    sheet = sheet_get(cast.table_of(cast.playing(12, game="scarto", rounds_planned=1)))
+    ended = {status for status in STATUS_RULES if status not in sheet.engine.line_kinds(sheet.rules)}
+    assert ended
+    for status in ended:
+        with pytest.raises(DomainError) as refused:
+            deal_must_be_allowed(sheet, DealInput(number=1, status=status, reason="dispute"), cast.basile())
+        assert code_of(refused) == "line_kind_unknown"
+
+
+def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
+    for status, rule in STATUS_RULES.items():
+        outcome = cast.SIMPLE_GARDE if rule.scores is ScoreSource.GAME else None
+        scores = (30, -10, -10, -10) if rule.scores is ScoreSource.ARBITER else None
+        reading = deal_read(sheet, DealInput(number=1, status=status, outcome=outcome, scores=scores))
+        assert (
+            reading.scores
+            == {ScoreSource.GAME: SCORES, ScoreSource.ZERO: [0] * 4, ScoreSource.ARBITER: list(scores or ())}[
+                rule.scores
+            ]
+        )
+        assert (reading.status, reading.outcome is None) == (status, outcome is None)
+
+
+def test_the_game_is_asked_once_for_preview_recording_and_comparison(made: Tournament, sheet: Sheet) -> None:
+    with patch.object(type(sheet.engine), "check", autospec=True, side_effect=type(sheet.engine).check) as check:
+        judged = deal_judge(sheet, GARDE)
+        line = deal_write(sheet=sheet, deal=DealInput(number=1, outcome=dict(cast.SIMPLE_GARDE)), actor=cast.basile())
+        assert judged.result is not None
+        assert list(judged.result.by_seat) == line.scores == SCORES
+        assert check.call_count == 1
+        assert deal_is_recorded(sheet.with_line(line), GARDE)
+        assert check.call_count == 2, "another sheet is another question"
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"points": 49.0}),
+        DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"bouts": True}),
+        DealInput(number=1, outcome=None),
+    ],
+)
+def test_an_answer_is_kept_for_the_same_content_alone(sheet: Sheet, other: DealInput) -> None:
+    """`True == 1` in Python, and the game reads one of them alone."""
+    alone = deal_judge(sheet_get(sheet.table), other)
+    deal_judge(sheet, GARDE)
+    assert deal_judge(sheet, other) == alone
+
+
+def test_a_refusal_that_was_set_aside_is_another_answer(sheet: Sheet) -> None:
+    unsaid = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
+    refused = deal_judge(sheet, DealInput(number=1, outcome=unsaid))
+    codes = frozenset(problem.code for problem in refused.problems)
+    taken = deal_judge(sheet, DealInput(number=1, outcome=unsaid, override=codes))
+    assert refused.result is None
+    assert taken.result is not None
+
+
+def test_judging_writes_nothing(sheet: Sheet) -> None:
+    with pytest.raises(DealRefused):
+        deal_read(sheet, DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"points": 95}))
+    deal_read(sheet, GARDE)
+    assert not Deal.objects.exists()
+
+
+def test_a_line_of_an_unknown_status_is_not_recorded(made: Tournament) -> None:
+    table = cast.table_of(made)
+    cast.enter(table, cast.basile())
+    assert not deal_is_recorded(sheet_get(table), DealInput(number=1, status="won"))
+
+
+def test_a_new_line_conflicts_with_nothing(sheet: Sheet) -> None:
+    deal_must_not_conflict(sheet, GARDE, deal_read(sheet, GARDE), cast.basile())
+
+
+def test_a_correction_names_the_version_that_was_read(made: Tournament) -> None:
+    table = cast.table_of(made)
+    cast.enter(table, cast.basile())
+    sheet, corrected = sheet_get(table), cast.SIMPLE_GARDE | {"points": 41}
+    for version in (0, 2):
+        deal = DealInput(number=1, outcome=corrected, version=version)
+        with pytest.raises(Conflict) as refused:
+            deal_must_not_conflict(sheet, deal, deal_read(sheet, deal), cast.basile())
+        assert code_of(refused) == "deal_stale"
+    deal = DealInput(number=1, outcome=corrected, version=1)
+    deal_must_not_conflict(sheet, deal, deal_read(sheet, deal), cast.basile())
+
+
+def test_storing_writes_line_totals_and_event(made: Tournament, sheet: Sheet) -> None:
+    reading = Reading("played", dict(cast.SIMPLE_GARDE), SCORES, 1)
+    line = deal_store(sheet, GARDE, reading, cast.basile())
+    assert (line.version, line.scores) == (1, SCORES)
+    assert [seat.score for seat in sheet.table.seats.all()] == SCORES
+    assert Event.objects.get(tournament=made, name="deal.recorded").data["before"] is None

@@ -1,0 +1,50 @@
+"""Step 3 of a deal's way: whether a line contradicts what the sheet has."""
+
+from scoring.games import LineKind
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.selectors.play.statuses import status_rule
+from tournaments.services.access.permissions import must_allow
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.errors import Conflict
+from tournaments.services.deals.lines import DealInput, Reading
+
+
+def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) -> None:
+    """Refuse the correction of a line that only the arbiter may change, that was changed since it was read, or on
+    which the scores of later lines depend. A new line contradicts nothing.
+
+    :raises DomainError: `arbiter_only`; :raises Conflict: `deal_stale`, `deals_complete`, `later_line_rests`.
+    """
+    stored = sheet.line(deal.number)
+    if stored is None:
+        return
+    if not status_rule(stored.status).table_may(sheet, stored.reason):
+        must_allow(actor, "correct")
+    if deal.version != stored.version:
+        raise Conflict("deal_stale")
+    if sheet.missing == 0 and not sheet.counts(stored) and sheet.counts(deal):
+        raise Conflict("deals_complete")
+    _must_leave_later_lines(sheet, deal.number, reading)
+
+
+def deal_must_be_last(sheet: Sheet, line: Deal, version: int) -> None:
+    """Refuse to take back a line that is not the last, or was changed since it was read.
+
+    :raises Conflict: `deal_stale`.
+    """
+    if (
+        line.version != version
+        or line.number != sheet.deals[-1].number
+        or not status_rule(line.status).table_may(sheet, line.reason)
+    ):
+        raise Conflict("deal_stale")
+
+
+def _must_leave_later_lines(sheet: Sheet, number: int, reading: Reading) -> None:
+    """The score of a line may depend on those before it: later lines that would change are corrected first."""
+    for line, stored in zip(sheet.lines_with(reading, number), sheet.deals, strict=True):
+        if stored.number > number and line.kind is LineKind.PLAYED:
+            score = sheet.engine.score(line.outcome, sheet.rules)
+            if list(score.by_seat) != stored.scores:
+                raise Conflict("later_line_rests", line=stored.number)

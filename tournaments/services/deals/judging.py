@@ -1,0 +1,104 @@
+"""Step 2 of a deal's way: check and score a line against the rules of its game."""
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from scoring import DealFormatError, Problem, Severity
+from scoring.games import Result
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.selectors.play.statuses import ScoreSource, status_rule
+from tournaments.services.core.errors import DealRefused, DomainError
+from tournaments.services.deals.lines import DealInput, Reading
+
+
+@dataclass(frozen=True)
+class Judged:
+    """The game's answer to a played deal: its problems, and what it scores when none of them refuses it."""
+
+    problems: tuple[Problem, ...]
+    outcome: Any = None
+    result: Result | None = None
+    reading: Reading | None = None
+
+
+def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
+    """Check and score a played deal without storing it.
+
+    Preview, recording and comparison with what is stored share the answer: the sheet keeps it.
+    """
+    key = (deal.number, json.dumps(deal.outcome, sort_keys=True), deal.override)
+    answer: Judged | None = sheet.judged.get(key)
+    if answer is None:
+        answer = sheet.judged[key] = _judge(sheet, deal)
+    return answer
+
+
+def _judge(sheet: Sheet, deal: DealInput) -> Judged:
+    engine, rules, turn = sheet.engine, sheet.rules, sheet.turn(deal.number)
+    try:
+        outcome = engine.outcome_from_json(deal.outcome or {}, turn)
+    except DealFormatError as error:
+        return Judged(error.problems)
+    problems = _without_override(engine.check(outcome, rules), deal.override)
+    if _refuse(problems):
+        return Judged(problems, outcome)
+    result = engine.score(outcome, rules)
+    reading = Reading(Deal.Status.PLAYED, engine.outcome_to_json(outcome), list(result.by_seat), turn.dealer)
+    lines = sheet.lines_with(reading, deal.number)
+    problems += _without_override(engine.sheet_check(lines, sheet.size, rules), deal.override)
+    return Judged(problems, outcome) if _refuse(problems) else Judged(problems, outcome, result, reading)
+
+
+def _without_override(problems: tuple[Problem, ...], override: frozenset[str]) -> tuple[Problem, ...]:
+    """Return all problems but those that the arbiter sets aside and that may be set aside."""
+    return tuple(p for p in problems if p.severity is not Severity.OVERRIDABLE or p.code not in override)
+
+
+def _refuse(problems: tuple[Problem, ...]) -> bool:
+    return any(problem.refuses for problem in problems)
+
+
+def deal_read(sheet: Sheet, deal: DealInput) -> Reading:
+    """Return the line that the input makes, whatever its status.
+
+    :raises DealRefused: the game refuses it, or asks for an acknowledgement;
+    :raises DomainError: `status_unknown`, `scores_shape`, `scores_too_large`.
+    """
+    source = status_rule(deal.status).scores
+    if source is ScoreSource.GAME:
+        return _read_played(sheet, deal)
+    scores = _adjusted(sheet, deal) if source is ScoreSource.ARBITER else [0] * sheet.size
+    reading = Reading(deal.status, None, scores, sheet.dealer_of(deal.number))
+    if problems := sheet.engine.sheet_check(sheet.lines_with(reading, deal.number), sheet.size, sheet.rules):
+        raise DealRefused("deal_refused", problems, sheet.engine)
+    return reading
+
+
+def _read_played(sheet: Sheet, deal: DealInput) -> Reading:
+    judged = deal_judge(sheet, deal)
+    if judged.reading is None:
+        raise DealRefused("deal_refused", judged.problems, sheet.engine)
+    if judged.problems and not deal.acknowledged:
+        raise DealRefused("deal_unsure", judged.problems, sheet.engine)
+    return judged.reading
+
+
+def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
+    """Scores set by the arbiter need not sum to zero (marque ajustée, FFT 2012 p.19)."""
+    if deal.scores is None or len(deal.scores) != sheet.size:
+        raise DomainError("scores_shape", field="scores", size=sheet.size)
+    limit = sheet.largest_score
+    if extreme := next((points for points in deal.scores if abs(points) > limit), None):
+        raise DomainError("scores_too_large", field="scores", score=extreme, limit=limit)
+    return list(deal.scores)
+
+
+def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
+    """True where the sheet has that line with this content."""
+    stored = sheet.line(deal.number)
+    try:
+        return stored is not None and deal_read(sheet, deal).is_that_of(stored)
+    except DomainError:
+        return False

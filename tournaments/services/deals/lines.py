@@ -1,0 +1,38 @@
+"""A line of a sheet as it is entered, and as it will be stored."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from tournaments.models import Deal
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealInput:
+    """One line as it is entered. `version` is that of the line as read, 0 for a new one.
+
+    `scores` (one for each seat) are given only for an adjusted deal. `acknowledged`: the warnings have been read.
+    `override`: codes of refusals that the arbiter sets aside, with a `reason`.
+    """
+
+    number: int
+    status: str = Deal.Status.PLAYED
+    outcome: Mapping[str, Any] | None = None
+    scores: tuple[int, ...] | None = None
+    version: int = 0
+    acknowledged: bool = False
+    override: frozenset[str] = field(default_factory=frozenset)
+    reason: str = ""
+
+
+class Reading(NamedTuple):
+    """The content of a line: its status, the game's JSON of a played deal, one score for each seat, and the dealer."""
+
+    status: str
+    outcome: dict[str, Any] | None
+    scores: list[int]
+    dealer: int
+
+    def is_that_of(self, line: Deal) -> bool:
+        """Compare with a stored line; its dealer follows from the lines before."""
+        return (line.status, line.outcome, line.scores) == self[:3]

@@ -1,0 +1,70 @@
+"""Step 4 of a deal's way: write the line, the totals of the seats and the event. Nothing here refuses."""
+
+from django.utils import timezone
+
+from players.names import tidy
+from tournaments.log.events import DealRecorded, DealTakenBack, LineState
+from tournaments.models import Deal
+from tournaments.selectors.play.sheets import Sheet
+from tournaments.services.core.actors import Actor
+from tournaments.services.core.log import event_append
+from tournaments.services.deals.lines import DealInput, Reading
+from tournaments.services.play.sheets import seats_total, table_save
+
+
+def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) -> Deal:
+    """Write a line, new or corrected. The event of a correction holds the line as it was before."""
+    stored = sheet.line(deal.number)
+    line = stored or Deal(table=sheet.table, number=deal.number, version=0)
+    before = None if stored is None else _line_state(stored)
+    moment = timezone.now()
+    line.status, line.outcome, line.scores, line.dealer = reading
+    line.reason = tidy(deal.reason)
+    line.version, line.updated_at = line.version + 1, moment
+    table_save(sheet.table)
+    line.save()
+    seats_total(sheet, line.number, line.scores)
+    event = DealRecorded(
+        stage=sheet.table.round.stage.number,
+        round=sheet.table.round.number,
+        table=sheet.table.number,
+        line=line.number,
+        deal=_label(sheet, line.number),
+        before=before,
+        after=_line_state(line),
+        override=tuple(sorted(deal.override)),
+    )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
+    return line
+
+
+def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
+    """Delete a line. Its event holds it."""
+    before, moment = _line_state(line), timezone.now()
+    line.delete()
+    table_save(sheet.table)
+    seats_total(sheet, line.number)
+    event = DealTakenBack(
+        stage=sheet.table.round.stage.number,
+        round=sheet.table.round.number,
+        table=sheet.table.number,
+        line=line.number,
+        deal=_label(sheet, line.number),
+        before=before,
+    )
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
+
+
+def _label(sheet: Sheet, number: int) -> int:
+    """Return the number of a line among those that count."""
+    return 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < number)
+
+
+def _line_state(line: Deal) -> LineState:
+    return LineState(
+        status=line.status,
+        outcome=line.outcome,
+        scores=tuple(line.scores),
+        reason=line.reason,
+        dealer=line.dealer,
+    )
