@@ -121,7 +121,7 @@ def _totals_refused(request: HttpRequest, table: Table, form: TabletTotalsForm, 
 def _totals_page(
     request: HttpRequest, table: Table, *, form: TabletTotalsForm | None = None, status: int = 200, **notes: str
 ) -> HttpResponse:
-    sheet = sheet_get(table)
+    sheet = form.sheet if form else sheet_get(table)
     context = page_context(table.station) | sheet_context(sheet, linked=False) | totals_context(sheet, form)
     return part_page(request, "table/_totals_again.html", context | notes, status=status)
 
@@ -139,7 +139,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, miss
         "seat": Place(seat).name,
         "total": signed(rest),
     }
-    completed = TabletTotalsForm(data, sheet=sheet_get(table))
+    completed = TabletTotalsForm(data, sheet=form.sheet)
     return _totals_page(request, table, form=completed, status=422, totals_note=text)
 
 
