@@ -1,19 +1,11 @@
 """Whose the points of a seat are, where players had taken each other's and it was found after some lines."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from math import inf
-from typing import Any, NamedTuple
+from typing import Any
 
 from scoring.games import Game
-
-
-class Share(NamedTuple):
-    """What a seat has won and lost for one of those who sat there; `last` for who sits there now."""
-
-    entry: int
-    plus: int
-    minus: int
-    last: bool
+from tournaments.ranking.seats import Share
 
 
 def shares(
@@ -38,13 +30,3 @@ def shares(
         yield share(one, since, until, last=False)
         since = until
     yield share(entry, since, inf, last=True)
-
-
-def credited(told: Iterable[Share], played_by: int | None) -> Iterator[Share]:
-    """The same where somebody sits in for the player and keeps the points: the player has a round without any."""
-    for share in told:
-        if share.last and played_by is not None:
-            yield Share(share.entry, 0, 0, last=False)
-            yield share._replace(entry=played_by)
-        else:
-            yield share

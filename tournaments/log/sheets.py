@@ -42,6 +42,10 @@ class PlayedGame(NamedTuple):
     rules: Any
     dealer_out: bool
 
+    def counters(self, losers: Sequence[int], size: int) -> Mapping[str, Sequence[int]]:
+        """What the game counts by seat beside scores and rounds, from the losing seats; nothing for most games."""
+        return self.engine.counters(losers, size, self.rules)
+
     def turn(self, dealer: int, *, size: int, so_far: Sequence[SheetLine] = ()) -> Turn:
         """Where somebody at a table of that size deals."""
         sits_out = dealer if self.dealer_out and size == 5 else None

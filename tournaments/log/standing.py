@@ -3,17 +3,18 @@
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 from scoring.games import Game, game_named
-from tournaments.log.shares import Share, credited, shares
-from tournaments.log.sheets import PlayedGame, playing_in
-from tournaments.log.state import SeatState, State
+from tournaments.log.shares import shares
+from tournaments.log.sheets import playing_in
+from tournaments.log.state import StageState, State
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
-from tournaments.ranking.results import Address, Row
+from tournaments.ranking.results import Row
+from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 
@@ -132,90 +133,32 @@ def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
     return tuple(Measure(*ranked) for ranked in engine.ranking)
 
 
-class CountedSeat(NamedTuple):
-    """A seat as far as a game counts it: whose it is, by serial, and whether the round was lost."""
-
-    entry: int
-    number: int
-    lost: bool
-
-
-def counted_at_table(playing: PlayedGame, seats: Sequence[CountedSeat]) -> Iterator[tuple[int, dict[str, int]]]:
-    """What the game counts for each player of a table beside scores and rounds; nothing for most games."""
-    losers = [seat.number for seat in seats if seat.lost]
-    own = playing.engine.counters(losers, len(seats), playing.rules)
-    for seat in seats if own else ():
-        yield seat.entry, {key: by_seat[seat.number - 1] for key, by_seat in own.items()}
-
-
-class Decided(Protocol):
-    """A seat as a row, or in a state."""
-
-    @property
-    def won(self) -> bool: ...
-    @property
-    def lost(self) -> bool: ...
-
-
-def share_count(
-    scores: dict[Address, int], counters: dict[Address, dict[str, int]], address: Address, share: Share, seat: Decided
-) -> None:
-    """Add what a seat has brought one of those who sat there; the round was won or lost by who sits there now."""
-    scores[address] = scores.get(address, 0) + share.plus - share.minus
-    counted = counters.setdefault(address, {"plus": 0, "won": 0, "lost": 0})
-    counted["plus"] += share.plus
-    counted["won"] += share.last and seat.won
-    counted["lost"] += share.last and seat.lost
-
-
-def alone(seat: SeatState) -> Share:
-    """All that the seat has brought, where nobody else sat there."""
-    return Share(seat.entry, seat.plus, seat.minus, last=True)
-
-
-def left_at(stage: int, left: int | None, played: Iterable[Address] | None) -> Address | None:
-    """After which round somebody had left; who only sat in for others, and so has `played`, was there for no more."""
-    if played is not None:
-        return max(played)
-    return None if left is None else (stage, left)
-
-
 def _days(state: State, number: int) -> list[PlayerDay]:
     stage, playing = state.stages[number], playing_in(state, number)
-    engine = playing.engine
-    first = measures_of(engine)[0].key  # the total is a share of which they bring
-    scores: dict[int, dict[Address, int]] = defaultdict(dict)
-    counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
+    return player_days(
+        number,
+        [
+            StagePlayer(serial, start.number is not None, start.carried, start.joined_round, start.left_after_round)
+            for serial, start in stage.starts.items()
+        ],
+        _seats(stage, playing.engine),
+        [
+            Decision(one.entry, one.round or one.begun, one.points)
+            for one in state.adjustments.values()
+            if one.stage == number and one.entry is not None and not one.cancelled
+        ],
+        total=measures_of(playing.engine)[0].key,
+        counters_of=playing.counters,
+    )
+
+
+def _seats(stage: StageState, engine: Game[Any, Any]) -> Iterator[PlayedSeat]:
+    """The seats of all rounds that have begun."""
     for round_number, round_ in stage.rounds.items():
-        if round_.state != "planned":
-            for table in round_.tables.values():
-                lines = {line: deal.scores for line, deal in table.lines.items()}
-                for place, seat in enumerate(table.seats, start=1):
-                    sitters = (seat.entry, seat.earlier)
-                    told = shares(engine, place, len(table.seats), sitters, lines) if seat.earlier else ()
-                    for share in credited(told or [alone(seat)], stage.keeper(seat.entry, round_number)):
-                        share_count(scores[share.entry], counters[share.entry], (number, round_number), share, seat)
-                counted = [
-                    CountedSeat(stage.keeper(seat.entry, round_number) or seat.entry, place, seat.lost)
-                    for place, seat in enumerate(table.seats, start=1)
-                ]
-                for entry, own in counted_at_table(playing, counted):
-                    counters[entry][number, round_number] |= own
-    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
-    for one in state.adjustments.values():
-        if one.stage == number and one.entry is not None and not one.cancelled:
-            given[one.entry].append(((number, one.round or one.begun), one.points))
-    return [
-        PlayerDay(
-            player=serial,
-            scores=scores[serial],
-            counters=counters[serial],
-            adjustments=tuple(given[serial]),
-            carried={first: start.carried or 0} if number > 1 else {},
-            joined=(number, start.joined_round) if start.number is not None else min(scores[serial]),
-            left=left_at(number, start.left_after_round, None if start.number else scores[serial]),
-            withdrawn=start.left_after_round is not None,
-        )
-        for serial, start in stage.starts.items()
-        if start.number is not None or scores[serial]
-    ]
+        for table_number, table in round_.tables.items() if round_.state != "planned" else ():
+            lines = {line: deal.scores for line, deal in table.lines.items()}
+            for place, seat in enumerate(table.seats, start=1):
+                split = shares(engine, place, len(table.seats), (seat.entry, seat.earlier), lines)
+                keeper = stage.keeper(seat.entry, round_number)
+                told = tuple(split) if seat.earlier else (Share(seat.entry, seat.plus, seat.minus, last=True),)
+                yield PlayedSeat(table_number, round_number, place, told, keeper, seat.won, seat.lost)

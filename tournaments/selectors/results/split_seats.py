@@ -3,8 +3,9 @@
 from collections import defaultdict
 
 from players.prepared import Prepared
-from tournaments.log.shares import Share, shares
+from tournaments.log.shares import shares
 from tournaments.models import Deal, Seat, Stage
+from tournaments.ranking.seats import Share
 
 _taken_over = Prepared(
     lambda stage: (

@@ -1,7 +1,7 @@
 """The ranking as a function of the log at a version, computed from the rows."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -9,14 +9,14 @@ from django.db.models import Q
 
 from players.prepared import Prepared
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
-from tournaments.log.shares import Share, credited
 from tournaments.log.sheets import PlayedGame
-from tournaments.log.standing import CountedSeat, counted_at_table, left_at, measures_of, order_of_stages, share_count
+from tournaments.log.standing import measures_of, order_of_stages
 from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
+from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
 from tournaments.selectors.results.lines import RankingLine, written
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.rounds import begun_numbers, begun_rounds
@@ -221,46 +221,39 @@ def days_of_some(stage: Stage, entries: Mapping[int, Entry]) -> list[PlayerDay]:
 
 
 def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> list[PlayerDay]:
-    scores: dict[int, dict[Address, int]] = defaultdict(dict)
-    counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
-    address_of = {pk: (stage.number, number) for pk, number in begun_numbers(stage)}
-    serial_of = {entry.pk: serial for serial, entry in entries.items()}
-    seats = Seat.objects.filter(table__round__in=list(address_of))  # rounds by hand: two joins less for each seat
-    if few:  # with everybody at their tables: what a game counts may rest on the others
+    tournament, serial_of = stage.tournament, {entry.pk: serial for serial, entry in entries.items()}
+    decisions = Adjustment.objects.filter(stage=stage, cancelled=False).exclude(entry=None)
+    decisions = decisions.filter(entry__in=list(serial_of)) if few else decisions
+    rows = decisions.values_list("entry__serial", "round__number", "begun", "points")
+    playing = PlayedGame(tournament.engine, tournament.rules(), dealer_out=False)
+    return player_days(
+        stage.number,
+        [
+            StagePlayer(serial, entry.number is not None, entry.carried, entry.joined_round, entry.left_after_round)
+            for serial, entry in entries.items()
+        ],
+        _seats(stage, serial_of, few=few),
+        [Decision(serial, number or begun, points) for serial, number, begun, points in rows],
+        total=measures_of(tournament.engine)[0].key,
+        counters_of=playing.counters,
+    )
+
+
+def _seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> Iterator[PlayedSeat]:
+    """The seats of all rounds that have begun; `few`: only at tables where one of these players sits, with everybody
+    there, since what a game counts may depend on the others."""
+    round_of = dict(begun_numbers(stage))
+    seats = Seat.objects.filter(table__round__in=list(round_of))  # rounds by hand: two joins less for each seat
+    if few:
         seats = seats.filter(table__in=Seat.objects.filter(entry__in=list(serial_of)).values("table"))
-    tables: dict[tuple[Address, int], list[CountedSeat]] = defaultdict(list)
     split = split_seats(stage)
     columns = ("pk", "entry_id", "played_by_id", "counts_own", "table__round_id", "table_id", "number", "plus", "minus")
     for row in seats.values_list(*columns, "won", "lost", named=True).order_by():
-        serial, address = serial_of.get(row.entry_id, NOBODY), address_of[row.table__round_id]
+        whole = (Share(serial_of.get(row.entry_id, NOBODY), row.plus, row.minus, last=True),)
         keeper = serial_of.get(row.played_by_id, NOBODY) if row.counts_own else None
-        for share in credited(split.get(row.pk) or [Share(serial, row.plus, row.minus, last=True)], keeper):
-            share_count(scores[share.entry], counters[share.entry], address, share, row)
-        tables[address, row.table_id].append(CountedSeat(keeper or serial, row.number, row.lost))
-    playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=False)
-    for (address, _table), counted in tables.items():
-        for serial, own in counted_at_table(playing, counted):
-            counters[serial][address] |= own
-    first = measures_of(stage.tournament.engine)[0].key  # the total is a share of which they bring
-    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
-    decisions = Adjustment.objects.filter(stage=stage, cancelled=False).exclude(entry=None)
-    decisions = decisions.filter(entry__in=list(serial_of)) if few else decisions
-    for serial, number, begun, points in decisions.values_list("entry__serial", "round__number", "begun", "points"):
-        given[serial].append(((stage.number, number or begun), points))
-    return [
-        PlayerDay(
-            player=serial,
-            scores=scores[serial],
-            counters=counters[serial],
-            adjustments=tuple(given[serial]),
-            carried={first: entry.carried or 0} if stage.number > 1 else {},
-            joined=(stage.number, entry.joined_round) if entry.number is not None else min(scores[serial]),
-            left=left_at(stage.number, entry.left_after_round, None if entry.number else scores[serial]),
-            withdrawn=entry.left_after_round is not None,
+        yield PlayedSeat(
+            row.table_id, round_of[row.table__round_id], row.number, split.get(row.pk, whole), keeper, row.won, row.lost
         )
-        for serial, entry in entries.items()
-        if entry.number is not None or scores[serial]
-    ]
 
 
 def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:

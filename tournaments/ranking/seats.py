@@ -1,0 +1,126 @@
+"""From the seats of a stage to the day of each player, whatever the seats were read from."""
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from tournaments.ranking.days import PlayerDay
+from tournaments.ranking.results import Address
+
+
+class Share(NamedTuple):
+    """The points of a seat for one of those who sat there, by serial; `last` for who sits there now."""
+
+    entry: int
+    plus: int
+    minus: int
+    last: bool
+
+
+class PlayedSeat(NamedTuple):
+    """One seat of a round that has begun. `shares` are its points by those who sat there, the present one last;
+    `keeper` is the substitute who keeps the points of the round."""
+
+    table: Hashable
+    round: int
+    number: int
+    shares: Sequence[Share]
+    keeper: int | None
+    won: bool
+    lost: bool
+
+    @property
+    def owner(self) -> int:
+        """The serial of the player for whom the game counts what happens in this seat."""
+        return self.shares[-1].entry if self.keeper is None else self.keeper
+
+    @property
+    def credits(self) -> Iterator[Share]:
+        """The shares after the keeper took theirs: the player who was replaced has a round without points."""
+        for share in self.shares:
+            if share.last and self.keeper is not None:
+                yield Share(share.entry, 0, 0, last=False)
+                yield share._replace(entry=self.keeper)
+            else:
+                yield share
+
+
+class StagePlayer(NamedTuple):
+    """One player of a stage. `numbered`: has a start number; a substitute has none, and has only the rounds played."""
+
+    serial: int
+    numbered: bool
+    carried: int | None
+    joined_round: int
+    left_after_round: int | None
+
+
+class Decision(NamedTuple):
+    """Points that the arbiter gave or took, at the round they are about."""
+
+    player: int
+    round: int
+    points: int
+
+
+# What a game counts beside scores, by key and seat, from the numbers of the losing seats and the size of the table.
+Counters = Callable[[Sequence[int], int], Mapping[str, Sequence[int]]]
+
+
+def player_days(
+    stage: int,
+    players: Iterable[StagePlayer],
+    seats: Iterable[PlayedSeat],
+    decisions: Iterable[Decision],
+    *,
+    total: str,
+    counters_of: Counters,
+) -> list[PlayerDay]:
+    """Return the day of each player who has a start number or has played. `total`: key of what is carried."""
+    scores: dict[int, dict[Address, int]] = defaultdict(dict)
+    counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
+    tables: dict[tuple[int, Hashable], list[PlayedSeat]] = defaultdict(list)
+    for seat in seats:
+        address = (stage, seat.round)
+        for share in seat.credits:
+            _add(scores[share.entry], counters[share.entry].setdefault(address, _NOTHING.copy()), address, share, seat)
+        tables[seat.round, seat.table].append(seat)
+    for (round_, _table), sitting in tables.items():
+        own = counters_of([seat.number for seat in sitting if seat.lost], len(sitting))
+        for seat in sitting if own else ():
+            counters[seat.owner][stage, round_] |= {key: by_seat[seat.number - 1] for key, by_seat in own.items()}
+    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
+    for decision in decisions:
+        given[decision.player].append(((stage, decision.round), decision.points))
+    return [
+        PlayerDay(
+            player=player.serial,
+            scores=scores[player.serial],
+            counters=counters[player.serial],
+            adjustments=tuple(given[player.serial]),
+            carried={total: player.carried or 0} if stage > 1 else {},
+            joined=(stage, player.joined_round) if player.numbered else min(scores[player.serial]),
+            left=_left(stage, player, scores[player.serial]),
+            withdrawn=player.left_after_round is not None,
+        )
+        for player in players
+        if player.numbered or scores[player.serial]
+    ]
+
+
+_NOTHING = {"plus": 0, "won": 0, "lost": 0}
+
+
+def _add(scores: dict[Address, int], counted: dict[str, int], address: Address, share: Share, seat: PlayedSeat) -> None:
+    """Add a share to the round of its player. The round was won or lost by who sits there now."""
+    scores[address] = scores.get(address, 0) + share.plus - share.minus
+    counted["plus"] += share.plus
+    counted["won"] += share.last and seat.won
+    counted["lost"] += share.last and seat.lost
+
+
+def _left(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
+    """Return the last round of a player who left; a substitute was there for the rounds played and no more."""
+    if not player.numbered:
+        return max(played)
+    return None if player.left_after_round is None else (stage, player.left_after_round)
