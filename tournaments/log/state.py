@@ -5,7 +5,7 @@ Start numbers, seats and lines count from 1; money is in cents; entries are name
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 
 from tournaments.log.events import CeremonyState, LogEvent, OfRound, OfTable, TeamPlace
@@ -269,8 +269,10 @@ class TeamState:
 
 @dataclass
 class State:
-    """A tournament. `status` is its state; `stations` how many tables the hall has; `frozen` the published ranking."""
+    """A tournament. `status` is its state; `stations` how many tables the hall has; `frozen` the published ranking.
+    `now` is the moment of the event that is being applied."""
 
+    now: datetime = field(default=datetime.min.replace(tzinfo=UTC), compare=False)
     slug: str = ""
     settings: dict[str, Any] = field(default_factory=dict)
     status: str = "draft"

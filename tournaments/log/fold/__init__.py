@@ -32,8 +32,9 @@ def apply(state: State, line: Logged) -> None:
     """
     if state.version == 0 and line.event.kind != "tournament.created":
         raise LogError("event_impossible", sequence=line.sequence, detail=line.event.kind)
+    state.now = line.at
     try:
-        HANDLERS[type(line.event)](state, line.event, line.at)
+        HANDLERS[type(line.event)](state, line.event)
     except (KeyError, IndexError, ValueError, TypeError) as error:
         raise LogError("event_impossible", sequence=line.sequence, detail=line.event.kind) from error
     state.version, state.digest = line.sequence, line.digest

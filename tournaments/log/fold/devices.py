@@ -1,7 +1,5 @@
 """Devices: the tablets of an install are its own, and no result rests on them. The log only tells who could enter."""
 
-from datetime import datetime
-
 from tournaments.log.events import (
     DeviceJoined,
     DeviceLeft,
@@ -17,22 +15,19 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, DeviceJoined, DeviceLeft, DeviceRoleSet)
-def told(state: State, event: OfDevice, at: datetime) -> None:
-    del at
+def told(state: State, event: OfDevice) -> None:
     if not 1 <= event.table <= state.stations:
         raise ValueError(event.table)
 
 
 @handler_of(HANDLERS, DevicesSwapped)
-def swapped(state: State, event: DevicesSwapped, at: datetime) -> None:
-    del at
+def swapped(state: State, event: DevicesSwapped) -> None:
     if not 1 <= min(event.first, event.second) < max(event.first, event.second) <= state.stations:
         raise ValueError(event.first)
 
 
 @handler_of(HANDLERS, DevicesFollowed)
-def followed(state: State, event: DevicesFollowed, at: datetime) -> None:
-    del at
+def followed(state: State, event: DevicesFollowed) -> None:
     tables = state.stages[event.stage].rounds[event.round].tables
     for place in event.places:
         if place.table not in tables:

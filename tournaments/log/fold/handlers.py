@@ -1,13 +1,12 @@
 """How a room of the fold says which event it understands by which function."""
 
 from collections.abc import Callable
-from datetime import datetime
 from typing import Any, TypeVar
 
 from tournaments.log.events import LogEvent
 from tournaments.log.state import State
 
-Handler = Callable[[State, Any, datetime], None]
+Handler = Callable[[State, Any], None]
 Handlers = dict[type[LogEvent], Handler]
 F = TypeVar("F", bound=Handler)
 

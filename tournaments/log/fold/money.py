@@ -1,7 +1,5 @@
 """The till, line by line, and what entries have paid by it."""
 
-from datetime import datetime
-
 from tournaments.log.events import EntryCharged, PaymentNoted
 from tournaments.log.fold.handlers import Handlers, handler_of
 from tournaments.log.money import COUNTED, KINDS, METHODS, OF_ENTRY, paid_by
@@ -11,7 +9,7 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, PaymentNoted)
-def noted(state: State, event: PaymentNoted, at: datetime) -> None:
+def noted(state: State, event: PaymentNoted) -> None:
     if event.payment != len(state.payments) + 1 or event.what not in KINDS or event.method not in METHODS:
         raise ValueError(event.payment)
     if event.cancels is None and event.cents < (0 if event.what == COUNTED else 1):
@@ -25,7 +23,7 @@ def noted(state: State, event: PaymentNoted, at: datetime) -> None:
         entry=event.entry,
         reason=event.reason,
         cancels=event.cancels,
-        at=at,
+        at=state.now,
     )
     if event.cancels is not None:
         twice = any(known.cancels == event.cancels for known in state.payments.values())
@@ -45,8 +43,7 @@ def add(state: State, line: PaymentState) -> None:
 
 
 @handler_of(HANDLERS, EntryCharged)
-def charged(state: State, event: EntryCharged, at: datetime) -> None:
-    del at
+def charged(state: State, event: EntryCharged) -> None:
     entry = state.entries[event.entry]
     if (entry.tariff, entry.due) != (event.before.tariff, event.before.due):
         raise ValueError(event.entry)

@@ -1,7 +1,6 @@
 """Rounds, sheets and the arbiter's decisions."""
 
 from collections.abc import Sequence
-from datetime import datetime
 
 from scoring.games import game_named
 from tournaments.log.events import (
@@ -62,14 +61,13 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, RoundOpened)
-def opened(state: State, event: RoundOpened, at: datetime) -> None:
+def opened(state: State, event: RoundOpened) -> None:
     round_ = state.round_of(event)
-    round_.state, round_.opened_at = "open", at
+    round_.state, round_.opened_at = "open", state.now
 
 
 @handler_of(HANDLERS, RoundUnopened)
-def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
-    del at
+def unopened(state: State, event: RoundUnopened) -> None:
     round_ = state.round_of(event)
     round_.state, round_.opened_at = "planned", None
     round_.extra_seconds, round_.stopped_after = 0, None
@@ -80,21 +78,19 @@ def unopened(state: State, event: RoundUnopened, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, RoundClosed)
-def closed(state: State, event: RoundClosed, at: datetime) -> None:
+def closed(state: State, event: RoundClosed) -> None:
     round_ = state.round_of(event)
-    round_.state, round_.closed_at = "closed", at
+    round_.state, round_.closed_at = "closed", state.now
 
 
 @handler_of(HANDLERS, RoundReopened)
-def reopened(state: State, event: RoundReopened, at: datetime) -> None:
-    del at
+def reopened(state: State, event: RoundReopened) -> None:
     round_ = state.round_of(event)
     round_.state, round_.closed_at = "open", None
 
 
 @handler_of(HANDLERS, RoundAbandoned)
-def abandoned(state: State, event: RoundAbandoned, at: datetime) -> None:
-    del at
+def abandoned(state: State, event: RoundAbandoned) -> None:
     stage, round_ = state.stages[event.stage], state.round_of(event)
     if event.play != stage.play_of(event.round) or round_.state != "open":
         raise ValueError(event.play)
@@ -115,8 +111,7 @@ def abandoned(state: State, event: RoundAbandoned, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, RoundRestored)
-def restored(state: State, event: RoundRestored, at: datetime) -> None:
-    del at
+def restored(state: State, event: RoundRestored) -> None:
     stage = state.stages[event.stage]
     play = stage.abandoned.pop()
     if (play.number, stage.play_of(event.round)) != (event.round, event.play):
@@ -130,8 +125,7 @@ def restored(state: State, event: RoundRestored, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, RoundShown)
-def shown(state: State, event: RoundShown, at: datetime) -> None:
-    del at
+def shown(state: State, event: RoundShown) -> None:
     round_ = state.round_of(event)
     if round_.shown != event.before:
         raise ValueError(event.before)
@@ -139,8 +133,7 @@ def shown(state: State, event: RoundShown, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, ClockSet)
-def clock_set(state: State, event: ClockSet, at: datetime) -> None:
-    del at
+def clock_set(state: State, event: ClockSet) -> None:
     round_ = state.round_of(event)
     if (round_.extra_seconds, round_.stopped_after) != (event.before.extra, event.before.stopped):
         raise ValueError(event.before)
@@ -148,8 +141,7 @@ def clock_set(state: State, event: ClockSet, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, TimeGiven)
-def time_given(state: State, event: TimeGiven, at: datetime) -> None:
-    del at
+def time_given(state: State, event: TimeGiven) -> None:
     table = state.table_of(event)
     if table.extra_seconds != event.before:
         raise ValueError(event.before)
@@ -157,7 +149,7 @@ def time_given(state: State, event: TimeGiven, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, DealRecorded)
-def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
+def deal_recorded(state: State, event: DealRecorded) -> None:
     table = state.table_of(event)
     earlier, after = table.lines.get(event.line), event.after
     if (earlier is None) != (event.before is None):
@@ -169,22 +161,20 @@ def deal_recorded(state: State, event: DealRecorded, at: datetime) -> None:
         reason=after.reason,
         dealer=after.dealer,
         version=earlier.version + 1 if earlier else 1,
-        at=at,
+        at=state.now,
     )
     _total(state, table)
 
 
 @handler_of(HANDLERS, DealTakenBack)
-def deal_taken_back(state: State, event: DealTakenBack, at: datetime) -> None:
-    del at
+def deal_taken_back(state: State, event: DealTakenBack) -> None:
     table = state.table_of(event)
     del table.lines[event.line]
     _total(state, table)
 
 
 @handler_of(HANDLERS, TotalsRecorded)
-def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
-    del at
+def totals_recorded(state: State, event: TotalsRecorded) -> None:
     table = state.table_of(event)
     table.in_totals, table.totals_reason = event.after is not None, event.reason
     table.version += 1
@@ -194,19 +184,19 @@ def totals_recorded(state: State, event: TotalsRecorded, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, SheetAgreed)
-def agreed(state: State, event: SheetAgreed, at: datetime) -> None:
-    _keep_agreement(state, event, at)
+def agreed(state: State, event: SheetAgreed) -> None:
+    _keep_agreement(state, event)
 
 
 @handler_of(HANDLERS, SheetConfirmed)
-def confirmed(state: State, event: SheetConfirmed, at: datetime) -> None:
-    table = _keep_agreement(state, event, at)
+def confirmed(state: State, event: SheetConfirmed) -> None:
+    table = _keep_agreement(state, event)
     table.confirmed, table.confirmed_by, table.called_at, table.coming = True, event.seat, None, False
     table.version += 1
     _decide(state, event.stage, table)
 
 
-def _keep_agreement(state: State, event: SheetAgreement, at: datetime) -> TableState:
+def _keep_agreement(state: State, event: SheetAgreement) -> TableState:
     """What a seat said of the sheet as it stands.
 
     :raises ValueError: it saw another one.
@@ -214,53 +204,52 @@ def _keep_agreement(state: State, event: SheetAgreement, at: datetime) -> TableS
     table = state.table_of(event)
     if event.version != table.version or table.confirmed:
         raise ValueError(event.version)
-    said = ConfirmationState(seat=event.seat, entered_by=event.entered_by, way=event.way, version=event.version, at=at)
+    said = ConfirmationState(
+        seat=event.seat, entered_by=event.entered_by, way=event.way, version=event.version, at=state.now
+    )
     table.confirmations.append(said)
     return table
 
 
 @handler_of(HANDLERS, SheetDisputed)
-def disputed(state: State, event: SheetDisputed, at: datetime) -> None:
-    _keep_dispute(state, event, at, calls=True).version += 1
+def disputed(state: State, event: SheetDisputed) -> None:
+    _keep_dispute(state, event, calls=True).version += 1
 
 
 @handler_of(HANDLERS, DisputeOpened)
-def dispute_opened(state: State, event: DisputeOpened, at: datetime) -> None:
-    _keep_dispute(state, event, at, calls=event.calls)
+def dispute_opened(state: State, event: DisputeOpened) -> None:
+    _keep_dispute(state, event, calls=event.calls)
 
 
-def _keep_dispute(state: State, event: OfDispute, at: datetime, *, calls: bool) -> TableState:
+def _keep_dispute(state: State, event: OfDispute, *, calls: bool) -> TableState:
     table = state.table_of(event)
     if event.dispute != len(table.disputes) + 1:
         raise ValueError(event.dispute)
-    table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=at))
+    table.disputes.append(DisputeState(seat=event.seat, version=event.version, text=event.text, at=state.now))
     if calls and table.called_at is None:
-        table.called_at, table.coming = at, False
+        table.called_at, table.coming = state.now, False
     return table
 
 
 @handler_of(HANDLERS, DisputeSettled)
-def dispute_settled(state: State, event: DisputeSettled, at: datetime) -> None:
-    state.table_of(event).disputes[event.dispute - 1].settled_at = at
+def dispute_settled(state: State, event: DisputeSettled) -> None:
+    state.table_of(event).disputes[event.dispute - 1].settled_at = state.now
 
 
 @handler_of(HANDLERS, SubmissionHeld, SubmissionTaken, SubmissionPutAside)
-def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside, at: datetime) -> None:
+def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside) -> None:
     """What counts of it is told by events of its own."""
-    del at
     state.table_of(event)
 
 
 @handler_of(HANDLERS, SheetPhotographed, SheetPhotographDropped)
-def photograph_told(state: State, event: SheetPhotographed | SheetPhotographDropped, at: datetime) -> None:
+def photograph_told(state: State, event: SheetPhotographed | SheetPhotographDropped) -> None:
     """The picture stands beside the log, and nothing rests on it."""
-    del at
     state.table_of(event)
 
 
 @handler_of(HANDLERS, SheetReopened)
-def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
-    del at
+def sheet_reopened(state: State, event: SheetReopened) -> None:
     table = state.table_of(event)
     table.confirmed, table.confirmed_by = False, None
     table.version += 1
@@ -269,8 +258,7 @@ def sheet_reopened(state: State, event: SheetReopened, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, SeatsExchanged)
-def seats_exchanged(state: State, event: SeatsExchanged, at: datetime) -> None:
-    del at
+def seats_exchanged(state: State, event: SeatsExchanged) -> None:
     tables = state.round_of(event).tables
     for chair in event.chairs:
         seat = tables[chair.table].seats[chair.seat - 1]
@@ -286,8 +274,7 @@ def _sitting(told: Sitting) -> tuple[int, list[list[int]]]:
 
 
 @handler_of(HANDLERS, OddityAccepted, OddityReopened)
-def oddity(state: State, event: OfOddity, at: datetime) -> None:
-    del at
+def oddity(state: State, event: OfOddity) -> None:
     accepted = state.table_of(event).accepted
     told = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
     if isinstance(event, OddityReopened):
@@ -299,35 +286,32 @@ def oddity(state: State, event: OfOddity, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, ArbiterCalled)
-def arbiter_called(state: State, event: ArbiterCalled, at: datetime) -> None:
+def arbiter_called(state: State, event: ArbiterCalled) -> None:
     table = state.table_of(event)
-    table.called_at, table.coming = at, False
+    table.called_at, table.coming = state.now, False
 
 
 @handler_of(HANDLERS, ArbiterComing)
-def arbiter_coming(state: State, event: ArbiterComing, at: datetime) -> None:
-    del at
+def arbiter_coming(state: State, event: ArbiterComing) -> None:
     state.table_of(event).coming = True
 
 
 @handler_of(HANDLERS, ArbiterCame, CallCancelled)
-def call_over(state: State, event: ArbiterCame | CallCancelled, at: datetime) -> None:
-    del at
+def call_over(state: State, event: ArbiterCame | CallCancelled) -> None:
     table = state.table_of(event)
     table.called_at, table.coming = None, False
 
 
 @handler_of(HANDLERS, AdjustmentGiven)
-def adjustment_given(state: State, event: AdjustmentGiven, at: datetime) -> None:
+def adjustment_given(state: State, event: AdjustmentGiven) -> None:
     if event.entry not in state.entries:
         raise ValueError(event.adjustment)
-    keep_adjustment(state, event, at, entry=event.entry)
+    keep_adjustment(state, event, entry=event.entry)
 
 
 def keep_adjustment(
     state: State,
     event: AdjustmentGiven | TeamAdjusted,
-    at: datetime,
     *,
     entry: int | None = None,
     team: int | None = None,
@@ -348,19 +332,17 @@ def keep_adjustment(
         category=event.category,
         points=event.points,
         reason=event.reason,
-        created_at=at,
+        created_at=state.now,
     )
 
 
 @handler_of(HANDLERS, AdjustmentCancelled)
-def adjustment_cancelled(state: State, event: AdjustmentCancelled, at: datetime) -> None:
-    del at
+def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> None:
     state.adjustments[event.adjustment].cancelled = True
 
 
 @handler_of(HANDLERS, AdjustmentRestored)
-def adjustment_restored(state: State, event: AdjustmentRestored, at: datetime) -> None:
-    del at
+def adjustment_restored(state: State, event: AdjustmentRestored) -> None:
     state.adjustments[event.adjustment].cancelled = False
 
 

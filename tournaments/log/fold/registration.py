@@ -1,6 +1,5 @@
 """Entries: who they are, whether they are here, what they owe."""
 
-from datetime import datetime
 from typing import Any
 
 from tournaments.log.events import (
@@ -30,7 +29,7 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, EntryAdded)
-def added(state: State, event: EntryAdded, at: datetime) -> None:
+def added(state: State, event: EntryAdded) -> None:
     if event.entry != state.last_entry + 1:
         raise ValueError(event.entry)
     state.last_entry = event.entry
@@ -42,14 +41,13 @@ def added(state: State, event: EntryAdded, at: datetime) -> None:
         state=event.state,
         due=event.due,
         rating=event.rating,
-        created_at=at,
+        created_at=state.now,
     )
     state.stages[1].starts[event.entry] = StartState(carried=0)
 
 
 @handler_of(HANDLERS, EntryRemoved)
-def removed(state: State, event: EntryRemoved, at: datetime) -> None:
-    del at
+def removed(state: State, event: EntryRemoved) -> None:
     del state.entries[event.entry]
     for stage in state.stages.values():
         stage.starts.pop(event.entry, None)
@@ -59,55 +57,49 @@ def removed(state: State, event: EntryRemoved, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, EntryCheckedIn)
-def checked_in(state: State, event: EntryCheckedIn, at: datetime) -> None:
-    del at
+def checked_in(state: State, event: EntryCheckedIn) -> None:
     state.entries[event.entry].state = event.after
 
 
 @handler_of(HANDLERS, EntryFee)
-def fee(state: State, event: EntryFee, at: datetime) -> None:
+def fee(state: State, event: EntryFee) -> None:
     """Before the till was in the log, what was paid was changed here: it is taken for cash."""
     entry = state.entries[event.entry]
     entry.due = event.after.due
     if more := event.after.paid - event.before.paid:
         what = "payment" if more > 0 else "refund"
         line = PaymentState(
-            what=what, method="cash", cents=abs(more), entry=event.entry, reason="", cancels=None, at=at
+            what=what, method="cash", cents=abs(more), entry=event.entry, reason="", cancels=None, at=state.now
         )
         add_to_till(state, line)
 
 
 @handler_of(HANDLERS, EntryRated)
-def rated(state: State, event: EntryRated, at: datetime) -> None:
-    del at
+def rated(state: State, event: EntryRated) -> None:
     state.entries[event.entry].rating = event.after
 
 
 @handler_of(HANDLERS, LeavingNoted, LeavingDropped)
-def leaving(state: State, event: MoveNoted, at: datetime) -> None:
-    del at
+def leaving(state: State, event: MoveNoted) -> None:
     start = state.stages[event.stage].starts[event.entry]
     start.leaves_after_round = event.round if isinstance(event, LeavingNoted) else None
 
 
 @handler_of(HANDLERS, ArrivalNoted, ArrivalDropped)
-def arriving(state: State, event: MoveNoted, at: datetime) -> None:
-    del at
+def arriving(state: State, event: MoveNoted) -> None:
     start = state.stages[event.stage].starts[event.entry]
     start.arrives_after_round = event.round if isinstance(event, ArrivalNoted) else None
 
 
 @handler_of(HANDLERS, SubstituteNamed)
-def substituted(state: State, event: SubstituteNamed, at: datetime) -> None:
-    del at
+def substituted(state: State, event: SubstituteNamed) -> None:
     if event.by not in state.entries or event.by == event.entry:
         raise ValueError(event.by)
     state.stages[event.stage].starts[event.entry].substitutes.append(_substitute(event))
 
 
 @handler_of(HANDLERS, SubstituteRecalled)
-def substitute_recalled(state: State, event: SubstituteRecalled, at: datetime) -> None:
-    del at
+def substitute_recalled(state: State, event: SubstituteRecalled) -> None:
     state.stages[event.stage].starts[event.entry].substitutes.remove(_substitute(event))
 
 
@@ -116,30 +108,26 @@ def _substitute(event: OfSubstitute) -> dict[str, Any]:
 
 
 @handler_of(HANDLERS, EntryWithdrawn)
-def withdrawn(state: State, event: EntryWithdrawn, at: datetime) -> None:
-    del at
+def withdrawn(state: State, event: EntryWithdrawn) -> None:
     for serial in event.leavers:
         leave(state, event.stage, serial, event.played)
 
 
 @handler_of(HANDLERS, EntryReturned)
-def returned(state: State, event: EntryReturned, at: datetime) -> None:
-    del at
+def returned(state: State, event: EntryReturned) -> None:
     for serial in event.leavers:
         come_back(state, event.stage, serial)
 
 
 @handler_of(HANDLERS, PersonChanged)
-def person_changed(state: State, event: PersonChanged, at: datetime) -> None:
-    del at
+def person_changed(state: State, event: PersonChanged) -> None:
     entry = state.entries[event.entry]
     entry.person, entry.club, entry.category = event.person, event.club, event.category
     entry.consent = event.consent
 
 
 @handler_of(HANDLERS, PersonErased)
-def person_erased(state: State, event: PersonErased, at: datetime) -> None:
-    del at
+def person_erased(state: State, event: PersonErased) -> None:
     entry = state.entries[event.entry]
     entry.person, entry.consent = "", False
 

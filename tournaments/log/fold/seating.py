@@ -1,6 +1,5 @@
 """Plans, and the rounds, tables and seats that they make."""
 
-from datetime import datetime
 from typing import Any
 
 from tournaments.log.events import (
@@ -26,36 +25,34 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, DrawMade)
-def made(state: State, event: DrawMade, at: datetime) -> None:
+def made(state: State, event: DrawMade) -> None:
     stage = state.stages[event.stage]
     stage.draws = []
     for start in stage.starts.values():
         start.number = None
     for number, serial in enumerate(event.numbers, start=1):
         stage.starts[serial].number = number
-    _plan(state, event, at)
+    _plan(state, event)
 
 
 @handler_of(HANDLERS, DrawDiscarded)
-def discarded(state: State, event: DrawDiscarded, at: datetime) -> None:
-    del at
+def discarded(state: State, event: DrawDiscarded) -> None:
     _forget(state.stages[event.stage])
 
 
 @handler_of(HANDLERS, DrawRepaired)
-def repaired(state: State, event: DrawRepaired, at: datetime) -> None:
+def repaired(state: State, event: DrawRepaired) -> None:
     for serial in event.leavers:
         leave(state, event.stage, serial, event.played)
     for number, serial in enumerate(event.arrivals, start=event.first_number):
         start = state.stages[event.stage].starts[serial]
         start.number, start.joined_round, start.arrives_after_round = number, event.played + 1, None
         state.entries[serial].state = "checked_in"
-    _plan(state, event, at)
+    _plan(state, event)
 
 
 @handler_of(HANDLERS, RepairUndone)
-def repair_undone(state: State, event: RepairUndone, at: datetime) -> None:
-    del at
+def repair_undone(state: State, event: RepairUndone) -> None:
     stage = state.stages[event.stage]
     for serial in event.leavers:
         come_back(state, event.stage, serial)
@@ -70,22 +67,21 @@ def repair_undone(state: State, event: RepairUndone, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, DrawExchanged, RoundRanked, RoundUnranked)
-def planned(state: State, event: PlanEvent, at: datetime) -> None:
-    _plan(state, event, at)
+def planned(state: State, event: PlanEvent) -> None:
+    _plan(state, event)
 
 
 @handler_of(HANDLERS, LengthChanged)
-def lengthened(state: State, event: LengthChanged, at: datetime) -> None:
+def lengthened(state: State, event: LengthChanged) -> None:
     settings = state.stages[event.stage].settings
     if (settings["rounds_planned"], settings["ranked_rounds"]) != (event.before.rounds, event.before.ranked):
         raise ValueError(event.before)
     settings["rounds_planned"], settings["ranked_rounds"] = event.after.rounds, event.after.ranked
-    _plan(state, event, at)
+    _plan(state, event)
 
 
 @handler_of(HANDLERS, ConstraintMade)
-def constraint_made(state: State, event: ConstraintMade, at: datetime) -> None:
-    del at
+def constraint_made(state: State, event: ConstraintMade) -> None:
     if event.constraint != state.last_constraint + 1:
         raise ValueError(event.constraint)
     state.last_constraint = event.constraint
@@ -103,14 +99,12 @@ def constraint_made(state: State, event: ConstraintMade, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, ConstraintDropped)
-def constraint_dropped(state: State, event: ConstraintDropped, at: datetime) -> None:
-    del at
+def constraint_dropped(state: State, event: ConstraintDropped) -> None:
     del state.constraints[event.constraint]
 
 
 @handler_of(HANDLERS, TableKept, TableReleased)
-def kept(state: State, event: TableKept | TableReleased, at: datetime) -> None:
-    del at
+def kept(state: State, event: TableKept | TableReleased) -> None:
     stage = state.stages[event.stage]
     request, table = stage.draws[-1].request, event.table - stage.first_table + 1  # plans count from 1
     others = [one for one in request["kept_tables"] if (one["round"], one["table"]) != (event.round, table)]
@@ -124,7 +118,7 @@ def _forget(stage: StageState) -> None:
         start.number = None
 
 
-def _plan(state: State, event: PlanEvent, at: datetime) -> None:
+def _plan(state: State, event: PlanEvent) -> None:
     stage = state.stages[event.stage]
     stage.draws.append(
         DrawState(
@@ -133,7 +127,7 @@ def _plan(state: State, event: PlanEvent, at: datetime) -> None:
             plan=event.plan,
             method=event.method,
             begun=stage.begun,
-            created_at=at,
+            created_at=state.now,
             made_by=event,
             reasons=event.reasons,
         )

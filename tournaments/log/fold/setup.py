@@ -39,16 +39,15 @@ LATER: dict[str, Any] = {
 
 
 @handler_of(HANDLERS, TournamentCreated)
-def created(state: State, event: TournamentCreated, at: datetime) -> None:
+def created(state: State, event: TournamentCreated) -> None:
     if state.version:
         raise ValueError(event.kind)
-    state.slug, state.settings, state.created_at = event.slug, LATER | event.settings, at
+    state.slug, state.settings, state.created_at = event.slug, LATER | event.settings, state.now
     state.stages[1] = StageState(settings=dict(event.stage))
 
 
 @handler_of(HANDLERS, TournamentConfigured)
-def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
-    del at
+def configured(state: State, event: TournamentConfigured) -> None:
     change_settings(state.settings, event.changes)
     for serial in event.dues:
         entry = state.entries[serial]
@@ -56,8 +55,7 @@ def configured(state: State, event: TournamentConfigured, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, TournamentMoved)
-def moved(state: State, event: TournamentMoved, at: datetime) -> None:
-    del at
+def moved(state: State, event: TournamentMoved) -> None:
     _leave(state, event.before)
     state.publication_withdrawn |= event.before == "published"
     state.status, state.published_at = event.after, None
@@ -65,23 +63,21 @@ def moved(state: State, event: TournamentMoved, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, RankingPublished)
-def published(state: State, event: RankingPublished, at: datetime) -> None:
+def published(state: State, event: RankingPublished) -> None:
     _leave(state, event.before)
-    state.status, state.published_at, state.publication_withdrawn = "published", at, False
+    state.status, state.published_at, state.publication_withdrawn = "published", state.now, False
     state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
 
 
 @handler_of(HANDLERS, ClaimsSet)
-def claims_set(state: State, event: ClaimsSet, at: datetime) -> None:
-    del at
+def claims_set(state: State, event: ClaimsSet) -> None:
     if state.claims_until != _moment(event.before):
         raise ValueError(event.before)
     state.claims_until = _moment(event.after)
 
 
 @handler_of(HANDLERS, TieDecided, TieDropped)
-def tie(state: State, event: OfTie, at: datetime) -> None:
-    del at
+def tie(state: State, event: OfTie) -> None:
     told = {"order": list(event.order), "reason": event.reason}
     known = state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
     if isinstance(event, TieDecided):
@@ -98,8 +94,7 @@ def _moment(told: str | None) -> datetime | None:
 
 
 @handler_of(HANDLERS, CeremonyMoved)
-def ceremony_moved(state: State, event: CeremonyMoved, at: datetime) -> None:
-    del at
+def ceremony_moved(state: State, event: CeremonyMoved) -> None:
     if state.ceremony != event.before:
         raise ValueError(event.before)
     state.ceremony = event.after

@@ -1,7 +1,5 @@
 """Stages: their settings, and who is in them."""
 
-from datetime import datetime
-
 from tournaments.log.events import (
     StageAdded,
     StageAnswered,
@@ -20,22 +18,19 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, StageAdded)
-def added(state: State, event: StageAdded, at: datetime) -> None:
-    del at
+def added(state: State, event: StageAdded) -> None:
     if event.stage != len(state.stages) + 1 or event.source not in state.stages:
         raise ValueError(event.stage)
     state.stages[event.stage] = StageState(settings=dict(event.settings), source=event.source)
 
 
 @handler_of(HANDLERS, StageConfigured)
-def configured(state: State, event: StageConfigured, at: datetime) -> None:
-    del at
+def configured(state: State, event: StageConfigured) -> None:
     change_settings(state.stages[event.stage].settings, event.changes)
 
 
 @handler_of(HANDLERS, StageRemoved)
-def removed(state: State, event: StageRemoved, at: datetime) -> None:
-    del at
+def removed(state: State, event: StageRemoved) -> None:
     if event.stage != len(state.stages) or state.stages[event.stage].is_entered or event.stage == 1:
         raise ValueError(event.stage)
     del state.stages[event.stage]
@@ -43,8 +38,7 @@ def removed(state: State, event: StageRemoved, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, StageAnswered)
-def answered(state: State, event: StageAnswered, at: datetime) -> None:
-    del at
+def answered(state: State, event: StageAnswered) -> None:
     start = _start(state, event.stage, event.entry)
     if start.stays != event.before:
         raise ValueError(event.entry)
@@ -52,16 +46,14 @@ def answered(state: State, event: StageAnswered, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, StageEntered)
-def entered(state: State, event: StageEntered, at: datetime) -> None:
-    del at
+def entered(state: State, event: StageEntered) -> None:
     state.stages[event.stage].first_table = event.first_table
     for entrant in event.entrants:
         _start(state, event.stage, entrant.entry).carried = entrant.carried
 
 
 @handler_of(HANDLERS, StageEmptied)
-def emptied(state: State, event: StageEmptied, at: datetime) -> None:
-    del at
+def emptied(state: State, event: StageEmptied) -> None:
     stage = state.stages[event.stage]
     stage.first_table = 1
     for start in stage.starts.values():
@@ -69,8 +61,7 @@ def emptied(state: State, event: StageEmptied, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, StageReplaced)
-def replaced(state: State, event: StageReplaced, at: datetime) -> None:
-    del at
+def replaced(state: State, event: StageReplaced) -> None:
     leaver, comer = _start(state, event.stage, event.leaver), _start(state, event.stage, event.entry)
     if leaver.carried != event.before or comer.carried is not None:
         raise ValueError(event.leaver)
@@ -82,8 +73,7 @@ def replaced(state: State, event: StageReplaced, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, StageRecomputed)
-def recomputed(state: State, event: StageRecomputed, at: datetime) -> None:
-    del at
+def recomputed(state: State, event: StageRecomputed) -> None:
     for change in event.changes:
         start = state.stages[event.stage].starts[change.entry]
         if start.carried != change.before:

@@ -1,7 +1,6 @@
 """Who is in which team."""
 
 from collections.abc import Iterable
-from datetime import datetime
 
 from tournaments.log.events import (
     TeamAdjusted,
@@ -21,8 +20,7 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, TeamMade)
-def made(state: State, event: TeamMade, at: datetime) -> None:
-    del at
+def made(state: State, event: TeamMade) -> None:
     if event.team != state.last_team + 1:
         raise ValueError(event.team)
     state.last_team = event.team
@@ -31,14 +29,12 @@ def made(state: State, event: TeamMade, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, TeamRenamed)
-def renamed(state: State, event: TeamRenamed, at: datetime) -> None:
-    del at
+def renamed(state: State, event: TeamRenamed) -> None:
     state.teams[event.team].name = event.after
 
 
 @handler_of(HANDLERS, TeamChanged)
-def changed(state: State, event: TeamChanged, at: datetime) -> None:
-    del at
+def changed(state: State, event: TeamChanged) -> None:
     team = state.teams[event.team]
     team.members = ()
     _must_be_free(state, event.after)
@@ -46,8 +42,7 @@ def changed(state: State, event: TeamChanged, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, TeamDropped)
-def dropped(state: State, event: TeamDropped, at: datetime) -> None:
-    del at
+def dropped(state: State, event: TeamDropped) -> None:
     del state.teams[event.team]
     of_team = [number for number, one in state.adjustments.items() if one.team == event.team]
     if any(not state.adjustments[number].cancelled for number in of_team):
@@ -57,21 +52,19 @@ def dropped(state: State, event: TeamDropped, at: datetime) -> None:
 
 
 @handler_of(HANDLERS, TeamAdjusted)
-def adjusted(state: State, event: TeamAdjusted, at: datetime) -> None:
+def adjusted(state: State, event: TeamAdjusted) -> None:
     if event.team not in state.teams:
         raise ValueError(event.adjustment)
-    keep_adjustment(state, event, at, team=event.team)
+    keep_adjustment(state, event, team=event.team)
 
 
 @handler_of(HANDLERS, TeamAdjustmentCancelled)
-def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled, at: datetime) -> None:
-    del at
+def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled) -> None:
     state.adjustments[event.adjustment].cancelled = True
 
 
 @handler_of(HANDLERS, TeamAdjustmentRestored)
-def adjustment_restored(state: State, event: TeamAdjustmentRestored, at: datetime) -> None:
-    del at
+def adjustment_restored(state: State, event: TeamAdjustmentRestored) -> None:
     state.adjustments[event.adjustment].cancelled = False
 
 
