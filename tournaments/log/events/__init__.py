@@ -1,6 +1,16 @@
 """Every kind of event, by the moment of the day. `KINDS` finds a class by the name that the log keeps."""
 
-from tournaments.log.events.base import KINDS, LogEvent, OfEntry, OfRound, OfStage, OfTable, Part
+from tournaments.log.events.base import (
+    KINDS,
+    LogEvent,
+    OfEntry,
+    OfRound,
+    OfStage,
+    OfTable,
+    Part,
+    RoundAddress,
+    TableAddress,
+)
 from tournaments.log.events.devices import (
     DeviceJoined,
     DeviceLeft,
@@ -208,6 +218,7 @@ __all__ = [
     "RankingPublished",
     "RepairUndone",
     "RoundAbandoned",
+    "RoundAddress",
     "RoundClosed",
     "RoundOpened",
     "RoundRanked",
@@ -239,6 +250,7 @@ __all__ = [
     "SubmissionTaken",
     "SubstituteNamed",
     "SubstituteRecalled",
+    "TableAddress",
     "TableKept",
     "TableReleased",
     "TeamAdjusted",

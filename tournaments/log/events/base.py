@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar, TypeVar
+from typing import ClassVar, TypedDict, TypeVar
 
 KINDS: dict[str, type["LogEvent"]] = {}
 
@@ -49,6 +49,19 @@ class OfEntry(LogEvent):
     """An event about one entry, by its serial."""
 
     entry: int
+
+
+class RoundAddress(TypedDict):
+    """The fields of an `OfRound`: `RoundClosed(**round_.log_address)`."""
+
+    stage: int
+    round: int
+
+
+class TableAddress(RoundAddress):
+    """The fields of an `OfTable`."""
+
+    table: int
 
 
 E = TypeVar("E", bound=type[LogEvent])

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.formatting.clock import Clock
 from tournaments.formatting.seats import Place
+from tournaments.log.events import RoundAddress, TableAddress
 from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
 from tournaments.models.tournament import Tournament
@@ -56,6 +57,11 @@ class Round(models.Model):
         A round that is played again has another: 2003, so that what was entered before is never taken for it.
         """
         return (self.play - 1) * PLAYS + (self.stage.number - 1) * 100 + self.number
+
+    @property
+    def log_address(self) -> RoundAddress:
+        """The fields of an event about this round."""
+        return {"stage": self.stage.number, "round": self.number}
 
     @property
     def play(self) -> int:
@@ -137,6 +143,11 @@ class Table(models.Model):
     @property
     def number(self) -> int:
         return self.station.number
+
+    @property
+    def log_address(self) -> TableAddress:
+        """The fields of an event about this table."""
+        return {**self.round.log_address, "table": self.number}
 
     @property
     def extra_minutes(self) -> int:

@@ -97,8 +97,7 @@ def looked_at(tournament: Tournament) -> datetime:
 def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     """The tables of a round in their order, in a constant number of queries."""
     sheets = round_sheets(round_.pk)
-    stage = round_.stage
-    of_round = Event.objects.filter(tournament=stage.tournament_id, stage=stage.number, round=round_.number)
+    of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
     events = of_round.exclude(table=None).filter(at__gte=round_.opened_at) if round_.opened_at else of_round.none()
     heard = dict(events.values_list("table").annotate(last=Max("at")).order_by())
     undecided = Submission.objects.filter(table__round=round_, verdict__in=Submission.OPEN)

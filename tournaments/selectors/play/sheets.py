@@ -253,23 +253,19 @@ def totals_version(table: Table) -> int:
 
 def totals_versions(round_: Round) -> dict[int, int]:
     """The same of every table of a round that has some, by its number."""
-    of_round = Event.objects.filter(tournament=round_.stage.tournament_id, stage=round_.stage.number)
-    written = of_round.filter(round=round_.number, name="table.totals").order_by("sequence")
+    of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
+    written = of_round.filter(name="table.totals").order_by("sequence")
     return {event.table: event.data["version"] for event in written if event.table is not None}
 
 
 def events_of(table: Table) -> QuerySet[Event]:
     """What happened at this table in its round."""
-    stage = table.round.stage
-    return Event.objects.filter(
-        tournament=stage.tournament_id, stage=stage.number, round=table.round.number, table=table.number
-    )
+    return Event.objects.filter(tournament=table.round.stage.tournament_id, **table.log_address)
 
 
 def events_around(table: Table) -> QuerySet[Event]:
     """The same, and which players of its round, here or elsewhere, were found in each other's seat."""
-    stage = table.round.stage
-    of_round = Event.objects.filter(tournament=stage.tournament_id, stage=stage.number, round=table.round.number)
+    of_round = Event.objects.filter(tournament=table.round.stage.tournament_id, **table.round.log_address)
     return events_of(table) | of_round.filter(name=SeatsExchanged.kind)
 
 

@@ -64,5 +64,5 @@ def devices_follow(*, round_: Round, actor: Actor) -> None:
     if moved:
         Device.objects.bulk_update(moved, ["station", "came_from", "went_along"])
         places = tuple(DevicePlace(table=there.number, number=device.number) for device, there in moved.items())
-        event = DevicesFollowed(stage=round_.stage.number, round=round_.number, places=places)
+        event = DevicesFollowed(**round_.log_address, places=places)
         event_append(tournament=tournament, event=event, actor=actor)

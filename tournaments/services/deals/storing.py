@@ -25,9 +25,7 @@ def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) ->
     line.save()
     seats_total(sheet, line.number, line.scores)
     event = DealRecorded(
-        stage=sheet.table.round.stage.number,
-        round=sheet.table.round.number,
-        table=sheet.table.number,
+        **sheet.table.log_address,
         line=line.number,
         deal=_label(sheet, line.number),
         before=before,
@@ -45,9 +43,7 @@ def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
     table_save(sheet.table)
     seats_total(sheet, line.number)
     event = DealTakenBack(
-        stage=sheet.table.round.stage.number,
-        round=sheet.table.round.number,
-        table=sheet.table.number,
+        **sheet.table.log_address,
         line=line.number,
         deal=_label(sheet, line.number),
         before=before,

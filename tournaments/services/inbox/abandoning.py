@@ -33,7 +33,7 @@ def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
     waiting = Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk")
     for row in waiting.select_related("table__round__stage__tournament", "table__station", "tournament"):
         submission_put_aside(submission=row, reason=reason, actor=actor)
-    event = RoundAbandoned(stage=stage.number, round=round_.number, play=round_.play, reason=reason)
+    event = RoundAbandoned(**round_.log_address, play=round_.play, reason=reason)
     _forget(round_)
     stage.abandoned = [*stage.abandoned, round_.number]
     stage.save(update_fields=["abandoned"])

@@ -75,9 +75,7 @@ def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, r
     """What the device was answered stays as it was."""
     kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
     told = kind(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
+        **table.log_address,
         what=submission.kind,
         line=submission.line,
         sent=submission.payload,

@@ -278,9 +278,7 @@ def _hold(row: Submission, error: DomainError, table: Table) -> None:
     event_append(
         tournament=table.round.stage.tournament,
         event=SubmissionHeld(
-            stage=table.round.stage.number,
-            round=table.round.number,
-            table=table.number,
+            **table.log_address,
             what=row.kind,
             line=row.line,
             code=error.code,

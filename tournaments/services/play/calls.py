@@ -83,5 +83,5 @@ def has_rung(table: Table) -> bool:
 
 def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
     table.save(update_fields=["called_at", "arbiter_coming"])
-    event = kind(stage=table.round.stage.number, round=table.round.number, table=table.number)
+    event = kind(**table.log_address)
     event_append(tournament=table.round.stage.tournament, event=event, actor=actor, at=moment)

@@ -81,11 +81,8 @@ def _give(round_: Round, table: Table, seconds: int, *, actor: Actor, at: dateti
     _must_be_left(table.time, seconds, at)
     before, table.extra_seconds = table.extra_seconds, table.extra_seconds + seconds
     table.save(update_fields=["extra_seconds"])
-    stage = round_.stage
-    event = TimeGiven(
-        stage=stage.number, round=round_.number, table=table.number, before=before, after=table.extra_seconds
-    )
-    event_append(tournament=stage.tournament, event=event, actor=actor, at=at)
+    event = TimeGiven(**table.log_address, before=before, after=table.extra_seconds)
+    event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=at)
 
 
 def _lock(round_: Round, actor: Actor) -> None:
@@ -114,6 +111,5 @@ def _set(round_: Round, *, extra: int, stopped: int | None, actor: Actor, at: da
     after = ClockState(extra=extra, stopped=stopped)
     round_.extra_seconds, round_.stopped_after = extra, stopped
     round_.save(update_fields=["extra_seconds", "stopped_after"])
-    stage = round_.stage
-    event = ClockSet(stage=stage.number, round=round_.number, before=before, after=after)
-    event_append(tournament=stage.tournament, event=event, actor=actor, at=at)
+    event = ClockSet(**round_.log_address, before=before, after=after)
+    event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=at)

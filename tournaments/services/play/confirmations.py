@@ -99,9 +99,7 @@ def _write(sheet: Sheet, said: Confirmation, actor: Actor, *, is_enough: bool) -
         _confirm(sheet, said.seat)
     kind = SheetConfirmed if is_enough else SheetAgreed
     event = kind(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
+        **table.log_address,
         seat=said.seat,
         entered_by=said.entered_by,
         way=said.way,

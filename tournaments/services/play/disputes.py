@@ -54,9 +54,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         table.called_at, table.arbiter_coming = moment, False
         table.save(update_fields=["called_at", "arbiter_coming"])
     event = DisputeOpened(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
+        **table.log_address,
         dispute=number,
         seat=seat,
         version=seen,
@@ -83,9 +81,7 @@ def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
     dispute.state, dispute.settled_at = Dispute.State.SETTLED, timezone.now()
     dispute.save(update_fields=["state", "settled_at"])
     event = DisputeSettled(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
+        **table.log_address,
         dispute=dispute.number,
         seat=dispute.seat,
     )

@@ -49,7 +49,7 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
         tournament_move(tournament=stage.tournament, state=Tournament.State.RUNNING, actor=actor)
     event_append(
         tournament=stage.tournament,
-        event=RoundOpened(stage=stage.number, round=following.number),
+        event=RoundOpened(**following.log_address),
         actor=actor,
         at=moment,
     )
@@ -75,7 +75,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
-    event = RoundClosed(stage=round_.stage.number, round=round_.number)
+    event = RoundClosed(**round_.log_address)
     event_append(tournament=round_.stage.tournament, event=event, actor=actor, at=moment)
     if round_.number == round_.stage.rounds_planned:
         leavings_settle(stage=round_.stage, actor=actor)
@@ -105,6 +105,6 @@ def round_reopen(*, round_: Round, actor: Actor) -> Round:
     round_.state, round_.closed_at = Round.State.OPEN, None
     round_.save(update_fields=["state", "closed_at"])
     ranked_round_drop(stage=round_.stage, actor=actor)
-    event = RoundReopened(stage=round_.stage.number, round=round_.number)
+    event = RoundReopened(**round_.log_address)
     event_append(tournament=round_.stage.tournament, event=event, actor=actor)
     return round_

@@ -50,7 +50,7 @@ def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason
     _store(seats, told)
     sitters_write(round_.stage)
     team_mates_must_be_apart(tournament)
-    event = SeatsExchanged(stage=round_.stage.number, round=round_.number, chairs=told, reason=reason)
+    event = SeatsExchanged(**round_.log_address, chairs=told, reason=reason)
     event_append(tournament=tournament, event=event, actor=actor)
 
 

@@ -102,9 +102,7 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
     table_save(table)
     _set_totals(sheet, [totals])
     event = TotalsRecorded(
-        stage=table.round.stage.number,
-        round=table.round.number,
-        table=table.number,
+        **table.log_address,
         before=before,
         after=totals,
         version=table.version,
@@ -159,6 +157,6 @@ def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
     table.state, table.confirmed_by = Table.State.PLAYING, None
     table_save(table)
     table.seats.filter(Q(won=True) | Q(lost=True)).update(won=False, lost=False)
-    event = SheetReopened(stage=table.round.stage.number, round=table.round.number, table=table.number, reason=reason)
+    event = SheetReopened(**table.log_address, reason=reason)
     event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
     return table

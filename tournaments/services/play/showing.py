@@ -21,5 +21,5 @@ def round_show(*, round_: Round, shown: Round.Shown, actor: Actor) -> None:
         return
     round_.shown = shown
     round_.save(update_fields=["shown"])
-    event = RoundShown(stage=stage.number, round=round_.number, before=before, after=shown)
+    event = RoundShown(**round_.log_address, before=before, after=shown)
     event_append(tournament=stage.tournament, event=event, actor=actor)
