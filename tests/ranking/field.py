@@ -4,6 +4,7 @@ from typing import Any
 
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import PlayerResult, Row
+from tournaments.ranking.rules import RankingRules
 
 
 def result(player: int, *scores: int | None, stage: int = 1, **more: Any) -> PlayerResult:
@@ -13,4 +14,4 @@ def result(player: int, *scores: int | None, stage: int = 1, **more: Any) -> Pla
 
 def ranking(*totals: int, **how: Any) -> tuple[Row, ...]:
     """A ranking of players 1, 2, 3 ... with these totals."""
-    return rank([result(player, total) for player, total in enumerate(totals, start=1)], **how)
+    return rank([result(player, total) for player, total in enumerate(totals, start=1)], RankingRules(**how))

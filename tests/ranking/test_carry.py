@@ -10,6 +10,7 @@ from tests.ranking.field import ranking, result
 from tournaments.ranking.carry import carried, overall
 from tournaments.ranking.cuts import Cut, CutRefused, cut
 from tournaments.ranking.rank import rank
+from tournaments.ranking.rules import RankingRules
 
 HALF = Fraction(1, 2)
 
@@ -70,7 +71,7 @@ def test_it_shares_places_inside_a_stage_only():
 
 
 def test_it_names_last_a_finalist_who_is_not_ranked():
-    final = rank([result(1, 7), result(2, 9, withdrawn=True)], withdrawal="unranked")
+    final = rank([result(1, 7), result(2, 9, withdrawn=True)], RankingRules(withdrawal="unranked"))
     assert standing([final, ranking(50, 40, 30)]) == [(1, 1, 1), (3, 2, 2), (2, None, 1)]
 
 

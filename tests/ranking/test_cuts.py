@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from tests.ranking.field import ranking, result
 from tournaments.ranking.cuts import Cut, CutRefused, cut, replacement
 from tournaments.ranking.rank import rank
+from tournaments.ranking.rules import RankingRules
 
 TEN = ranking(100, 90, 80, 70, 60, 50, 40, 30, 20, 10)
 
@@ -79,7 +80,7 @@ def test_it_refuses_a_consolation_for_nobody():
 
 
 def test_who_left_passes_nowhere_and_does_not_count():
-    field = rank([result(1, 90, withdrawn=True), result(2, 50), result(3, 10)], withdrawal="keep")
+    field = rank([result(1, 90, withdrawn=True), result(2, 50), result(3, 10)], RankingRules(withdrawal="keep"))
     assert cut(field, Cut(who="best", count=2)).passed == (2, 3)
     assert refusal(field, Cut(who="best", count=3)) == "cut_too_large"
 
@@ -95,14 +96,17 @@ def test_all_pass_whose_totals_are_equal_at_the_line():
 
 
 def test_the_tie_breaks_decide_when_they_are_asked():
-    field = rank([result(1, 50, 0), result(2, 10, 20), result(3, 30, 0)], tie_breaks=["best_round"])
+    field = rank([result(1, 50, 0), result(2, 10, 20), result(3, 30, 0)], RankingRules(tie_breaks=["best_round"]))
     rule = {"who": "best", "count": 2}
     assert cut(field, Cut(**rule)).passed == (1, 3, 2)
     assert cut(field, Cut(**rule, ties="tie_breaks")).passed == (1, 3)
 
 
 def test_all_pass_whom_the_tie_breaks_leave_equal_and_it_says_so():
-    field = rank([result(1, 50, 0), result(2, 20, 10), result(3, 20, 10), result(4, 15, 15)], tie_breaks=["best_round"])
+    field = rank(
+        [result(1, 50, 0), result(2, 20, 10), result(3, 20, 10), result(4, 15, 15)],
+        RankingRules(tie_breaks=["best_round"]),
+    )
     passage = cut(field, Cut(who="best", count=2, ties="tie_breaks"))
     assert passage.passed == (1, 2, 3)
     assert passage.undecided

@@ -8,6 +8,7 @@ from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.rank import figure, rank
+from tournaments.ranking.rules import RankingRules
 
 LETTERS = Measure("score", greater_is_better=False, missed=5)
 WON = Measure("won")
@@ -35,7 +36,7 @@ def test_it_ranks_texas_42_by_games_then_difference_then_marks():
         counted(4, (1, 7, 3), (0, 2, 7)),
         counted(5, (1, 7, 6), (1, 7, 6)),
     ]
-    rows = rank(field, measures=FORTY_TWO)
+    rows = rank(field, RankingRules(measures=FORTY_TWO))
     assert [(row.player, row.figures) for row in rows] == [
         (5, (2, 2, 14)),
         (2, (1, 6, 13)),
@@ -52,11 +53,11 @@ def test_it_ranks_burro_by_fewest_letters_then_games_won():
         result(2, 0, 5, counters={(1, 1): {"won": 1}}),
         result(3, 1, 1),
     ]
-    assert players(rank(field, measures=(LETTERS, WON))) == [3, 2, 1]
+    assert players(rank(field, RankingRules(measures=(LETTERS, WON)))) == [3, 2, 1]
 
 
 def test_it_is_no_advantage_to_miss_a_round_where_less_is_better():
-    rows = rank([result(1, 2, 2), result(2, 1, None)], measures=(LETTERS,))
+    rows = rank([result(1, 2, 2), result(2, 1, None)], RankingRules(measures=(LETTERS,)))
     assert players(rows) == [1, 2]
     assert rows[1].rounds == (1, 5)
 
@@ -71,20 +72,20 @@ def test_it_rounds_the_average_of_a_bye_against_the_player():
 @pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])
 def test_it_puts_those_who_left_last_in_either_direction(measures):
     field = [result(1, 0, withdrawn=True), result(2, 5), result(3, 3), result(4, 5, withdrawn=True)]
-    assert set(players(rank(field, measures=measures))[2:]) == {1, 4}
+    assert set(players(rank(field, RankingRules(measures=measures)))[2:]) == {1, 4}
 
 
 def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
     low = {"measures": (LETTERS,)}
-    assert players(rank([result(1, 2, 2), result(2, 1, 3)], tie_breaks=["best_round"], **low)) == [2, 1]
-    assert players(rank([result(1, 1, 3), result(2, 2, 2)], tie_breaks=["last_round"], **low)) == [2, 1]
+    assert players(rank([result(1, 2, 2), result(2, 1, 3)], RankingRules(tie_breaks=["best_round"], **low))) == [2, 1]
+    assert players(rank([result(1, 1, 3), result(2, 2, 2)], RankingRules(tie_breaks=["last_round"], **low))) == [2, 1]
     punished, spared = result(1, 2, adjustments=(1,)), result(2, 3)
-    assert players(rank([punished, spared], tie_breaks=["fewest_penalties"], **low)) == [2, 1]
+    assert players(rank([punished, spared], RankingRules(tie_breaks=["fewest_penalties"], **low))) == [2, 1]
 
 
 def test_it_adds_what_was_carried_measure_by_measure():
     brought = result(1, 1, carried={"score": 10, "won": 2})
-    (row,) = rank([brought], measures=(WON, SCORE))
+    (row,) = rank([brought], RankingRules(measures=(WON, SCORE)))
     assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 2, (1,))
 
 
@@ -95,8 +96,9 @@ def test_it_adds_what_was_carried_measure_by_measure():
 def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
     low = [result(i, *points) for i, points in enumerate(scores, start=1)]
     high = [result(i, *(-point for point in points)) for i, points in enumerate(scores, start=1)]
-    assert [(row.player, row.rank, row.tied) for row in rank(low, measures=(LETTERS,), tie_breaks=keys)] == [
-        (row.player, row.rank, row.tied) for row in rank(high, tie_breaks=keys)
+    of_low, of_high = RankingRules(measures=(LETTERS,), tie_breaks=keys), RankingRules(tie_breaks=keys)
+    assert [(row.player, row.rank, row.tied) for row in rank(low, of_low)] == [
+        (row.player, row.rank, row.tied) for row in rank(high, of_high)
     ]
 
 
@@ -107,7 +109,7 @@ def test_what_does_not_decide_is_written_and_parts_nobody():
         result(2, 10, counters={(1, 1): {"paid": 1}}),
         result(3, 9, counters={(1, 1): {"paid": 4}}),
     ]
-    rows = rank(field, measures=measures)
+    rows = rank(field, RankingRules(measures=measures))
     assert [(row.rank, row.tied, row.figures) for row in rows] == [
         (1, True, (10, -2)),
         (1, True, (10, 1)),

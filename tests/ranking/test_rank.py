@@ -8,6 +8,7 @@ from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.rank import figure, rank
+from tournaments.ranking.rules import RankingRules
 
 
 def places(rows) -> dict[int, int | None]:
@@ -37,22 +38,22 @@ def test_it_gives_equal_totals_the_same_place_and_skips_the_next():
     ],
 )
 def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
-    rows = rank([second, first], tie_breaks=[key])
+    rows = rank([second, first], RankingRules(tie_breaks=[key]))
     assert [row.player for row in rows] == [1, 2]
     assert not any(row.tied for row in rows)
 
 
 def test_it_applies_tie_breaks_in_their_order():
     steady, late = result(1, 60, 30, 10), result(2, 60, -10, 50)
-    assert rank([steady, late], tie_breaks=["best_round", "last_round"])[0].player == 2
-    assert rank([late, steady], tie_breaks=["positive_rounds", "last_round"])[0].player == 1
+    assert rank([steady, late], RankingRules(tie_breaks=["best_round", "last_round"]))[0].player == 2
+    assert rank([late, steady], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
 
 
 def test_it_draws_by_lot_the_same_way_each_time():
     equals = [result(player, 0) for player in range(1, 30)]
-    drawn = [row.player for row in rank(equals, tie_breaks=["lot"], seed=7)]
-    assert drawn == [row.player for row in rank(equals, tie_breaks=["lot"], seed=7)]
-    assert drawn != [row.player for row in rank(equals, tie_breaks=["lot"], seed=8)]
+    drawn = [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
+    assert drawn == [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
+    assert drawn != [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=8)]
     assert drawn != sorted(drawn)
 
 
@@ -62,19 +63,19 @@ def test_it_draws_by_lot_the_same_way_each_time():
 )
 def test_it_ranks_those_who_left_as_the_club_decides(policy, expected):
     field = [result(1, 500, None, withdrawn=True), result(2, 100, 0), result(3, -100, 0)]
-    assert places(rank(field, withdrawal=policy)) == expected
+    assert places(rank(field, RankingRules(withdrawal=policy))) == expected
 
 
 def test_it_counts_a_bye_as_zero_or_as_the_players_own_average():
     away = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
     assert figure(away, SCORE) == 151
     assert figure(away, SCORE, bye_average=True) == 151 + 75
-    assert rank([away], bye_average=True)[0].rounds == (100, 75, 51)
+    assert rank([away], RankingRules(bye_average=True))[0].rounds == (100, 75, 51)
 
 
 def test_it_does_not_pay_for_a_round_somebody_simply_missed():
     late = result(1, None, 80)
-    assert rank([late], bye_average=True)[0].rounds == (None, 80)
+    assert rank([late], RankingRules(bye_average=True))[0].rounds == (None, 80)
 
 
 @given(
@@ -82,7 +83,7 @@ def test_it_does_not_pay_for_a_round_somebody_simply_missed():
     keys=st.lists(st.sampled_from(sorted(METRICS)), unique=True),
 )
 def test_it_never_places_a_smaller_total_before_a_greater(scores, keys):
-    rows = rank([result(i, *points) for i, points in enumerate(scores, start=1)], tie_breaks=keys)
+    rows = rank([result(i, *points) for i, points in enumerate(scores, start=1)], RankingRules(tie_breaks=keys))
     totals = [row.total for row in rows]
     assert totals == sorted(totals, reverse=True)
     for row in rows:

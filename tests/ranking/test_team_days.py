@@ -2,6 +2,7 @@
 
 from tournaments.ranking.days import PlayerDay
 from tournaments.ranking.measure import Measure
+from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRule, rank_teams
 
@@ -54,7 +55,7 @@ def test_who_is_not_in_a_stage_has_missed_nothing_of_it():
     first = stage(PlayerDay(player=1, scores={(1, 1): 2}), PlayerDay(player=2, scores={(1, 1): 3}), begun=[(1, 1)])
     final = stage(PlayerDay(player=1, scores={(2, 1): 1}), begun=[(2, 1)])
     teams = {1: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
-    (row,) = rank_teams(team_results(teams, [first, final]), rule=TeamRule(size=2), measures=letters)
+    (row,) = rank_teams(team_results(teams, [first, final]), RankingRules(measures=letters), rule=TeamRule(size=2))
     assert row.total == 6
 
 

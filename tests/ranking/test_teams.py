@@ -1,5 +1,7 @@
 """The ranking of teams: the sum of their members."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from tests.ranking.field import result
 from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.rank import figure
 from tournaments.ranking.results import PlayerResult
+from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.teams import TeamResult, TeamRule, rank_teams
 
 ALL = TeamRule()
@@ -66,7 +69,7 @@ def test_it_rounds_the_average_of_several_missing_members_once():
 
 
 def test_a_missing_member_of_a_low_game_counts_as_missed_rounds():
-    (row,) = rank_teams([team(1, result(1, 1, 2))], rule=TeamRule(size=2), measures=(LETTERS,))
+    (row,) = rank_teams([team(1, result(1, 1, 2))], RankingRules(measures=(LETTERS,)), rule=TeamRule(size=2))
     assert row.total == 3 + 2 * 5
 
 
@@ -94,17 +97,18 @@ def test_it_gives_points_to_a_team_and_takes_them():
     ],
 )
 def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
-    rows = rank_teams([second, first], rule=ALL, tie_breaks=[key])
+    rows = rank_teams([second, first], RankingRules(tie_breaks=[key]), rule=ALL)
     assert [row.team for row in rows] == [2, 1]
     assert not any(row.tied for row in rows)
 
 
 def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
-    low = {"rule": ALL, "measures": (LETTERS,)}
+    low = RankingRules(measures=(LETTERS,))
     better, worse = team(2, result(3, 0), result(4, 4)), team(1, result(1, 2), result(2, 2))
-    assert [row.team for row in rank_teams([worse, better], tie_breaks=["best_member"], **low)] == [2, 1]
-    assert [row.team for row in rank_teams([team(1, result(1, 5)), team(2, result(2, 3))], **low)] == [2, 1]
-    (row,) = rank_teams([team(1, result(1, 1), result(2, 5), result(3, 2))], rule=TeamRule(best=2), measures=(LETTERS,))
+    rows = rank_teams([worse, better], replace(low, tie_breaks=["best_member"]), rule=ALL)
+    assert [row.team for row in rows] == [2, 1]
+    assert [row.team for row in rank_teams([team(1, result(1, 5)), team(2, result(2, 3))], low, rule=ALL)] == [2, 1]
+    (row,) = rank_teams([team(1, result(1, 1), result(2, 5), result(3, 2))], low, rule=TeamRule(best=2))
     assert row.counting == (1, 3)
 
 
@@ -113,7 +117,7 @@ def test_it_decides_by_the_second_measure_when_the_first_is_equal():
         return result(player, difference, counters={(1, 1): {"won": games}})
 
     pairs = [team(1, won(1, 1, 0), won(2, 0, 3)), team(2, won(3, 0, 4), won(4, 1, 2))]
-    rows = rank_teams(pairs, rule=ALL, measures=(Measure("won"), SCORE))
+    rows = rank_teams(pairs, RankingRules(measures=(Measure("won"), SCORE)), rule=ALL)
     assert [(row.team, row.figures) for row in rows] == [(2, (1, 6)), (1, (1, 3))]
 
 
@@ -124,7 +128,7 @@ def test_it_decides_by_the_second_measure_when_the_first_is_equal():
 def test_it_ranks_a_team_that_left_as_the_club_decides(policy, expected):
     gone = team(1, result(1, 500, withdrawn=True), result(2, 0, withdrawn=True))
     half = team(2, result(3, 50), result(4, 0, withdrawn=True))
-    rows = rank_teams([gone, half], rule=ALL, withdrawal=policy)
+    rows = rank_teams([gone, half], RankingRules(withdrawal=policy), rule=ALL)
     assert {row.team: row.rank for row in rows} == expected
 
 
@@ -161,7 +165,7 @@ def test_what_partners_score_together_counts_once():
         team(1, partner(1, score=-3, won=0), partner(2, score=-3, won=0)),
         team(2, partner(3, score=3, won=1), partner(4, score=3, won=1)),
     ]
-    rows = rank_teams(pairs, rule=TeamRule(size=2, one=True), measures=(GAMES, SCORE))
+    rows = rank_teams(pairs, RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
     assert [(row.team, row.rank, row.figures) for row in rows] == [(2, 1, (1, 3)), (1, 2, (0, -3))]
     assert rows[0].counting == (3, 4)
     assert rows[0].rounds == (3,)
@@ -169,7 +173,7 @@ def test_what_partners_score_together_counts_once():
 
 def test_what_the_arbiter_gives_to_any_of_a_pair_counts_for_the_pair():
     pair = team(1, partner(1, score=3, won=1, given=[-2]), partner(2, score=3, won=1, given=[5]), adjustments=[10])
-    (row,) = rank_teams([pair], rule=TeamRule(size=2, one=True), measures=(GAMES, SCORE))
+    (row,) = rank_teams([pair], RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
     assert row.figures == (1, 3 - 2 + 5 + 10)
 
 

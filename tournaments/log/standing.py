@@ -14,6 +14,7 @@ from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.measure import Measure
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Row
+from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
@@ -21,14 +22,11 @@ from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 
 def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
     """The ranking of stage `number` after round `until`, or of all rounds that have begun; players are serials."""
-    settings, stage = state.settings, state.stages[number]
+    stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
         results(_days(state, number), begun=begun, until=None if until is None else (number, until)),
-        measures=measures_of(game_named(settings["game"])),
-        tie_breaks=settings["tie_breaks"],
-        withdrawal=settings["withdrawal"],
-        bye_average=settings["bye_score"] == "average",
+        ranking_rules(state.settings),
         seed=stage.draws[-1].seed if stage.draws else 0,
         decided=[one["order"] for one in stage.play_offs],
     )
@@ -95,16 +93,13 @@ def teams_ranked(
     partners = in_pairs(engine, settings["partners"])
     return rank_teams(
         teams,
+        replace(ranking_rules(settings), tie_breaks=settings["team_tie_breaks"]),
         rule=TeamRule(
             size=int(size) if size.isdigit() else 0,
             best=None if partners else settings["team_counting"] or None,
             missing=settings["team_incomplete"],
             one=partners,
         ),
-        measures=measures_of(engine),
-        tie_breaks=settings["team_tie_breaks"],
-        withdrawal=settings["withdrawal"],
-        bye_average=settings["bye_score"] == "average",
         seed=seed,
         decided=decided,
     )
@@ -126,6 +121,16 @@ def stages_of_teams(
         return source is None or (cut.get("who") == "all" and everybody(source))
 
     return [number for number in sorted(stages) if settings["team_stages"] == "all" or everybody(number)]
+
+
+def ranking_rules(settings: Mapping[str, Any]) -> RankingRules:
+    """Return the rules of the ranking of players that the settings of a tournament choose."""
+    return RankingRules(
+        measures=measures_of(game_named(settings["game"])),
+        tie_breaks=settings["tie_breaks"],
+        withdrawal=settings["withdrawal"],
+        bye_average=settings["bye_score"] == "average",
+    )
 
 
 def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:

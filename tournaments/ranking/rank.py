@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TypeVar
 
-from tournaments.ranking.measure import SCORE, Measure, measure_of_score
+from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.metrics import METRICS
 from tournaments.ranking.results import Address, PlayerResult, Row
+from tournaments.ranking.rules import DEFAULT, RankingRules
 
 T = TypeVar("T")
 
@@ -26,33 +27,27 @@ class _Judged:
 
 def rank(
     results: Iterable[PlayerResult],
+    rules: RankingRules = DEFAULT,
     *,
-    measures: Sequence[Measure] = (SCORE,),
-    tie_breaks: Sequence[str] = (),
-    withdrawal: str = "last",
-    bye_average: bool = False,
     seed: int = 0,
     decided: Sequence[Sequence[int]] = (),
 ) -> tuple[Row, ...]:
     """The ranking, best first. Ranks count persons: after two firsts comes the third (FFT 2012 p.10: decreasing total).
 
-    `measures` decide one after the other, then `tie_breaks`. `withdrawal` ranks those who left `last` (after everybody
-    else), with their points (`keep`), or not (`unranked`). A bye counts zero, or the player's own average rounded
-    against them where `bye_average`. `decided` are players in their order after a play-off, where they are equal.
+    `seed` decides lots. `decided` are players in their order after a play-off, where they are equal.
     """
-    of_score = measure_of_score(measures)
 
     def judged(result: PlayerResult) -> _Judged:
-        rounds = counted_rounds(result, of_score, bye_average=bye_average)
+        rounds = counted_rounds(result, rules.of_score, bye_average=rules.bye_average)
         figures = tuple(
-            _sum(result, measure, rounds) if measure is of_score else figure(result, measure, bye_average=bye_average)
-            for measure in measures
+            _sum(result, measure, rounds)
+            if measure is rules.of_score
+            else figure(result, measure, bye_average=rules.bye_average)
+            for measure in rules.measures
         )
-        keys = tuple(METRICS[name].value(result, of_score, seed) for name in tie_breaks)
-        better = order_of(
-            figures, keys, withdrawn=result.withdrawn, measures=measures, tie_breaks=tie_breaks, withdrawal=withdrawal
-        )
-        return _Judged(result, rounds, figures, keys, better)
+        keys = tuple(METRICS[name].value(result, rules.of_score, seed) for name in rules.tie_breaks)
+        order = rules.order(figures, keys, METRICS, withdrawn=result.withdrawn)
+        return _Judged(result, rounds, figures, keys, order)
 
     lines = [judged(result) for result in results]
     by_hand = positions(((one.result.player, one.order) for one in lines), decided)
@@ -61,9 +56,9 @@ def rank(
     return tuple(
         _row(
             one,
-            None if one.result.withdrawn and withdrawal == "unranked" else place,
-            tied=tied and rank is not None,
-            carried=one.result.carried.get(measures[0].key, 0),
+            rules.place(place, withdrawn=one.result.withdrawn),
+            tied=tied,
+            carried=one.result.carried.get(rules.measures[0].key, 0),
         )
         for one, place, tied in placed(everybody, lambda one: one.order)
     )
@@ -80,22 +75,6 @@ def positions(lines: Iterable[tuple[int, tuple[int, ...]]], decided: Sequence[Se
         if told is not None and len(group) > 1:
             found |= {number: told.index(number) for number in group}
     return found
-
-
-def order_of(
-    figures: Sequence[int],
-    keys: Sequence[int],
-    *,
-    withdrawn: bool,
-    measures: Sequence[Measure],
-    tie_breaks: Sequence[str],
-    withdrawal: str,
-) -> tuple[int, ...]:
-    """What sorts a line of a ranking: smaller for the better, equal for equals."""
-    of_score = measure_of_score(measures)
-    better = [measure.sign * value for measure, value in zip(measures, figures, strict=True) if measure.decides]
-    better += [METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
-    return (int(withdrawn and withdrawal != "keep"), *(-value for value in better))
 
 
 def placed(judged: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from tournaments.ranking.carry import rounded
-from tournaments.ranking.measure import SCORE, Measure, measure_of_score
+from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.rank import counted_rounds, figure, placed, positions
 from tournaments.ranking.results import Address, PlayerResult
+from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
 
 
@@ -85,47 +86,44 @@ class _JudgedTeam:
 
 def rank_teams(
     teams: Iterable[TeamResult],
+    rules: RankingRules = DEFAULT,
     *,
     rule: TeamRule,
-    measures: Sequence[Measure] = (SCORE,),
-    tie_breaks: Sequence[str] = (),
-    withdrawal: str = "last",
-    bye_average: bool = False,
     seed: int = 0,
     decided: Sequence[Sequence[int]] = (),
 ) -> tuple[TeamRow, ...]:
     """The ranking of teams, best first; equal teams share a place.
 
-    A team has left when all its members have; `withdrawal` then ranks it as it ranks a player. As long as one stays,
-    the points of those who left count. `decided` are teams in their order after a play-off, where they are equal.
+    `rule` says which members count. A team has left when all its members have, and is ranked then as a player who left;
+    as long as one stays, the points of those who left count. `seed` decides lots. `decided` are teams in their order
+    after a play-off, where they are equal.
     """
-    of_score = measure_of_score(measures)
 
     def judged(team: TeamResult) -> _JudgedTeam:
-        summed = _sum(team, rule, measures, bye_average=bye_average)
-        figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(measures))
-        keys = tuple(TEAM_METRICS[name].value(summed, of_score, seed) for name in tie_breaks)
-        better = [measure.sign * value for measure, value in zip(measures, figures, strict=True) if measure.decides]
-        better += [TEAM_METRICS[name].sign(of_score) * value for name, value in zip(tie_breaks, keys, strict=True)]
-        behind = int(team.withdrawn and withdrawal != "keep")
+        summed = _sum(team, rule, rules)
+        figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(rules.measures))
+        keys = tuple(TEAM_METRICS[name].value(summed, rules.of_score, seed) for name in rules.tie_breaks)
+        order = rules.order(figures, keys, TEAM_METRICS, withdrawn=team.withdrawn)
         brought: dict[int, int] = {}
         for one in (result for place in team.places for result in place):
-            brought[one.player] = brought.get(one.player, 0) + figure(one, measures[0], bye_average=bye_average)
-        return _JudgedTeam(team, summed, figures, keys, (behind, *(-value for value in better)), brought)
+            more = figure(one, rules.measures[0], bye_average=rules.bye_average)
+            brought[one.player] = brought.get(one.player, 0) + more
+        return _JudgedTeam(team, summed, figures, keys, order, brought)
 
     lines = [judged(team) for team in teams]
     by_hand = positions(((one.result.team, one.order) for one in lines), decided)
     lines = [replace(one, order=(*one.order, by_hand.get(one.result.team, 0))) for one in lines]
     everybody = sorted(lines, key=lambda one: (one.order, one.result.team))
     return tuple(
-        _row(one, None if one.result.withdrawn and withdrawal == "unranked" else place, tied=tied)
+        _row(one, rules.place(place, withdrawn=one.result.withdrawn), tied=tied)
         for one, place, tied in placed(everybody, lambda one: one.order)
     )
 
 
-def _sum(team: TeamResult, rule: TeamRule, measures: Sequence[Measure], *, bye_average: bool) -> TeamSum:
+def _sum(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
     """What counts of a team: its best places, or all, and something for those it lacks."""
-    places = [_holding(place, measures, bye_average=bye_average) for place in team.places]
+    measures = rules.measures
+    places = [_holding(place, rules) for place in team.places]
     if rule.one and places:
         places = [_together(places, team, measures)]
     places.sort(key=lambda one: [-m.sign * value for m, value in zip(measures, one.figures, strict=True) if m.decides])
@@ -169,17 +167,19 @@ def _added(*scores: Mapping[Address, int | None]) -> dict[Address, int]:
     return added
 
 
-def _holding(place: Sequence[PlayerResult], measures: Sequence[Measure], *, bye_average: bool) -> Holding:
-    of_score = measure_of_score(measures)
+def _holding(place: Sequence[PlayerResult], rules: RankingRules) -> Holding:
+    def brought(measure: Measure) -> int:
+        return sum(figure(one, measure, bye_average=rules.bye_average) for one in place)
+
     rounds: dict[Address, int] = {}
     for one in place:
-        counted = counted_rounds(one, of_score, bye_average=bye_average)
+        counted = counted_rounds(one, rules.of_score, bye_average=rules.bye_average)
         rounds = _added(rounds, dict(zip(one.scores, counted, strict=True)))
     return Holding(
         players=tuple(dict.fromkeys(one.player for one in place)),
-        figures=tuple(sum(figure(one, measure, bye_average=bye_average) for one in place) for measure in measures),
+        figures=tuple(brought(measure) for measure in rules.measures),
         rounds=rounds,
-        score=sum(figure(one, of_score, bye_average=bye_average) for one in place),
+        score=brought(rules.of_score),
     )
 
 

@@ -10,12 +10,13 @@ from django.db.models import Q
 from players.prepared import Prepared
 from tournaments.log.events import FrozenPlace, FrozenRow, RankingPublished
 from tournaments.log.sheets import PlayedGame
-from tournaments.log.standing import measures_of, order_of_stages
+from tournaments.log.standing import measures_of, order_of_stages, ranking_rules
 from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tournament
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row
+from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
 from tournaments.selectors.results.lines import RankingLine, written
 from tournaments.selectors.results.split_seats import split_seats
@@ -87,9 +88,7 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
         for day in _days(stage, entries)
         if address in day.scores
     ]
-    rows = rank(
-        alone, measures=measures_of(stage.tournament.engine), tie_breaks=(), withdrawal=Tournament.Withdrawal.KEEP
-    )
+    rows = rank(alone, RankingRules(measures=measures_of(stage.tournament.engine), withdrawal="keep"))
     return written([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
 
 
@@ -256,14 +255,17 @@ def _seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> Iterator
         )
 
 
+def rules_of(tournament: Tournament) -> RankingRules:
+    """Return how the players of a tournament are ranked."""
+    chosen = ("game", "tie_breaks", "withdrawal", "bye_score")
+    return ranking_rules({name: getattr(tournament, name) for name in chosen})
+
+
 def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
     """Players in order, by the rules of the stage and its tournament."""
     return rank(
         played,
-        measures=measures_of(stage.tournament.engine),
-        tie_breaks=stage.tournament.tie_breaks,
-        withdrawal=stage.tournament.withdrawal,
-        bye_average=stage.tournament.bye_score == Tournament.ByeScore.AVERAGE,
+        rules_of(stage.tournament),
         seed=lot_seed(stage),
         decided=[one["order"] for one in stage.play_offs],
     )

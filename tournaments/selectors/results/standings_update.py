@@ -8,15 +8,16 @@ from django.db.models import Q
 
 from players.giving_way import giving_way
 from players.prepared import Prepared
-from tournaments.log.standing import measures_of
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
-from tournaments.ranking.rank import order_of, placed
+from tournaments.ranking.metrics import METRICS
+from tournaments.ranking.rank import placed
 from tournaments.selectors.results.standings import (
     as_rows,
     begun_addresses,
     days_of_some,
     ranked,
+    rules_of,
     standing_of,
 )
 from tournaments.selectors.rounds import open_round
@@ -79,22 +80,14 @@ def _read_again(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, d
 
 def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
     """Everybody by figures and tie-breaks, with the places that follow and how many of them were won."""
-    tournament = stage.tournament
-    measures, withdrawal = measures_of(tournament.engine), tournament.withdrawal
+    rules = rules_of(stage.tournament)
 
     def order(row: dict[str, Any]) -> tuple[int, ...]:
-        return order_of(
-            row["figures"],
-            row["keys"],
-            withdrawn=row["withdrawn"],
-            measures=measures,
-            tie_breaks=tournament.tie_breaks,
-            withdrawal=withdrawal,
-        )
+        return rules.order(row["figures"], row["keys"], METRICS, withdrawn=row["withdrawn"])
 
     everybody = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
     return [
-        _placed(row, None if row["withdrawn"] and withdrawal == Tournament.Withdrawal.UNRANKED else place, tied=tied)
+        _placed(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
         for (_, _, row), place, tied in placed(giving_way(everybody), lambda line: line[0])
     ]
 
