@@ -4,22 +4,23 @@ Canonical: keys sorted, no spaces, UTF-8, whole numbers; the same event is the s
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime
 from functools import cache
 from hashlib import sha256
-from types import NoneType, UnionType
-from typing import Any, get_args, get_origin, get_type_hints
+from types import NoneType
+from typing import Any
 
 from tournaments.log.errors import LogError
 from tournaments.log.events import KINDS, LogEvent, Part
+from tournaments.typed_json import DecodeError, decode, reader_of
 
 PLAIN = frozenset({str, int, bool, NoneType})
 CANONICAL = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 START = "0" * 64  # the digest before the first line
 
-Reader = Callable[[Any, str], Any]
+_number, _number_or_none, _text = reader_of(int), reader_of(int | None), reader_of(str)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -69,8 +70,11 @@ def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
         raise LogError("format_newer", detail=f"{kind} {format_}")
     if format_ < 1:
         raise LogError("data_invalid", detail="format")
-    built: LogEvent = _built(found, data, kind)
-    return built
+    try:
+        event: LogEvent = decode(found, data, kind)
+    except DecodeError as error:
+        raise LogError("data_invalid", detail=error.name) from error
+    return event
 
 
 def digest_of(line: Logged, before: str) -> str:
@@ -93,13 +97,15 @@ def line_of(value: object) -> Logged:
     try:
         event = event_of(value["kind"], value["format"], value["data"])
         return Logged(
-            sequence=_of_type(int, value["sequence"], "sequence"),
+            sequence=_number(value["sequence"], "sequence"),
             at=moment_of(value["at"]),
-            actor=_of_type(str, value["actor"], "actor"),
-            undoes=_reader(int | None)(value["undoes"], "undoes"),
-            digest=_of_type(str, value["digest"], "digest"),
+            actor=_text(value["actor"], "actor"),
+            undoes=_number_or_none(value["undoes"], "undoes"),
+            digest=_text(value["digest"], "digest"),
             event=event,
         )
+    except DecodeError as error:
+        raise LogError("data_invalid", detail=error.name) from error
     except (KeyError, TypeError) as error:
         raise LogError("line_invalid", detail=str(error)) from error
 
@@ -146,13 +152,6 @@ def _names(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
-@cache
-def _readers(cls: Any) -> dict[str, Reader]:
-    """For each field of an event or a part, what reads its value."""
-    hints = get_type_hints(cls)
-    return {name: _reader(hints[name]) for name in _names(cls)}
-
-
 def _plain(value: Any) -> Any:
     if type(value) in PLAIN:  # nearly always: a log is read and proved in half the time
         return value
@@ -162,42 +161,4 @@ def _plain(value: Any) -> Any:
         return [_plain(item) for item in value]
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
-    return value
-
-
-def _built(cls: Any, data: object, where: str) -> Any:
-    readers = _readers(cls)
-    if not isinstance(data, dict) or data.keys() != readers.keys():
-        raise LogError("data_invalid", detail=where)
-    return cls(**{name: readers[name](value, name) for name, value in data.items()})
-
-
-@cache
-def _reader(wanted: Any) -> Reader:
-    """A function of a JSON value and its name that gives it as a field of this type has it: tuples for lists, parts for
-    objects. It raises `LogError` for another type. Made once for each type: a log is read in half the time."""
-    if wanted is Any:
-        return lambda value, _name: value
-    if isinstance(wanted, UnionType):
-        (chosen,) = (_reader(kind) for kind in get_args(wanted) if kind is not NoneType)
-        return lambda value, name: None if value is None else chosen(value, name)
-    origin, args = get_origin(wanted), get_args(wanted)
-    if origin is tuple:
-        item = _reader(args[0])
-        return lambda value, name: tuple([item(one, name) for one in _of_type(list, value, name)])
-    if origin is dict:
-        item = _reader(args[1])
-        return lambda value, name: {key: item(one, name) for key, one in _of_type(dict, value, name).items()}
-    if issubclass(wanted, Part):
-        return lambda value, name: _built(wanted, value, name)
-    return lambda value, name: _of_type(wanted, value, name)
-
-
-def _of_type(wanted: Any, value: Any, name: str) -> Any:
-    """The same value. A `bool` is no `int`.
-
-    :raises LogError: `data_invalid`.
-    """
-    if type(value) is not wanted:
-        raise LogError("data_invalid", detail=name)
     return value
