@@ -2,7 +2,7 @@
 
 A settings form, a rule sheet and the checks of a game's rules are all made from them.
 
->>> elders = switch("elders", ("Aînés", "Elders"), fr="Les aînés commencent.", en="Elders begin.")
+>>> elders = switch("elders", ("Aînés", "Elders"), text=("Les aînés commencent.", "Elders begin."))
 >>> elders.default, elders.accepts(True), elders.accepts(1)
 (False, True, False)
 >>> [problem.code for problem in option_problems({"elders": 1, "x": 2}, (elders,))]
@@ -55,7 +55,7 @@ class Option:
         return type(value) is type(self.default) and value in self.allowed
 
 
-def switch(name: str, label: WordPair, *, fr: str, en: str, scores: bool = True) -> Option:
+def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -> Option:
     """Played or not; off by default."""
     return Option(
         name=name,
@@ -63,13 +63,13 @@ def switch(name: str, label: WordPair, *, fr: str, en: str, scores: bool = True)
         default=False,
         allowed=(False, True),
         label=_both(label),
-        text={"fr": fr, "en": en},
+        text=_both(text),
         scores=scores,
     )
 
 
 def number(
-    name: str, label: WordPair, default: int, allowed: Iterable[int], *, fr: str, en: str, scores: bool = True
+    name: str, label: WordPair, default: int, allowed: Iterable[int], *, text: WordPair, scores: bool = True
 ) -> Option:
     """An integer among those allowed."""
     return Option(
@@ -78,13 +78,13 @@ def number(
         default=default,
         allowed=tuple(allowed),
         label=_both(label),
-        text={"fr": fr, "en": en},
+        text=_both(text),
         scores=scores,
     )
 
 
 def choice(
-    name: str, label: WordPair, values: dict[OptionValue, WordPair], *, fr: str, en: str, scores: bool = True
+    name: str, label: WordPair, values: dict[OptionValue, WordPair], *, text: WordPair, scores: bool = True
 ) -> Option:
     """The first value is the default."""
     return Option(
@@ -93,7 +93,7 @@ def choice(
         default=next(iter(values)),
         allowed=tuple(values),
         label=_both(label),
-        text={"fr": fr, "en": en},
+        text=_both(text),
         values={value: _both(words) for value, words in values.items()},
         scores=scores,
     )

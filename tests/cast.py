@@ -34,9 +34,9 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.receive import Sent, submission_receive
-from tournaments.services.money.payments import payment_note
+from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.money.receipts import receipts_give
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.as_played import entries_follow
@@ -282,19 +282,23 @@ def playing_next(made: Tournament) -> Round:
 def one_of_each_decision(made: Tournament) -> None:
     """A penalty, a constraint for the rounds to come, two teams, a payment, a disagreement at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
-    adjustment_give(stage=made.first_stage, entry=first, kind="penalty", points=20, reason="retard", actor=basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=first, kind="penalty", points=20, reason="retard"),
+        actor=basile(),
+    )
     said = {"seat": 3, "text": "La donne 1 était une prise."}
     send(tablet(1, made)[0], "dispute-one", kind="dispute", line=None, payload=said)
     made.refresh_from_db()
     separation_make(stage=made.first_stage, entries=[first, second], club=None, until=None, hard=False, actor=alice())
     teams(made, count=2)
-    payment_note(tournament=made, what="payment", cents=500, entry=first, actor=alice())
+    payment_note(tournament=made, payment=PaymentInput(what="payment", cents=500, entry=first), actor=alice())
 
 
 def receipted(made: Tournament) -> Tournament:
     """Everybody has paid 15 € and has a receipt for it."""
     for entry in made.entries.order_by("serial"):
-        payment_note(tournament=made, what="payment", cents=1_500, entry=entry, actor=alice())
+        payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_500, entry=entry), actor=alice())
     receipts_give(tournament=made, actor=alice())
     return made
 

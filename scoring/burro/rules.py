@@ -21,10 +21,12 @@ _OPTIONS = (
             "hands": ("départagée par un barrage", "settled by a play-off"),
             "shared": ("victoire partagée", "the win is shared"),
         },
-        fr="Le barrage se joue entre les ex æquo : le dernier à tenir des cartes sort, les lettres restent. "
-        "C’est notre choix : les règles disent que l’on joue encore, et non comment.",
-        en="The play-off is among those who tie: the last to hold cards drops out, the letters stay. "
-        "This is our choice: the rules say that they play on, and not how.",
+        text=(
+            "Le barrage se joue entre les ex æquo : le dernier à tenir des cartes sort, les lettres restent. "
+            "C’est notre choix : les règles disent que l’on joue encore, et non comment.",
+            "The play-off is among those who tie: the last to hold cards drops out, the letters stay. "
+            "This is our choice: the rules say that they play on, and not how.",
+        ),
     ),
 )
 

@@ -22,8 +22,10 @@ _OPTIONS = (
         ("Plus fort atout", "Highest trump"),
         20,
         (20, 21),
-        fr="L’atout qui vaut 5 points et prend tous les autres : 20, l’Ange, ou 21, le Monde.",
-        en="The trump that counts 5 points and beats all others: 20, the Angel, or 21, the World.",
+        text=(
+            "L’atout qui vaut 5 points et prend tous les autres : 20, l’Ange, ou 21, le Monde.",
+            "The trump that counts 5 points and beats all others: 20, the Angel, or 21, the World.",
+        ),
     ),
     choice(
         "fool",
@@ -32,30 +34,36 @@ _OPTIONS = (
             "kept": ("gardé, compté 4 à part", "kept, counts 4 by itself"),
             "exchanged": ("échangé contre une carte, compté 5", "exchanged for a card, counts 5"),
         },
-        fr="Qui joue le Fou le garde. Ou bien il est compté seul, ou son joueur donne une autre carte au gagnant de "
-        "la levée, et le Fou se compte avec les autres. Les trois tas font 78 dans les deux cas.",
-        en="Who plays the Fool keeps it. Either it is counted by itself, or its player gives another card to the "
-        "winner of the trick, and the Fool counts among the others. The three piles make 78 either way.",
+        text=(
+            "Qui joue le Fou le garde. Ou bien il est compté seul, ou son joueur donne une autre carte au gagnant de "
+            "la levée, et le Fou se compte avec les autres. Les trois tas font 78 dans les deux cas.",
+            "Who plays the Fool keeps it. Either it is counted by itself, or its player gives another card to the "
+            "winner of the trick, and the Fool counts among the others. The three piles make 78 either way.",
+        ),
     ),
     number(
         "hands",
         ("Donnes d’une partie", "Hands in a session"),
         3,
         (3, 6, 9),
-        fr="Une partie fait un tour du tournoi, et chacun y distribue le même nombre de fois. "
-        "Une partie par tour est notre choix.",
-        en="A session is a round of the tournament, and everybody deals equally often. "
-        "A session a round is our choice.",
+        text=(
+            "Une partie fait un tour du tournoi, et chacun y distribue le même nombre de fois. "
+            "Une partie par tour est notre choix.",
+            "A session is a round of the tournament, and everybody deals equally often. "
+            "A session a round is our choice.",
+        ),
     ),
     number(
         "stake",
         ("Mise", "Stake"),
         1,
         range(101),
-        fr="Ce que le perdant d’une partie paie à chacun des autres, écrit à côté des points ; 0 si rien ne se paie. "
-        "À égalité pour la dernière place, les deux perdent et se partagent la mise : c’est notre choix.",
-        en="What the loser of a session pays to each of the others, written beside the points; 0 when nothing is "
-        "paid. Two who tie for the last place both lose and share the stake: this is our choice.",
+        text=(
+            "Ce que le perdant d’une partie paie à chacun des autres, écrit à côté des points ; 0 si rien ne se paie. "
+            "À égalité pour la dernière place, les deux perdent et se partagent la mise : c’est notre choix.",
+            "What the loser of a session pays to each of the others, written beside the points; 0 when nothing is "
+            "paid. Two who tie for the last place both lose and share the stake: this is our choice.",
+        ),
     ),
 )
 

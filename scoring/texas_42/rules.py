@@ -11,32 +11,42 @@ _OPTIONS = (
     switch(
         "nello",
         ("Nello", "Nello"),
-        fr="Une enchère d’un ou deux marks pour ne faire aucune levée ; le partenaire ne joue pas.",
-        en="A bid of one or two marks to win no trick at all; the partner does not play.",
+        text=(
+            "Une enchère d’un ou deux marks pour ne faire aucune levée ; le partenaire ne joue pas.",
+            "A bid of one or two marks to win no trick at all; the partner does not play.",
+        ),
     ),
     switch(
         "nello_any_bid",
         ("Nello à toute enchère", "Nello at any bid"),
-        fr="Le nello se joue à toute enchère en marks, et pas seulement à un ou deux.",
-        en="Nello is played at any bid of marks, not only at one or two.",
+        text=(
+            "Le nello se joue à toute enchère en marks, et pas seulement à un ou deux.",
+            "Nello is played at any bid of marks, not only at one or two.",
+        ),
     ),
     switch(
         "plunge",
         ("Plunge", "Plunge"),
-        fr="Une enchère d’au moins quatre marks, avec quatre doubles ; le partenaire nomme l’atout et entame.",
-        en="A bid of at least four marks, with four doubles; the partner names the trump and leads.",
+        text=(
+            "Une enchère d’au moins quatre marks, avec quatre doubles ; le partenaire nomme l’atout et entame.",
+            "A bid of at least four marks, with four doubles; the partner names the trump and leads.",
+        ),
     ),
     switch(
         "splash",
         ("Splash", "Splash"),
-        fr="Une enchère d’au moins deux marks, avec trois doubles ; le partenaire nomme l’atout et entame.",
-        en="A bid of at least two marks, with three doubles; the partner names the trump and leads.",
+        text=(
+            "Une enchère d’au moins deux marks, avec trois doubles ; le partenaire nomme l’atout et entame.",
+            "A bid of at least two marks, with three doubles; the partner names the trump and leads.",
+        ),
     ),
     switch(
         "sevens",
         ("Sevens", "Sevens"),
-        fr="Une enchère en marks : le domino dont les points sont le plus près de sept gagne la levée.",
-        en="A bid of marks: the domino whose pips are nearest to seven wins the trick.",
+        text=(
+            "Une enchère en marks : le domino dont les points sont le plus près de sept gagne la levée.",
+            "A bid of marks: the domino whose pips are nearest to seven wins the trick.",
+        ),
     ),
     choice(
         "passed_hand",
@@ -46,28 +56,31 @@ _OPTIONS = (
             "forced-30": ("le donneur doit enchérir 30", "the dealer must bid 30"),
             "forced-31": ("le donneur doit enchérir 31", "the dealer must bid 31"),
         },
-        fr="Ce qui se passe quand personne n’enchérit.",
-        en="What happens when nobody bids.",
+        text=("Ce qui se passe quand personne n’enchérit.", "What happens when nobody bids."),
     ),
     number(
         "game_to",
         ("Partie en marks", "Game in marks"),
         USUAL_GAME,
         range(1, 22),
-        fr="Marks qui gagnent la partie ; 7 sont les traits de A L L.",
-        en="Marks that win the game; 7 are the strokes of A L L.",
+        text=(
+            "Marks qui gagnent la partie ; 7 sont les traits de A L L.",
+            "Marks that win the game; 7 are the strokes of A L L.",
+        ),
     ),
     number(
         "points_to",
         ("Partie en points", "Game in points"),
         0,
         (0, *range(100, 501, 50)),
-        fr="Points qui gagnent la partie, 250 d’ordinaire ; 0 pour jouer en marks. Enchère faite : chaque camp marque "
-        "ce qu’il prend ; chutée : l’autre camp marque l’enchère et ce qu’il prend. Une enchère en marks y compte 42 "
-        "points le mark, et qui fait son enchère sort le premier : c’est notre choix.",
-        en="Points that win the game, usually 250; 0 to play for marks. Bid made: each side scores what it takes; "
-        "set: the other side scores the bid and what it takes. A bid of marks counts 42 points a mark, and who makes "
-        "the bid goes out first: this is our choice.",
+        text=(
+            "Points qui gagnent la partie, 250 d’ordinaire ; 0 pour jouer en marks. Enchère faite : chaque camp marque "
+            "ce qu’il prend ; chutée : l’autre camp marque l’enchère et ce qu’il prend. Une enchère en marks y compte "
+            "42 points le mark, et qui fait son enchère sort le premier : c’est notre choix.",
+            "Points that win the game, usually 250; 0 to play for marks. Bid made: each side scores what it takes; "
+            "set: the other side scores the bid and what it takes. A bid of marks counts 42 points a mark, and who "
+            "makes the bid goes out first: this is our choice.",
+        ),
     ),
 )
 

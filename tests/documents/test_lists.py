@@ -14,7 +14,7 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.seating.plans import last_changes
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.substitutes import substitute_name
 from tournaments.services.seating.exchanges import exchange_make
@@ -187,12 +187,10 @@ def test_the_ranking_has_the_places_rounds_and_totals_of_the_moment() -> None:
     cast.fill(cast.table_of(made), Random(3))
     adjustment_give(
         stage=made.first_stage,
-        entry=cast.entry_of(made, 1),
-        kind="penalty",
-        points=50,
-        reason="retard",
+        adjustment=AdjustmentInput(
+            entry=cast.entry_of(made, 1), kind="penalty", points=50, reason="retard", round_=None
+        ),
         actor=cast.alice(),
-        round_=None,
     )
     made.refresh_from_db()
     text = text_of(made, "ranking")

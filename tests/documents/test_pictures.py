@@ -29,8 +29,8 @@ from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.services.money.payments import payment_note
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.money.payments import PaymentInput, payment_note
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.publication.look import look_change
 from tournaments.services.seating.exchanges import exchange_make
 
@@ -77,10 +77,14 @@ def made() -> Tournament:
         cast.play_round(made)
         exchange_make(stage=made.first_stage, number=3, first=1, second=2, actor=cast.alice())
         adjustment_give(
-            stage=made.first_stage, entry=long, kind="penalty", points=20, reason="retard", actor=cast.basile()
+            stage=made.first_stage,
+            adjustment=AdjustmentInput(entry=long, kind="penalty", points=20, reason="retard"),
+            actor=cast.basile(),
         )
         cast.receipted(made)
-        payment_note(tournament=made, what="expense", cents=1_240, reason="café", actor=cast.alice())
+        payment_note(
+            tournament=made, payment=PaymentInput(what="expense", cents=1_240, reason="café"), actor=cast.alice()
+        )
         Tournament.objects.update(digest="0" * 64)  # another one every time, and every paper says it
         made.refresh_from_db()
     return made

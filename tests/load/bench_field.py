@@ -38,7 +38,7 @@ from tournaments.services.core.errors import DomainError  # noqa: E402
 from tournaments.services.core.jobs import Produced  # noqa: E402
 from tournaments.services.play.rounds import round_open  # noqa: E402
 from tournaments.services.play.standings import standings_refresh  # noqa: E402
-from tournaments.services.seasons.importing import season_evening_import  # noqa: E402
+from tournaments.services.seasons.importing import EveningInput, season_evening_import  # noqa: E402
 from tournaments.services.seasons.reading import MOST_LINES, past_evening_read  # noqa: E402
 from tournaments.services.seasons.seasons import season_create  # noqa: E402
 
@@ -158,10 +158,9 @@ def _season(people: int) -> None:
         )
         season_evening_import(
             season=season,
-            name=f"Soirée {month}",
-            day=date(2026, month, 7),
             evening=past_evening_read("numéro;nom;licence;club;T1;total\n".encode() + "\n".join(lines).encode()),
             decisions={},
+            about=EveningInput(name=f"Soirée {month}", day=date(2026, month, 7)),
             actor=cast.alice(),
         )
     print(f"{EVENINGS} evenings brought in from files: {time.process_time() - start:.1f} s")

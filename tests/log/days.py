@@ -24,7 +24,7 @@ from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.inbox.sweep import inbox_sweep
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.disputes import dispute_settle
@@ -400,12 +400,14 @@ class Day:
         team = self.made.teams.first() if self.rng.random() < 0.3 else None
         adjustment_give(
             stage=self.made.first_stage,
-            entry=None if team else self.entry(),
-            team=team,
-            kind=kind,
-            points=self.rng.randint(1, 50),
-            reason="x",
-            round_=round_,
+            adjustment=AdjustmentInput(
+                entry=None if team else self.entry(),
+                team=team,
+                kind=kind,
+                points=self.rng.randint(1, 50),
+                reason="x",
+                round_=round_,
+            ),
             actor=self.actor,
         )
 

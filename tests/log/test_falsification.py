@@ -16,7 +16,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
 from tournaments.selectors.results.team_standings import frozen_teams
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.standings import standings_refresh
 from tournaments.services.seating.constraints import separation_make
 from tournaments.services.seating.draws import draw_make
@@ -43,15 +43,14 @@ def stored(module_db):
     for points in (20, 30):
         given = adjustment_give(
             stage=made.first_stage,
-            entry=cast.entry_of(made, 3),
-            kind="penalty",
-            points=points,
-            reason="retard",
+            adjustment=AdjustmentInput(entry=cast.entry_of(made, 3), kind="penalty", points=points, reason="retard"),
             actor=cast.basile(),
         )
     adjustment_cancel(adjustment=given, actor=cast.basile())
     bonus = {"kind": "bonus", "points": 40, "reason": "table rangée"}
-    adjustment_give(stage=made.first_stage, team=made.teams.get(), actor=cast.basile(), **bonus)
+    adjustment_give(
+        stage=made.first_stage, adjustment=AdjustmentInput(team=made.teams.get(), **bonus), actor=cast.basile()
+    )
     entry_fee(entry=cast.entry_of(made, 4), paid=500, due=500, actor=cast.alice())
     table_keep(stage=made.first_stage, number=3, table=1, actor=cast.alice())
     cast.playing_next(made)

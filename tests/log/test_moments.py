@@ -12,7 +12,7 @@ from players.errors import DomainError
 from tests import cast
 from tournaments.selectors.log.moments import moment_typed, then
 from tournaments.selectors.results.standings import standings_compute
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 
 MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
@@ -28,7 +28,9 @@ def made(db):
         cast.playing_next(made)
         entry = cast.entry_of(made, 1)
         adjustment_give(
-            stage=made.first_stage, entry=entry, kind="penalty", points=500, reason="retard", actor=cast.basile()
+            stage=made.first_stage,
+            adjustment=AdjustmentInput(entry=entry, kind="penalty", points=500, reason="retard"),
+            actor=cast.basile(),
         )
         clock.shift(timedelta(hours=1))
         cast.enter(cast.table_of(made, 1, 2), cast.alice())

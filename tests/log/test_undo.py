@@ -12,7 +12,7 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.registration.entries import entry_add, entry_remove
@@ -128,11 +128,7 @@ def test_an_opening_stays_while_somebody_is_noted_to_leave_or_was_given_points()
     round_ = made.first_stage.rounds.get(number=1)
     adjustment_give(
         stage=made.first_stage,
-        entry=cast.entry_of(made, 1),
-        kind="bonus",
-        points=5,
-        reason="x",
-        round_=round_,
+        adjustment=AdjustmentInput(entry=cast.entry_of(made, 1), kind="bonus", points=5, reason="x", round_=round_),
         actor=cast.basile(),
     )
     assert take_back(made, "round.opened") == "undo_later"
@@ -200,7 +196,11 @@ def test_an_entry_with_decisions_goes_with_them():
     made = cast.drawn(9, rounds_planned=3)
     late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
     cast.play_round(made)
-    adjustment_give(stage=made.first_stage, entry=late, kind="bonus", points=5, reason="x", actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=late, kind="bonus", points=5, reason="x"),
+        actor=cast.basile(),
+    )
     entry_remove(entry=late, actor=cast.alice())
     assert list(check_log(made)) == []
     assert take_back(made, "adjustment.given") == "undo_later"
@@ -211,11 +211,13 @@ def test_points_about_a_round_to_come_are_refused():
     with pytest.raises(DomainError) as refused:
         adjustment_give(
             stage=made.first_stage,
-            entry=cast.entry_of(made, 1),
-            kind="bonus",
-            points=5,
-            reason="x",
-            round_=made.first_stage.rounds.get(number=3),
+            adjustment=AdjustmentInput(
+                entry=cast.entry_of(made, 1),
+                kind="bonus",
+                points=5,
+                reason="x",
+                round_=made.first_stage.rounds.get(number=3),
+            ),
             actor=cast.basile(),
         )
     assert refused.value.code == "round_not_open"

@@ -1,6 +1,7 @@
 """One day in which everything happens that the log has a name for: log and rows agree after each step."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from inspect import signature
 from random import Random
@@ -27,8 +28,8 @@ from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_charge, entry_fee
-from tournaments.services.money.payments import payment_cancel, payment_note
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.clocks import clock_restart, clock_resume, clock_stop, time_give
 from tournaments.services.play.confirmations import table_confirm
@@ -130,7 +131,7 @@ def registration(hall: Hall) -> None:
     hall.does(entry_fee, entry=hall.entry(2), due=800)
     hall.does_here(tournament_configure, settings={"tariffs": [{"name": "Étudiant", "cents": None}]})
     hall.does(entry_charge, entry=hall.entry(3), tariff="Étudiant")
-    hall.does_here(payment_note, what="float", cents=5_000)
+    hall.does_here(payment_note, payment=PaymentInput(what="float", cents=5_000))
     hall.does_here(payment_cancel, number=2)
     hall.does_here(
         tournament_configure,
@@ -272,18 +273,14 @@ def rounds_by_rank(hall: Hall) -> None:
         hall.does_here(round_open)
         hall.plays_on(number)
         hall.does(round_close, round_=hall.made.first_stage.rounds.get(number=number))
-    penalty = {
-        "kind": "penalty",
-        "points": 30,
-        "reason": "retard",
-        "round_": hall.made.first_stage.rounds.get(number=2),
-    }
-    hall.does_here(adjustment_give, actor=hall.basile, entry=hall.entry(4), **penalty)
+    about = hall.made.first_stage.rounds.get(number=2)
+    penalty = AdjustmentInput(entry=hall.entry(4), kind="penalty", points=30, reason="retard", round_=about)
+    hall.does_here(adjustment_give, actor=hall.basile, adjustment=penalty)
     hall.does(adjustment_cancel, hall.basile, adjustment=hall.entry(4).adjustments.get())
     hall.undoes("adjustment.cancelled")
     hall.undoes("adjustment.restored")
     team = hall.made.teams.get()
-    hall.does_here(adjustment_give, actor=hall.basile, team=team, **penalty)
+    hall.does_here(adjustment_give, actor=hall.basile, adjustment=replace(penalty, entry=None, team=team))
     hall.does(adjustment_cancel, hall.basile, adjustment=team.adjustments.get())
     hall.undoes("adjustment.team_cancelled")
     hall.undoes("adjustment.team_restored")
@@ -324,8 +321,8 @@ def final(hall: Hall) -> None:
     hall.undoes("stage.replaced")
     hall.undoes("stage.replaced")
     inside = stage.entries.order_by("serial")[0].serial
-    penalty = {"kind": "penalty", "points": 10, "reason": "retard", "actor": hall.basile}
-    hall.does_here(adjustment_give, entry=hall.entry(inside), **penalty)
+    penalty = AdjustmentInput(entry=hall.entry(inside), kind="penalty", points=10, reason="retard")
+    hall.does_here(adjustment_give, actor=hall.basile, adjustment=penalty)
     hall.does(stage_recompute, stage=stage, reason="oubli")
     hall.undoes("stage.recomputed")
     hall.does(round_open, stage=stage)

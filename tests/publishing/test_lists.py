@@ -14,8 +14,8 @@ from tests.services.online import people
 from tournaments.models import AuditLine, Registration, Tournament
 from tournaments.publishing.lists.listing import TYPES
 from tournaments.publishing.lists.registry import LISTS
-from tournaments.services.money.payments import payment_note
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.money.payments import PaymentInput, payment_note
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db
@@ -112,7 +112,11 @@ def test_what_a_spreadsheet_would_run_is_text(sign: str) -> None:
 def test_a_reason_that_looks_like_a_formula_is_text(made: Tournament) -> None:
     reason = "=HYPERLINK(1)"
     entry = cast.entry_of(made, 1)
-    adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=20, reason=reason, actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason=reason),
+        actor=cast.basile(),
+    )
     assert f"'{reason}" in csv(made, "decisions")[1]
     assert read(made, "decisions")[0]["points"] == -20
 
@@ -169,8 +173,8 @@ def test_the_treasury_is_the_treasurers_on_the_pages_and_over_the_api(made: Tour
 def test_amounts_are_exact_and_numbers_for_spreadsheets() -> None:
     made = cast.field(4, fee=1050)
     entry = made.entries.get(serial=2)
-    payment_note(tournament=made, what="payment", cents=1_000, entry=entry, actor=cast.alice())
-    payment_note(tournament=made, what="expense", cents=305, reason="cartes", actor=cast.alice())
+    payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_000, entry=entry), actor=cast.alice())
+    payment_note(tournament=made, payment=PaymentInput(what="expense", cents=305, reason="cartes"), actor=cast.alice())
     row = next(row for row in read(made, "dues") if row["serial"] == 2)
     assert (row["due"], row["paid"], row["owed"]) == ("10.50", "10.00", "0.50")
     assert [row["change"] for row in read(made, "till")] == ["10.00", "-3.05"]

@@ -14,7 +14,7 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.public import shown_until
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_configure
@@ -73,7 +73,9 @@ def change_round_2(made: Tournament) -> None:
     cast.confirm(cast.table_of(made, 2, 2), actor=cast.basile())
     second, entry = made.first_stage.rounds.get(number=2), made.entries.get(serial=1)
     decided: dict[str, Any] = {"kind": "penalty", "points": 5_000, "reason": "x", "team": None}
-    adjustment_give(stage=made.first_stage, entry=entry, round_=second, actor=cast.basile(), **decided)
+    adjustment_give(
+        stage=made.first_stage, adjustment=AdjustmentInput(entry=entry, round_=second, **decided), actor=cast.basile()
+    )
     made.refresh_from_db()
 
 

@@ -18,7 +18,7 @@ from tests.documents.reading import text_of
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_totals_record
 
@@ -96,7 +96,11 @@ def stored(module_db: None) -> int:
     cast.enter(cast.table_of(made, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     cast.fill(cast.table_of(made, 2, 2), Random(2))
     entry = cast.entry_of(made, 3)
-    adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=20, reason="Retard", actor=cast.alice())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason="Retard"),
+        actor=cast.alice(),
+    )
     cast.receipted(made)
     return made.pk
 

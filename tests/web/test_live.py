@@ -13,7 +13,7 @@ from django.db import OperationalError
 from tests import cast
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.models import Display
-from tournaments.services.access.displays import display_show
+from tournaments.services.access.displays import DisplayChange, display_show
 from tournaments.services.play.rounds import round_open
 from tournaments.web import live
 from tournaments.web.live import FOLLOW, NONE_YET, PING, Topic, Watch, stands
@@ -155,7 +155,7 @@ def test_who_follows_screens_hears_of_both_and_the_others_of_no_screen():
 
     async def scenario(plain, screens):
         waiting = asyncio.create_task(within(plain))
-        await sync_to_async(display_show)(display=screen, paused=True, actor=alice)
+        await sync_to_async(display_show)(display=screen, change=DisplayChange(paused=True), actor=alice)
         assert await within(screens) == f"{made.version}.2"
         await sync_to_async(cast.enter)(table, alice)
         assert await within(screens) == f"{made.version + 1}.2"
@@ -166,7 +166,7 @@ def test_who_follows_screens_hears_of_both_and_the_others_of_no_screen():
 
 def test_a_screen_hears_of_what_a_later_one_has_seen_already():
     made = cast.playing(8)
-    display_show(display=screen_of(made, "a"), paused=True, actor=cast.alice())
+    display_show(display=screen_of(made, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):
         told = asyncio.create_task(within(early))

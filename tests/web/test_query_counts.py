@@ -10,7 +10,7 @@ from django.urls import reverse
 from players.models import Player
 from tests import cast
 from tournaments.models import Registration, Tournament
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_make
@@ -79,7 +79,11 @@ def playing_with(players: Sequence[Player]) -> Tournament:
     for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
         cast.enter(table, director)
     for entry in made.entries.select_related("player", "tournament"):
-        adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=10, reason="Retard", actor=director)
+        adjustment_give(
+            stage=made.first_stage,
+            adjustment=AdjustmentInput(entry=entry, kind="penalty", points=10, reason="Retard"),
+            actor=director,
+        )
     return made
 
 

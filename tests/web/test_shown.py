@@ -9,7 +9,7 @@ from tests import cast
 from tournaments.models import Device, Round, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.play.showing import round_show
 from tournaments.services.seating.exchanges import exchange_make
@@ -69,7 +69,9 @@ def test_results_that_are_kept_back_change_nothing_that_anybody_reads(played, fi
     entry = played.entries.get(serial=1)
     decided = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
     second = played.first_stage.rounds.get(number=2)
-    adjustment_give(stage=played.first_stage, entry=entry, round_=second, actor=cast.basile(), **decided)
+    adjustment_give(
+        stage=played.first_stage, adjustment=AdjustmentInput(entry=entry, round_=second, **decided), actor=cast.basile()
+    )
     played.refresh_from_db()
     assert everywhere(played) == before
     show(played, 2, Shown.RESULTS)

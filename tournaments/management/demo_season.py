@@ -12,7 +12,7 @@ from tournaments.models import Season, Stage, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seasons.events import season_event_add
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import PastEvening, PastLine
 from tournaments.services.seasons.seasons import season_create
 from tournaments.services.seating.draws import draw_make
@@ -40,12 +40,10 @@ def demo_season(cup: Tournament, players: Sequence[Player], actor: Actor, play: 
     for number, day in enumerate(days, start=1):
         season_evening_import(
             season=season,
-            name=f"Soirée n° {number}",
-            day=day,
             evening=_past(sorted(rng.sample(players, REGULARS), key=lambda player: player.pk), rng),
             decisions={},
+            about=EveningInput(name=f"Soirée n° {number}", day=day, deals=4),
             actor=actor,
-            deals=4,
         )
     evening = _evening(rng.sample(players, TWO_TABLES), today - timedelta(weeks=LAST_TIME), actor, play)
     for tournament in (evening, cup):

@@ -34,7 +34,7 @@ from tournaments.services.access.organisers import organiser_add
 from tournaments.services.access.people_and_devices import device_bind, link_create
 from tournaments.services.core.actors import Actor
 from tournaments.services.online.links import link_prepare, secret_of
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.readings import reading_token
 from tournaments.services.play.rounds import round_open
 from tournaments.services.registration.entries import entry_add
@@ -203,7 +203,9 @@ def _home(name: str) -> Home:
         "other_player": second.player_id,
         "entry": first.pk,
         "adjustment": adjustment_give(
-            stage=made.first_stage, entry=first, kind="bonus", points=1, reason="x", actor=owner
+            stage=made.first_stage,
+            adjustment=AdjustmentInput(entry=first, kind="bonus", points=1, reason="x"),
+            actor=owner,
         ).pk,
         "constraint": fixed_table_make(stage=made.first_stage, entry=first, table=1, actor=owner).pk,
         "merge": player_merge(kept=spare[0], merged=spare[1], actor="x").pk,

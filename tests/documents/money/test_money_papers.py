@@ -1,7 +1,5 @@
 """The papers of the treasurer say what the page says, to the cent."""
 
-from functools import partial
-
 import pytest
 
 from tests import cast
@@ -10,7 +8,7 @@ from tournaments.formatting.money import money
 from tournaments.models import Job
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_cancel
 
 pytestmark = pytest.mark.django_db
@@ -62,10 +60,12 @@ def test_receipts_that_nobody_gave_are_not_printed():
 
 def test_the_till_report_says_what_the_page_says():
     made = cast.receipted(cast.field(4, fee=2_000))
-    note = partial(payment_note, tournament=made, actor=cast.alice())
-    note(what="float", cents=5_000)
-    note(what="expense", cents=1_240, reason="café")
-    note(what="closing", cents=9_700)
+    for line in (
+        PaymentInput(what="float", cents=5_000),
+        PaymentInput(what="expense", cents=1_240, reason="café"),
+        PaymentInput(what="closing", cents=9_700),
+    ):
+        payment_note(tournament=made, payment=line, actor=cast.alice())
     payment_cancel(tournament=made, number=1, actor=cast.alice())
     text = text_of(made, "till_report")
     for said in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):

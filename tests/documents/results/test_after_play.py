@@ -10,7 +10,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
 from tournaments.selectors.results.present import final_standings
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 
 pytestmark = pytest.mark.django_db
 
@@ -71,9 +71,15 @@ def test_decisions_are_listed_with_their_reasons(made: Tournament) -> None:
     assert text_of(made, "decisions").count("Aucune.") == 2
     one, two = cast.entry_of(made, 1), cast.entry_of(made, 2)
     given = adjustment_give(
-        stage=made.first_stage, entry=one, kind="penalty", points=20, reason="retard", actor=cast.basile()
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=one, kind="penalty", points=20, reason="retard"),
+        actor=cast.basile(),
     )
-    adjustment_give(stage=made.first_stage, entry=two, kind="bonus", points=5, reason="geste", actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=two, kind="bonus", points=5, reason="geste"),
+        actor=cast.basile(),
+    )
     adjustment_cancel(adjustment=given, actor=cast.basile())
     text = text_of(made, "decisions")
     assert f"{one.full_name} pénalité : retard · annulée −20" in text

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tournaments.models import Payment
 from tournaments.services.money.fees import entry_charge, entry_fee
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 
 if TYPE_CHECKING:
     from tests.log.days import Day
@@ -23,7 +23,11 @@ def till(day: "Day") -> None:
         return
     what, whose = day.rng.choice(Payment.Kind.values), day.entry() if day.rng.random() < 0.5 else None
     method, cents = day.rng.choice(Payment.Method.values), day.rng.randint(0, 900)
-    payment_note(tournament=day.made, what=what, method=method, cents=cents, entry=whose, reason="x", actor=day.actor)
+    payment_note(
+        tournament=day.made,
+        payment=PaymentInput(what=what, method=method, cents=cents, entry=whose, reason="x"),
+        actor=day.actor,
+    )
 
 
 def charge(day: "Day") -> None:

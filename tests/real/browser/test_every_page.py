@@ -19,7 +19,7 @@ from tournaments.services.play.rounds import round_close, round_open
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.people import person_agrees
 from tournaments.services.registration.teams import team_make
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -113,10 +113,9 @@ def made() -> Tournament:
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
         season=held(made),
-        name="Soirée d’octobre",
-        day=date(2026, 10, 3),
         evening=past,
         decisions={},
+        about=EveningInput(name="Soirée d’octobre", day=date(2026, 10, 3)),
         actor=cast.alice(),
     )
     return made

@@ -15,7 +15,7 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.inbox.abandoning import round_abandon
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.redraws import draw_discard
 
@@ -112,11 +112,7 @@ def test_a_decision_that_fell_in_it_stays_about_no_round(made: Tournament) -> No
     entry = cast.entry_of(made, 1)
     given = adjustment_give(
         stage=made.first_stage,
-        entry=entry,
-        kind="penalty",
-        points=10,
-        reason="retard",
-        round_=round_of(made),
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=10, reason="retard", round_=round_of(made)),
         actor=cast.basile(),
     )
     abandon(made)

@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tests import cast
+from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
-from tournaments.services.inbox.payloads import deal_of, deal_said
+from tournaments.services.inbox.payloads import confirmation_of, deal_of, deal_said
 
 
 @pytest.mark.parametrize(
@@ -20,3 +21,31 @@ from tournaments.services.inbox.payloads import deal_of, deal_said
 )
 def test_a_line_is_read_back_as_it_was_written(deal: DealInput) -> None:
     assert deal_of(json.loads(json.dumps(deal_said(deal))), deal.number) == deal
+
+
+@pytest.mark.parametrize(
+    ("sent", "field"),
+    [
+        ([], "payload"),
+        ({"outcome": []}, "outcome"),
+        ({"version": True}, "version"),
+        ({"version": None}, "version"),
+        ({"reason": "\0"}, "reason"),
+        ({"sitters": [1, "2"]}, "sitters"),
+        ({"dealer": None}, "dealer"),
+        ({"scores": [1, 2]}, "scores"),
+        ({"override": ["x"]}, "override"),
+        ({"é" * 100: 1}, "é" * 40),
+    ],
+)
+def test_a_shape_that_no_device_sends_is_refused_by_name(sent: object, field: str) -> None:
+    with pytest.raises(DomainError) as refused:
+        deal_of(sent, 1)
+    assert (refused.value.code, refused.value.field) == ("submission_shape", field)
+
+
+@pytest.mark.parametrize("sent", [{"seat": 1}, {"seat": 1, "version": None}, {"seat": 1, "balances": []}])
+def test_a_confirmation_names_what_was_seen(sent: object) -> None:
+    with pytest.raises(DomainError) as refused:
+        confirmation_of(sent)
+    assert refused.value.field == "version"

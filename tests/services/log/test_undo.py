@@ -14,8 +14,8 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_charge, entry_fee
-from tournaments.services.money.payments import payment_note
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.money.payments import PaymentInput, payment_note
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.rounds import round_close, round_open, round_reopen
 from tournaments.services.play.sheets import table_reopen, table_totals_record
@@ -78,7 +78,9 @@ def confirmed(made: Tournament) -> Table:
 
 def penalised(made: Tournament) -> Adjustment:
     return adjustment_give(
-        stage=made.first_stage, entry=first(made), kind="penalty", points=20, reason="x", actor=cast.basile()
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=first(made), kind="penalty", points=20, reason="x"),
+        actor=cast.basile(),
     )
 
 
@@ -141,7 +143,7 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
     "payment.noted": (FIELD, lambda made: entry_fee(entry=first(made), paid=500, actor=cast.alice())),
     "payment.noted, nobody's": (
         FIELD,
-        lambda made: payment_note(tournament=made, what="float", cents=5_000, actor=cast.alice()),
+        lambda made: payment_note(tournament=made, payment=PaymentInput(what="float", cents=5_000), actor=cast.alice()),
     ),
     "entry.charged": (
         lambda: cast.field(8, fee=1000, tariffs=[{"name": "Étudiant", "cents": None}]),

@@ -8,7 +8,7 @@ from tests.at_once import again, at_once
 from tournaments.models import Entry, Receipt, ReceiptCounter, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_give
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -55,7 +55,9 @@ def test_what_was_paid_is_refunded_once() -> None:
 
     def refund() -> object:
         entry = Entry.objects.get(tournament=made, serial=1)
-        return payment_note(tournament=again(made), what="refund", cents=1_500, entry=entry, actor=actor).number
+        return payment_note(
+            tournament=again(made), payment=PaymentInput(what="refund", cents=1_500, entry=entry), actor=actor
+        ).number
 
     assert sorted(map(str, at_once(refund, refund, refund))) == ["5", "refund_large", "refund_large"]
     assert list(check_log(again(made))) == []

@@ -10,7 +10,7 @@ from tournaments.selectors.money.till import till_of
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.money.payments import payment_note
+from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.money.prizes import prize_hand
 
 pytestmark = pytest.mark.django_db
@@ -43,7 +43,9 @@ def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(made):
 
 def test_expenses_come_off_first_where_the_club_says_so():
     made = paid_up(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
-    payment_note(tournament=made, what="expense", cents=1_250, reason="cartes", actor=cast.alice())
+    payment_note(
+        tournament=made, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
+    )
     assert prize_fund(made).fund == 4_750
 
 

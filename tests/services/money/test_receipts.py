@@ -10,7 +10,7 @@ from tournaments.models import Receipt, Tournament
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.receipts import receipt_cancel, receipt_give, receipts_give
 from tournaments.services.setup.removal import tournament_delete
 
@@ -44,8 +44,8 @@ def test_they_count_from_one_in_each_year(made):
 
 
 def test_the_receipt_says_what_the_payment_was(made):
-    told = {"what": "payment", "cents": 725, "method": "cheque", "actor": cast.alice()}
-    payment_note(tournament=made, entry=made.entries.get(serial=1), **told)
+    cheque = PaymentInput(what="payment", cents=725, method="cheque", entry=made.entries.get(serial=1))
+    payment_note(tournament=made, payment=cheque, actor=cast.alice())
     receipt = give(made, 5)
     assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", made.name, 5)
 
@@ -79,7 +79,7 @@ def test_a_payment_that_is_taken_back_takes_its_receipt_with_it_by_button_or_jou
 
 
 def test_nothing_but_a_payment_that_stands_has_one(made):
-    payment_note(tournament=made, what="float", cents=100, actor=cast.alice())
+    payment_note(tournament=made, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
     payment_cancel(tournament=made, number=1, actor=cast.alice())
     for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
         with pytest.raises(DomainError) as refused:

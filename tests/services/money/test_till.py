@@ -10,10 +10,11 @@ from tournaments.models import Entry, Payment, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.money.dues import dues_of
 from tournaments.selectors.money.till import till_of
+from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.undo import event_undo
 from tournaments.services.money.fees import entry_charge, entry_fee
-from tournaments.services.money.payments import TILL_LIMIT, payment_cancel, payment_note
+from tournaments.services.money.payments import TILL_LIMIT, PaymentInput, payment_cancel, payment_note
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
 from tournaments.services.setup.settings import tournament_configure
 
@@ -30,14 +31,16 @@ def entry(made: Tournament, serial: int = 1) -> Entry:
     return made.entries.get(serial=serial)
 
 
-def note(made: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> Payment:
+def note(
+    made: Tournament, what: str, cents: int, serial: int | None = None, *, actor: Actor | None = None, **kwargs: Any
+) -> Payment:
     whose = None if serial is None else entry(made, serial)
-    told: dict[str, Any] = {"actor": cast.member("thea", "treasurer"), **kwargs}
-    told.setdefault("reason", "cartes" if what == Kind.EXPENSE else "")
-    return payment_note(tournament=made, what=what, cents=cents, entry=whose, **told)
+    told: dict[str, Any] = {"reason": "cartes" if what == Kind.EXPENSE else "", **kwargs}
+    line = PaymentInput(what=what, cents=cents, entry=whose, **told)
+    return payment_note(tournament=made, payment=line, actor=actor or cast.member("thea", "treasurer"))
 
 
-def refusal(made: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: str) -> str:
+def refusal(made: Tournament, what: str, cents: int, serial: int | None = None, **kwargs: Any) -> str:
     with pytest.raises(DomainError) as refused:
         note(made, what, cents, serial, **kwargs)
     assert refused.value.text

@@ -10,7 +10,7 @@ from tests.at_once import again, at_once
 from tournaments.models import Adjustment, Deal, Entry, Event, Seat
 from tournaments.selectors.log.check import check_log
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.play.sheets import table_totals_record
 from tournaments.services.registration.entries import entry_add, entry_check_in, entry_remove
@@ -132,7 +132,9 @@ def test_a_player_leaves_once():
 def test_a_decision_is_cancelled_once():
     made, director = cast.playing(8, rounds_planned=1), cast.alice()
     adjustment_give(
-        stage=made.first_stage, entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard", actor=director
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=cast.entry_of(made, 1), kind="penalty", points=10, reason="Retard"),
+        actor=director,
     )
     seen = [Adjustment.objects.select_related("entry__tournament").get() for _ in range(2)]
     _cancelled, refused = at_once(*(lambda a=a: adjustment_cancel(adjustment=a, actor=director) for a in seen))

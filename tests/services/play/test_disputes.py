@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.row_locks import lock_table
 from tournaments.services.play.calls import PAUSE, arbiter_call
-from tournaments.services.play.confirmations import confirmation_write, table_confirm
+from tournaments.services.play.confirmations import ConfirmationInput, confirmation_write, table_confirm
 from tournaments.services.play.disputes import dispute_settle, dispute_write
 
 pytestmark = pytest.mark.django_db
@@ -46,7 +46,9 @@ def dispute(table: Table, device: Device | None, *, seat: int = 3, text: str = "
 def confirm(table: Table, device: Device | None, version: int) -> None:
     lock_table(table)
     actor = Actor.at_table(table.number, device)
-    confirmation_write(sheet=sheet_get(table), seat=2, entered_by=1, version=version, actor=actor)
+    confirmation_write(
+        sheet=sheet_get(table), said=ConfirmationInput(version=version, seat=2, entered_by=1), actor=actor
+    )
 
 
 def rings(table: Table) -> bool:

@@ -8,7 +8,7 @@ from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.selectors.results.team_standings import stages_counted, team_standings
 from tournaments.services.core.errors import DomainError
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.registration.teams import team_change, team_drop, team_make
 from tournaments.services.seating.draws import draw_make
@@ -49,10 +49,7 @@ def test_teams_and_loners_add_up_to_the_players():
     cast.play_round(made)
     adjustment_give(
         stage=made.first_stage,
-        entry=cast.entry_of(made, 3),
-        kind="penalty",
-        points=50,
-        reason="retard",
+        adjustment=AdjustmentInput(entry=cast.entry_of(made, 3), kind="penalty", points=50, reason="retard"),
         actor=cast.basile(),
     )
     players = {row.serial: row.total for row in standings_compute(made.first_stage)}
@@ -136,7 +133,9 @@ def test_points_given_to_a_team_count_in_its_ranking_alone_until_they_are_cancel
     players = [row.total for row in standings_compute(made.first_stage)]
     team = made.teams.get(number=3)
     given = adjustment_give(
-        stage=made.first_stage, team=team, kind="bonus", points=90, reason=" table  rangée ", actor=cast.basile()
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(team=team, kind="bonus", points=90, reason=" table  rangée "),
+        actor=cast.basile(),
     )
     assert (given.points, given.reason) == (90, "table rangée")
     own = next(row for row in team_standings(made) if row.number == 3)
@@ -167,7 +166,8 @@ def test_points_for_a_team_that_cannot_be_are_refused(changes, code):
     told = {"team": made.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
     if told.get("entry"):
         told["entry"] = cast.entry_of(made, 1)
-    assert refused(adjustment_give, stage=made.first_stage, actor=cast.basile(), of=made, **told) == code
+    given = AdjustmentInput(**told)
+    assert refused(adjustment_give, stage=made.first_stage, adjustment=given, actor=cast.basile(), of=made) == code
 
 
 def test_a_final_counts_for_the_teams_only_where_the_settings_say_so():

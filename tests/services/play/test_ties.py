@@ -10,7 +10,7 @@ from tournaments.selectors.results.team_standings import team_standings
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.services.registration.teams import team_make
 from tournaments.services.seating.draws import draw_make
@@ -46,7 +46,11 @@ def test_whoever_is_no_longer_equal_is_ranked_by_points_again(made: Tournament) 
     tie = ties_of(made.first_stage)[-1]
     decide(made, tie.numbers)
     last = made.entries.get(serial=tie.numbers[-1])
-    adjustment_give(stage=made.first_stage, entry=last, kind="bonus", points=1, reason="erreur", actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=last, kind="bonus", points=1, reason="erreur"),
+        actor=cast.basile(),
+    )
     assert places(made)[last.serial] == (tie.rank, False)
     assert places(made)[tie.numbers[0]] == (tie.rank + 1, False)
     assert list(check_log(made)) == []
@@ -56,7 +60,11 @@ def test_a_stranger_who_joins_the_tie_shares_the_place_with_all(made: Tournament
     tie = ties_of(made.first_stage)[-1]
     decide(made, tie.numbers)
     zero = made.entries.get(serial=ties_of(made.first_stage)[0].numbers[0])
-    adjustment_give(stage=made.first_stage, entry=zero, kind="penalty", points=66, reason="retard", actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=zero, kind="penalty", points=66, reason="retard"),
+        actor=cast.basile(),
+    )
     assert {places(made)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
 
 

@@ -28,7 +28,7 @@ from tournaments.services.access.codes import OF_AN_ADDRESS
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public, archive_write
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.outgoing import LONGEST_WAIT, hosts_sweep
 from tournaments.services.publication.target import target_ask, target_end, target_set
@@ -109,7 +109,11 @@ def corrected(made: Tournament, reason: str = "erreur") -> Tournament:
     """Withdrawn, a penalty, published again."""
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     entry = cast.entry_of(made, 2)
-    adjustment_give(stage=made.first_stage, entry=entry, kind="penalty", points=7, reason=reason, actor=cast.alice())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=7, reason=reason),
+        actor=cast.alice(),
+    )
     return publish(made)
 
 

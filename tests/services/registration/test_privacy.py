@@ -15,7 +15,7 @@ from tournaments.models import AuditLine, Job, Season, Tournament
 from tournaments.selectors.registration.personal import PARTS, people_due, person_told
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.privacy import people_forget_due, retention_set
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_close
 from tournaments.web.desk.people.personal_words import LINES, TITLES
@@ -82,7 +82,11 @@ def counted() -> Season:
     made = held(evening())
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     season_evening_import(
-        season=made, name="Avant", day=date(2015, 1, 1), evening=past, decisions={}, actor=cast.alice()
+        season=made,
+        evening=past,
+        decisions={},
+        about=EveningInput(name="Avant", day=date(2015, 1, 1)),
+        actor=cast.alice(),
     )
     Player.objects.update(created_at=LONG_AGO)
     Tournament.objects.update(date=date(2015, 1, 8))

@@ -21,7 +21,7 @@ from tournaments.services.registration.people import person_forget
 from tournaments.services.seasons import archive
 from tournaments.services.seasons.archive import season_archive_read, season_archive_write
 from tournaments.services.seasons.events import season_event_change
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_change, season_close
 
@@ -35,7 +35,11 @@ def made() -> Season:
     season = held(evening(), evening("Décembre", seed=2), best=1)
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
-        season=season, name="Octobre", day=date(2026, 10, 3), evening=past, decisions={}, actor=cast.alice(), deals=3
+        season=season,
+        evening=past,
+        decisions={},
+        about=EveningInput(name="Octobre", day=date(2026, 10, 3), deals=3),
+        actor=cast.alice(),
     )
     season_change(season=season, settings={"rules": {"best": 2, "finalists": 2}}, actor=cast.alice())
     return season

@@ -11,7 +11,7 @@ from tests.services.seasons.championship import evening, held, season
 from tournaments.models import Season, SeasonEvent, SeasonResult
 from tournaments.selectors.seasons.standings import season_shown
 from tournaments.services.seasons.events import season_event_remove
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_plan, past_evening_read
 from tournaments.services.seasons.seasons import season_close, season_reopen
 
@@ -28,12 +28,10 @@ def file(*lines: str, head: str = HEAD) -> bytes:
 def bring(made: Season, *lines: str, name: str = "Octobre", decisions=None, head: str = HEAD, **more) -> SeasonEvent:
     return season_evening_import(
         season=made,
-        name=name,
-        day=more.pop("day", OCTOBER),
         evening=past_evening_read(file(*lines, head=head)),
         decisions=decisions or {},
+        about=EveningInput(name=name, day=more.pop("day", OCTOBER), **more),
         actor=more.pop("actor", cast.alice()),
-        **more,
     )
 
 

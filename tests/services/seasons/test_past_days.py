@@ -17,7 +17,7 @@ from tournaments.services.seasons.events import (
     season_event_move,
     season_event_remove,
 )
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 
 pytestmark = pytest.mark.django_db
@@ -98,7 +98,11 @@ def test_a_tournament_that_was_deleted_since_is_gone_on_past_days_too(
 def brought_in(made: Season, day: date) -> None:
     past = past_evening_read(FILE.encode())
     season_evening_import(
-        season=made, name=f"Reprise du {day.day}", day=day, evening=past, decisions={}, actor=cast.alice()
+        season=made,
+        evening=past,
+        decisions={},
+        about=EveningInput(name=f"Reprise du {day.day}", day=day),
+        actor=cast.alice(),
     )
 
 

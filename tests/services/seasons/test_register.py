@@ -14,7 +14,7 @@ from tournaments.services.seasons.events import (
     season_event_move,
     season_event_remove,
 )
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_change, season_close, season_delete, season_reopen
 from tournaments.web.desk.audit.words import told
@@ -33,7 +33,9 @@ def last() -> str:
 def brought(made: Season) -> None:
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     day = date(2026, 10, 3)
-    season_evening_import(season=made, name="Octobre", day=day, evening=past, decisions={}, actor=cast.alice())
+    season_evening_import(
+        season=made, evening=past, decisions={}, about=EveningInput(name="Octobre", day=day), actor=cast.alice()
+    )
 
 
 def test_its_rules_are_told_by_the_words_of_their_form():

@@ -15,7 +15,7 @@ from tournaments.selectors.seating.pairs import pairs_are_seated, pairs_forecast
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.registration.entries import entry_add, entry_check_in
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.services.seating.draws import draw_make
@@ -242,7 +242,11 @@ def test_the_ranking_of_pairs_counts_a_game_once(made):
     best = ranked[0]
     before = best.figures[1]
     mate = entry(made, best.members[1].serial)
-    adjustment_give(stage=made.first_stage, entry=mate, kind="penalty", points=2, reason="retard", actor=cast.basile())
+    adjustment_give(
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=mate, kind="penalty", points=2, reason="retard"),
+        actor=cast.basile(),
+    )
     again = next(row for row in team_standings(made) if row.number == best.number)
     assert again.figures[1] == before - 2
 

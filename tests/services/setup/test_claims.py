@@ -11,7 +11,7 @@ from tournaments.models import Entry, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.sheets import table_reopen
 from tournaments.services.setup.claims import claims_set
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -40,7 +40,9 @@ def publish(made: Tournament) -> None:
 
 def punish(made: Tournament, entry: Entry) -> None:
     stage, arbiter = made.first_stage, cast.basile()
-    adjustment_give(stage=stage, entry=entry, kind="penalty", points=5, reason="retard", actor=arbiter)
+    adjustment_give(
+        stage=stage, adjustment=AdjustmentInput(entry=entry, kind="penalty", points=5, reason="retard"), actor=arbiter
+    )
 
 
 def refused(act: Callable[[], object]) -> str:

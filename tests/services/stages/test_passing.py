@@ -13,7 +13,7 @@ from tournaments.selectors.results.passing import brings_now, passing
 from tournaments.selectors.results.present import overall_at, standings_at
 from tournaments.services.core.errors import Conflict, DomainError, Refusals
 from tournaments.services.log.undo import event_undo
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.seating.repairs import entry_withdraw
@@ -175,8 +175,8 @@ def test_a_later_correction_moves_nothing_until_the_director_says_so(made):
     entry = stage.entries.order_by("serial").first()
     assert entry is not None
     before = entry.carried
-    penalty = {"kind": "penalty", "points": 100, "reason": "retard", "actor": cast.basile()}
-    adjustment_give(stage=made.first_stage, entry=entry, **penalty)
+    penalty = AdjustmentInput(entry=entry, kind="penalty", points=100, reason="retard")
+    adjustment_give(stage=made.first_stage, adjustment=penalty, actor=cast.basile())
     assert stage.entries.get(serial=entry.serial).carried == before
     assert brings_now(stage)[entry.serial] == (before or 0) - 50
     assert stage_recompute(stage=stage, reason="pénalité oubliée", actor=cast.alice()) == 1

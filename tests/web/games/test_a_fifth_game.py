@@ -47,7 +47,7 @@ GAME = '''
     @dataclass(frozen=True, kw_only=True)
     class HighCardRules(RuleSet):
         OPTIONS: ClassVar = (
-            number("stake", ("Enjeu", "Stake"), 1, (1, 2), fr="Points de chaque autre.", en="Points of each other."),
+            number("stake", ("Enjeu", "Stake"), 1, (1, 2), text=("Points de chaque autre.", "Points of each other.")),
         )
         stake: int = 1
 

@@ -1,7 +1,5 @@
 """A game of Burro at its table: one tap a hand, five letters, a play-off among those who tie."""
 
-from typing import Any
-
 import pytest
 
 from tests import cast
@@ -9,7 +7,7 @@ from tests.web.table_pages import Tablet, text_of
 from tournaments.models import Table, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 
 pytestmark = pytest.mark.django_db
 
@@ -197,9 +195,9 @@ def test_a_penalty_is_letters_more_and_never_helps() -> None:
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     first, last = standings_at(made.first_stage)[0], standings_at(made.first_stage)[-1]
     entries = {entry.serial: entry for entry in made.first_stage.entries}
-    given: dict[str, Any] = {"points": 3, "reason": "retard", "actor": cast.alice()}
-    adjustment_give(stage=made.first_stage, entry=entries[first.serial], kind="penalty", **given)
-    adjustment_give(stage=made.first_stage, entry=entries[last.serial], kind="bonus", **given)
+    for line, kind in ((first, "penalty"), (last, "bonus")):
+        given = AdjustmentInput(entry=entries[line.serial], kind=kind, points=3, reason="retard")
+        adjustment_give(stage=made.first_stage, adjustment=given, actor=cast.alice())
     made.refresh_from_db()
     total = {line.serial: line.total for line in standings_at(made.first_stage)}
     assert (total[first.serial], total[last.serial]) == (3, 2)

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Display, Tournament
-from tournaments.services.access.displays import OF_AN_ADDRESS, display_show, display_take
+from tournaments.services.access.displays import OF_AN_ADDRESS, DisplayChange, display_show, display_take
 from tournaments.services.core.errors import DomainError
 from tournaments.web.live import FOLLOW, NONE_YET, Topic, stands
 
@@ -156,7 +156,7 @@ def test_the_larger_its_letters_the_less_stands_on_a_page(screen: Client, displa
 
 def test_its_pages_stand_where_they_stood_and_go_on_from_there(made: Tournament, display: Display) -> None:
     def said(**words: object) -> Display:
-        return display_show(display=display, actor=cast.basile(), **words)  # type: ignore[arg-type]
+        return display_show(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
 
     with time_machine.travel("2026-11-22 20:00:00Z", tick=False) as clock:
         said(views=["seats", "clock"])
@@ -187,7 +187,7 @@ def test_the_desk_sees_what_a_screen_shows(made: Tournament, screen: Client, dis
     assert "data-live-url" not in seen.content.decode(), "the page around it follows for it"
     part = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
     assert sections(part.content.decode()) == sections(of_wall)
-    display_show(display=display, views=["clock"], actor=cast.basile())
+    display_show(display=display, change=DisplayChange(views=["clock"]), actor=cast.basile())
     again = desk.get(address, {"seen": display.version - 1}, headers={"HX-Request": "true"})
     assert again["HX-Refresh"] == "true"
 
@@ -200,7 +200,7 @@ def sections(html: str) -> list[str]:
 def test_the_day_in_pictures_has_a_page_each(screen: Client) -> None:
     made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
     taken = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
-    display_show(display=taken, views=["charts"], actor=cast.basile())
+    display_show(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
     assert "quand le premier tour sera clos" in pages(screen)
     for seed in (1, 2):
         cast.play_round(made, seed=seed)
@@ -235,7 +235,7 @@ def test_the_api_does_the_same(made: Tournament, screen: Client) -> None:
 
 def test_only_the_desk_steers_it(made: Tournament, display: Display) -> None:
     with pytest.raises(DomainError):
-        display_show(display=display, paused=True, actor=cast.member("helene", "helper"))
+        display_show(display=display, change=DisplayChange(paused=True), actor=cast.member("helene", "helper"))
 
 
 @pytest.mark.parametrize("typed", ["", "x", "99999999999999999999"])
@@ -250,6 +250,6 @@ def test_each_screen_follows_its_tournament_and_what_the_desk_says(made: Tournam
     assert stands([NONE_YET])[NONE_YET].screens != waiting.screens, "who waits hears that one is taken"
     begun = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert (begun.tournament, begun.version, begun.screens) == (made.pk, made.version, taken.version)
-    display_show(display=taken, paused=True, actor=cast.basile())
+    display_show(display=taken, change=DisplayChange(paused=True), actor=cast.basile())
     of_desk = cast.client_of(cast.basile()).get(f"/live/{made.slug}/?ecrans")
     assert Topic.of(of_desk[FOLLOW]).screens != begun.screens

@@ -12,7 +12,7 @@ from tests import cast
 from tests.web.hall.test_displays import code_of
 from tournaments.models import HallPicture, Tournament
 from tournaments.pictures.rewriting import MOST_PIXELS
-from tournaments.services.access.displays import display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_show, display_take
 from tournaments.services.access.hall_pictures import ON_A_WALL, picture_put
 from tournaments.services.core.errors import DomainError
 
@@ -78,7 +78,7 @@ def test_what_is_no_picture_for_a_wall_is_refused_in_a_sentence(made: Tournament
 def test_a_screen_shows_it_and_another_one_when_it_is_changed(made: Tournament) -> None:
     screen = Client()
     display = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
-    display_show(display=display, views=["picture"], actor=cast.basile())
+    display_show(display=display, change=DisplayChange(views=["picture"]), actor=cast.basile())
     assert "<img" not in screen.get("/display/").content.decode()
     sent(made, drawn())
     digest = HallPicture.objects.get().digest

@@ -7,7 +7,7 @@ import openpyxl
 import pytest
 
 from tests import cast
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.registration.entries import entry_add
 from tournaments.services.seating.repairs import plan_repair
 from tournaments.services.setup.lifecycle import tournament_transition
@@ -65,12 +65,8 @@ def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
     entry = cast.entry_of(made, 1)
     adjustment_give(
         stage=made.first_stage,
-        entry=entry,
-        kind="penalty",
-        points=3000,
-        reason="retard",
+        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=3000, reason="retard", round_=None),
         actor=cast.alice(),
-        round_=None,
     )
     assert all("−3000" in client.get(page).content.decode() for page in pages)
     assert "−3000" not in client.get(f"/{made.slug}/?tour=1").content.decode()

@@ -16,7 +16,7 @@ from tournaments.api.serializers.displays import (
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Display
-from tournaments.services.access.displays import display_drop, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_drop, display_show, display_take
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
 from tournaments.services.core.errors import DomainError
 
@@ -48,7 +48,11 @@ class DisplayDetail(DeskView):
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Say what it shows, how large, and whether its pages stand still; it follows within a second."""
         said = read(DisplayChangeSerializer, request)
-        return Response(DisplaySerializer(display_show(display=self._display(pk), actor=self.actor, **said)).data)
+        return Response(
+            DisplaySerializer(
+                display_show(display=self._display(pk), change=DisplayChange(**said), actor=self.actor)
+            ).data
+        )
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:

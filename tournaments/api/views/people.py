@@ -28,7 +28,7 @@ from tournaments.models import Adjustment
 from tournaments.services.access.permissions import may
 from tournaments.services.money.fees import entry_charge, entry_fee
 from tournaments.services.online.seats import entry_give_up
-from tournaments.services.play.adjustments import adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.services.registration.entries import (
     entries_check_in,
     entries_rate,
@@ -214,7 +214,11 @@ class AdjustmentList(DeskView):
         named, number = body.pop("entry", None), (body.pop("team", None) or {}).get("number")
         entry = None if named is None else self.entry(named.pk)
         team = None if number is None else get_object_or_404(self.tournament.teams, number=number)
-        given = adjustment_give(stage=self.stage, entry=entry, team=team, round_=round_, actor=self.actor, **body)
+        given = adjustment_give(
+            stage=self.stage,
+            adjustment=AdjustmentInput(entry=entry, team=team, round_=round_, **body),
+            actor=self.actor,
+        )
         return Response(AdjustmentSerializer(given).data, status=201)
 
 

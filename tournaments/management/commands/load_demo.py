@@ -1,6 +1,5 @@
 """`manage.py load_demo`: a club and its tournament in the third round, lived through by the services."""
 
-from functools import partial
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from tournaments.services.access.organisers import organiser_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.money.fees import entry_fee
-from tournaments.services.money.payments import payment_note
+from tournaments.services.money.payments import PaymentInput, payment_note
 from tournaments.services.play.calls import arbiter_call
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.rounds import round_close, round_open
@@ -165,10 +164,12 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
 
 def _till(tournament: Tournament) -> None:
     """What the drawer began with, what was bought for the evening, and what is in it."""
-    note = partial(payment_note, tournament=tournament, actor=_director(tournament.organiser))
-    note(what="float", cents=FLOAT)
-    note(what="expense", cents=EXPENSE, reason="Café et viennoiseries")
-    note(what="closing", cents=FLOAT + FEE * tournament.entries.count() - EXPENSE)
+    for line in (
+        PaymentInput(what="float", cents=FLOAT),
+        PaymentInput(what="expense", cents=EXPENSE, reason="Café et viennoiseries"),
+        PaymentInput(what="closing", cents=FLOAT + FEE * tournament.entries.count() - EXPENSE),
+    ):
+        payment_note(tournament=tournament, payment=line, actor=_director(tournament.organiser))
 
 
 def _in_the_middle(stage: Stage, rng: Random) -> None:

@@ -7,6 +7,7 @@ swap is made that brings players nearer to their rank without a new repeat.
 
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations, permutations
 from operator import itemgetter
 
@@ -19,6 +20,7 @@ SHORTEST_LEASH = 4
 SAME_TEAM = 1000  # in repeats
 
 
+@dataclass(kw_only=True)
 class RankedSwaps:
     """An arrangement of a ranking on places. Players are 0-based; place k is the natural place of rank k.
 
@@ -26,24 +28,20 @@ class RankedSwaps:
     `shares[p]` the odd rounds so far: only equals trade an odd place for a place at a table of the `usual` size.
     """
 
-    def __init__(
-        self,
-        *,
-        ranking: list[int],
-        places: list[list[int]],
-        prices: list[dict[int, int]],
-        shares: list[int],
-        usual: int,
-        limit: int,
-        rng: RandomSource,
-    ) -> None:
-        self.at = list(ranking)
-        self.rank_of = {player: place for place, player in enumerate(ranking)}
-        self.places = places
-        self.prices, self.shares, self.usual, self.limit, self.rng = prices, shares, usual, limit, rng
-        self.troubles = prices  # the meetings that the search removes; others it only prefers not to make
-        self.table_of = [-1] * len(ranking)
-        for table, members in enumerate(places):
+    ranking: list[int]
+    places: list[list[int]]
+    prices: list[dict[int, int]]
+    shares: list[int]
+    usual: int
+    limit: int
+    rng: RandomSource
+
+    def __post_init__(self) -> None:
+        self.at = list(self.ranking)
+        self.rank_of = {player: place for place, player in enumerate(self.ranking)}
+        self.troubles = self.prices  # the meetings that the search removes; others it only prefers not to make
+        self.table_of = [-1] * len(self.ranking)
+        for table, members in enumerate(self.places):
             for place in members:
                 self.table_of[place] = table
 

@@ -6,6 +6,7 @@ it was last shown. 24^6 codes are 190 million, and only the desk may try one.
 
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.core.cache import cache
 from django.db import transaction
@@ -74,31 +75,32 @@ def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) 
     return Display.objects.update_or_create(digest=known[0], defaults=fresh)[0]
 
 
+@dataclass(frozen=True, kw_only=True)
+class DisplayChange:
+    """What a display shows from now on, how large, whether its pages stand still, and whether it sounds at the end of
+    time. None leaves a setting as it is."""
+
+    name: str | None = None
+    views: Sequence[str] | None = None
+    message: str | None = None
+    paused: bool | None = None
+    size: str | None = None
+    gong: bool | None = None
+
+
 @transaction.atomic
-def display_show(
-    *,
-    display: Display,
-    actor: Actor,
-    name: str | None = None,
-    views: Sequence[str] | None = None,
-    message: str | None = None,
-    paused: bool | None = None,
-    size: str | None = None,
-    gong: bool | None = None,
-) -> Display:
-    """Say what it shows, how large, whether its pages stand still, and whether it sounds at the end of time. What is
-    not said stays; something else to show begins at its first page, and turns.
+def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
+    """Change what a display shows. Something else to show begins at its first page, and turns.
 
     :raises DomainError: `arbiter_only`, `display_shows_nothing`, `display_nameless`.
     """
     lock_tournament(display.tournament)
     must_allow(actor, "displays", display.tournament)
     display.refresh_from_db(from_queryset=Display.objects.select_related("tournament"))
-    said = {"name": name, "views": views, "message": message, "size": size, "gong": gong}
-    for field, value in said.items():
-        if value is not None:
+    for field in ("name", "views", "message", "size", "gong"):
+        if (value := getattr(change, field)) is not None:
             setattr(display, field, value)
-    _turn(display, anew=views is not None or message is not None, paused=paused)
+    _turn(display, anew=change.views is not None or change.message is not None, paused=change.paused)
     if not 0 < len(display.views) <= MOST_VIEWS or not set(display.views) <= set(Display.View):
         raise DomainError("display_shows_nothing", field="views")
     if not display.name.strip():

@@ -223,7 +223,7 @@ def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[d
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
         case Submission.Kind.CONFIRMATION:
-            confirmation_write(sheet=sheet, actor=actor, **confirmation_of(row.said))
+            confirmation_write(sheet=sheet, said=confirmation_of(row.said), actor=actor)
         case Submission.Kind.DISPUTE:
             dispute_write(sheet=sheet, actor=actor, **dispute_of(row.said))
         case _:

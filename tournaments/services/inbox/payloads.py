@@ -1,30 +1,63 @@
 """Reading what a device sent. A shape that is not expected is refused by name, never guessed at."""
 
 import re
-from collections.abc import Collection, Mapping
-from types import NoneType
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 from tournaments.models import Deal
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
+from tournaments.services.play.confirmations import ConfirmationInput
+from tournaments.typed_json import DecodeError, decode, reader_of
+
+T = TypeVar("T")
 
 UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL takes no NUL, and half of a character is none
-Shape = Mapping[str, tuple[type, ...]]
-
 ITEM = frozenset({"client_id", "kind", "round", "line", "payload", "device_time"})
-DEAL: Shape = {
-    "status": (str,),
-    "outcome": (dict, NoneType),
-    "version": (int,),
-    "acknowledged": (bool,),
-    "reason": (str,),
-    "sitters": (list,),
-    "dealer": (int,),
-}
-TOTALS: Shape = {"totals": (list,), "version": (int,), "sitters": (list,)}
-CONFIRMATION: Shape = {"seat": (int,), "entered_by": (int,), "version": (int,), "balances": (list,)}
-DISPUTE: Shape = {"seat": (int,), "text": (str,), "version": (int, NoneType)}
+
+
+@dataclass(frozen=True, kw_only=True)
+class DealSaid:
+    """A line of the sheet. What only the arbiter may say (scores, refusals set aside) is not among the fields.
+
+    `sitters`: serials of those whom the device showed, seat by seat; `dealer`: whom it showed as dealer.
+    """
+
+    status: str = Deal.Status.PLAYED
+    outcome: dict[str, Any] | None = None
+    version: int = 0
+    acknowledged: bool = False
+    reason: str = ""
+    sitters: tuple[int, ...] = ()
+    dealer: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
+class TotalsSaid:
+    """The balances by position, and the version of the table that was read."""
+
+    totals: tuple[int, ...]
+    version: int = 0
+    sitters: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class ConfirmationSaid:
+    """Who confirms what who entered, and what was seen: the version, or the balances."""
+
+    seat: int
+    entered_by: int = 1
+    version: int | None = None
+    balances: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class DisputeSaid:
+    """Who says what, and the version that was seen."""
+
+    seat: int
+    text: str
+    version: int | None = None
 
 
 def misshapen(field: str) -> DomainError:
@@ -39,20 +72,20 @@ def unreadable(item: object) -> DomainError:
 
 
 def deal_of(said: object, line: int | None) -> DealInput:
-    """A line of the sheet. What only the arbiter may say (scores, refusals set aside) is not among the fields.
+    """Read a line of the sheet.
 
     :raises DomainError: `submission_shape`, here and in all that follow.
     """
     if line is None:
         raise misshapen("line")
-    sent = _fields(said, DEAL)
+    sent = _read(DealSaid, said)
     return DealInput(
         number=line,
-        status=sent.get("status", Deal.Status.PLAYED),
-        outcome=sent.get("outcome"),
-        version=sent.get("version", 0),
-        acknowledged=sent.get("acknowledged", False),
-        reason=sent.get("reason", ""),
+        status=sent.status,
+        outcome=sent.outcome,
+        version=sent.version,
+        acknowledged=sent.acknowledged,
+        reason=sent.reason,
     )
 
 
@@ -63,51 +96,52 @@ def deal_said(deal: DealInput) -> dict[str, Any]:
 
 
 def totals_of(said: object) -> dict[str, Any]:
-    """The balances by position, and the version of the table that was read."""
-    sent = _fields(said, TOTALS, needed={"totals"})
-    return {"totals": _numbers(sent, "totals"), "version": sent.get("version", 0)}
+    """Read the balances by position, and the version of the table that was read."""
+    sent = _read(TotalsSaid, said)
+    return {"totals": sent.totals, "version": sent.version}
 
 
 def sitters_of(said: object) -> tuple[int, ...] | None:
-    """The serials of those who sat there when it was written, seat by seat; None where nobody said."""
-    return _numbers(said, "sitters") if isinstance(said, dict) and "sitters" in said else None
+    """Read the serials of those who sat there when it was written, seat by seat; None where the device did not say."""
+    sitters: tuple[int, ...] | None = _read_field(said, "sitters", tuple[int, ...])
+    return sitters
 
 
 def dealer_of(said: object) -> int | None:
-    """Who dealt when it was written; None where nobody said."""
-    told = said.get("dealer") if isinstance(said, dict) else None
-    if type(told) not in {int, NoneType}:
-        raise misshapen("dealer")
-    return told
+    """Read who dealt when it was written; None where the device did not say."""
+    dealer: int | None = _read_field(said, "dealer", int)
+    return dealer
 
 
-def confirmation_of(said: object) -> dict[str, Any]:
-    """Who confirms what who entered, and what was seen: the version, or the balances."""
-    known = "balances" if isinstance(said, dict) and "version" not in said and "balances" in said else "version"
-    sent = _fields(said, CONFIRMATION, needed=("seat", known))
-    return {"entered_by": 1, "version": None, **sent, "balances": _numbers(sent, "balances")}
+def confirmation_of(said: object) -> ConfirmationInput:
+    """Read who confirms what who entered, and what was seen: the version, or the balances."""
+    sent = _read(ConfirmationSaid, said)
+    if sent.version is None and not sent.balances:
+        raise misshapen("version")
+    return ConfirmationInput(**vars(sent))
 
 
 def dispute_of(said: object) -> dict[str, Any]:
-    """Who says what, and the version that was seen."""
-    return {"version": None} | _fields(said, DISPUTE, needed=("seat", "text"))
+    """Read who says what, and the version that was seen."""
+    return vars(_read(DisputeSaid, said))
 
 
-def _fields(said: object, shape: Shape, needed: Collection[str] = ()) -> dict[str, Any]:
-    if not isinstance(said, dict):
-        raise misshapen("payload")
-    for name in (*needed, *said):
-        if name not in said or name not in shape or type(said[name]) not in shape[name] or not _is_text(said[name]):
-            raise misshapen(str(name)[:40])
-    return said
+def _read(shape: type[T], said: object) -> T:
+    try:
+        sent: T = decode(shape, said, "payload", partial=True)
+    except DecodeError as error:
+        raise misshapen(error.name[:40]) from error
+    for name, value in vars(sent).items():
+        if isinstance(value, str) and UNSTORABLE.search(value):
+            raise misshapen(name)
+    return sent
 
 
-def _numbers(said: Mapping[str, Any], name: str) -> tuple[int, ...]:
-    told = said.get(name, [])
-    if type(told) is not list or any(type(number) is not int for number in told):
-        raise misshapen(name)
-    return tuple(told)
-
-
-def _is_text(value: object) -> bool:
-    return not isinstance(value, str) or not UNSTORABLE.search(value)
+def _read_field(said: object, name: str, kind: Any) -> Any:
+    """Read one field alone, whatever else was sent; None where it was not."""
+    if not isinstance(said, dict) or name not in said:
+        return None
+    try:
+        return reader_of(kind)(said[name], name)
+    except DecodeError as error:
+        raise misshapen(name) from error

@@ -12,7 +12,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_entry
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 
 
 @transaction.atomic
@@ -85,7 +85,9 @@ def _pay(entry: Entry, more: int, method: str, actor: Actor) -> None:
     tournament = entry.tournament
     if more > 0:
         payment_note(
-            tournament=tournament, what=Payment.Kind.PAYMENT, cents=more, method=method, entry=entry, actor=actor
+            tournament=tournament,
+            payment=PaymentInput(what=Payment.Kind.PAYMENT, cents=more, method=method, entry=entry),
+            actor=actor,
         )
         return
     gone = tournament.payments.exclude(cancels=None).values_list("cancels", flat=True)
@@ -96,4 +98,8 @@ def _pay(entry: Entry, more: int, method: str, actor: Actor) -> None:
         entry.refresh_from_db(fields=["fee_paid"])
     else:
         how = last.method if last else method
-        payment_note(tournament=tournament, what=Payment.Kind.REFUND, cents=-more, method=how, entry=entry, actor=actor)
+        payment_note(
+            tournament=tournament,
+            payment=PaymentInput(what=Payment.Kind.REFUND, cents=-more, method=how, entry=entry),
+            actor=actor,
+        )

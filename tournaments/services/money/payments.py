@@ -1,5 +1,7 @@
 """The till: lines are added and never changed; a mistake gets its counter-entry."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -21,20 +23,23 @@ TILL_LIMIT = 10_000_000  # cents
 Kind = Payment.Kind
 
 
-@transaction.atomic
-def payment_note(
-    *,
-    tournament: Tournament,
-    what: str,
-    cents: int,
-    actor: Actor,
-    method: str = Payment.Method.CASH,
-    entry: Entry | None = None,
-    reason: str = "",
-) -> Payment:
-    """Note what came in, went out or was counted, in cents; the kind says which. An expense says what for.
+@dataclass(frozen=True, kw_only=True)
+class PaymentInput:
+    """Money that came in, went out or was counted; `what` is the kind of the line. An expense has a `reason`.
 
-    A payment, a refund or a prize is an entry's, everything else is nobody's.
+    A payment, a refund or a prize is an entry's, and no other line is.
+    """
+
+    what: str
+    cents: int
+    method: str = Payment.Method.CASH
+    entry: Entry | None = None
+    reason: str = ""
+
+
+@transaction.atomic
+def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor) -> Payment:
+    """Note a line of the till.
 
     :raises DomainError: `payment_kind`, `payment_of_whom`, `cents_invalid`, `fee_invalid`, `refund_large`,
         `reason_required`, `text_too_long`; :raises Conflict: `gone`.
@@ -42,16 +47,17 @@ def payment_note(
     must_allow(actor, "fees")
     lock_tournament(tournament)
     must_allow(actor, "fees", tournament)
-    if what not in Kind.values or method not in Payment.Method.values:
+    what, cents, entry = payment.what, payment.cents, payment.entry
+    if what not in Kind.values or payment.method not in Payment.Method.values:
         raise DomainError("payment_kind", field="kind")
     if (entry is None) == (what in OF_ENTRY):
         raise DomainError("payment_of_whom", field="entry")
     if not (0 if what == Kind.CLOSING else 1) <= cents <= TILL_LIMIT:
         raise DomainError("cents_invalid", field="cents", most=TILL_LIMIT // 100)
-    told = reason_given(reason, required=what == Kind.EXPENSE)
+    told = reason_given(payment.reason, required=what == Kind.EXPENSE)
     if entry is not None:
         _must_be_payable(tournament, entry, what, cents)
-    line = Payment(kind=what, method=method, cents=cents, entry=entry.serial if entry else None, reason=told)
+    line = Payment(kind=what, method=payment.method, cents=cents, entry=entry.serial if entry else None, reason=told)
     return _added(tournament, line, actor, entry)
 
 

@@ -8,7 +8,7 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_tournament
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 
 
 @transaction.atomic
@@ -41,10 +41,7 @@ def prize_hand(
         entry = tournament.entries.get(serial=serial)
         payment_note(
             tournament=tournament,
-            what=Payment.Kind.PRIZE,
-            cents=winner.left,
-            method=method,
-            entry=entry,
+            payment=PaymentInput(what=Payment.Kind.PRIZE, cents=winner.left, method=method, entry=entry),
             actor=actor,
         )
     return winner.name

@@ -1,5 +1,6 @@
 """Penalties and bonuses by the arbiter, each with a reason, and their cancellation."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
@@ -26,36 +27,41 @@ from tournaments.services.core.row_locks import lock_stage, lock_tournament, sta
 POINTS_LIMIT = 10_000
 
 
-@transaction.atomic
-def adjustment_give(
-    *,
-    stage: Stage,
-    kind: str,
-    points: int,
-    reason: str,
-    actor: Actor,
-    entry: Entry | None = None,
-    team: Team | None = None,
-    round_: Round | None = None,
-) -> Adjustment:
-    """Give a penalty or a bonus to a player, or to a team. `points` is the size, above zero; the kind gives the sign,
-    and so does the game: a penalty of letters in Burro is letters more.
+@dataclass(frozen=True, kw_only=True)
+class AdjustmentInput:
+    """A penalty or a bonus for a player or for a team, about round `round_` or about the whole stage.
 
-    What a player gets counts for their team too; what a team gets stands in the ranking of teams alone.
+    `points` is the size, above zero; the kind gives the sign, and so does the game: a penalty of letters in Burro is
+    letters more.
+    """
+
+    kind: str
+    points: int
+    reason: str
+    entry: Entry | None = None
+    team: Team | None = None
+    round_: Round | None = None
+
+
+@transaction.atomic
+def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) -> Adjustment:
+    """Give a penalty or a bonus. Points of a player count for their team too; those of a team stand in the ranking of
+    teams alone.
 
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`, `adjustment_of_whom`;
     :raises Conflict: `round_not_open` for points about a round that has not begun, `gone`.
     """
     must_allow(actor, "adjustments")
     lock_stage(stage)
+    entry, kind, points = adjustment.entry, adjustment.kind, adjustment.points
     if entry is not None:
         start_reread(stage, entry)
     must_allow(actor, "adjustments", stage.tournament)
-    _must_be_one(stage, entry, team)
+    _must_be_one(stage, entry, adjustment.team)
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:
         raise DomainError("points_invalid", field="points")
-    reason = reason_given(reason)
-    if round_ is not None and round_.state == Round.State.PLANNED:
+    reason = reason_given(adjustment.reason)
+    if adjustment.round_ is not None and adjustment.round_.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
     tournament = stage.tournament
     better = measure_of_score(measures_of(tournament.engine)).sign  # where less is better, a penalty adds
@@ -64,10 +70,10 @@ def adjustment_give(
     tournament.save(update_fields=["last_adjustment"])
     given = Adjustment.objects.create(
         entry=entry,
-        team=team,
+        team=adjustment.team,
         stage=stage,
         number=tournament.last_adjustment,
-        round=round_,
+        round=adjustment.round_,
         begun=begun_rounds(stage).count(),
         kind=kind,
         points=signed,

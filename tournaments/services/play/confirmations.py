@@ -1,5 +1,7 @@
 """A sheet is confirmed by as many seats as the tournament asks for, by two equal entries, or by the arbiter."""
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -32,37 +34,46 @@ def table_confirm(
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     lock_table(table)
-    return confirmation_write(sheet=sheet_get(table), seat=seat, entered_by=entered_by, version=version, actor=actor)
+    said = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
+    return confirmation_write(sheet=sheet_get(table), said=said, actor=actor)
 
 
-def confirmation_write(
-    *,
-    sheet: Sheet,
-    version: int | None,
-    actor: Actor,
-    balances: tuple[int, ...] = (),
-    seat: int | None = None,
-    entered_by: int | None = None,
-    way: Way = Way.TABLET,
-) -> Table:
-    """`table_confirm` inside the caller's transaction, on a sheet read after the lock.
+@dataclass(frozen=True, kw_only=True)
+class ConfirmationInput:
+    """Seat `seat` confirms the sheet that `entered_by` entered; without a seat the arbiter does, for all.
 
-    Without a `version` the `balances` that were read stand for it, seat by seat: a tablet without network knows them.
+    `version` is that of the table as it was read. Without it the `balances` that were read stand for it, seat by seat:
+    a tablet without network knows them.
     """
-    table = sheet.table
+
+    version: int | None
+    balances: tuple[int, ...] = ()
+    seat: int | None = None
+    entered_by: int | None = None
+
+    def is_of(self, sheet: Sheet) -> bool:
+        """True while the sheet says what was read."""
+        if self.version is None:
+            return self.balances == sheet.totals_written
+        return self.version == sheet.table.version
+
+
+def confirmation_write(*, sheet: Sheet, said: ConfirmationInput, actor: Actor, way: Way = Way.TABLET) -> Table:
+    """Do what `table_confirm` does inside the caller's transaction, on a sheet read after the lock."""
+    table, seat = sheet.table, said.seat
     table_must_accept(sheet, actor)
-    if version != table.version if version is not None else balances != sheet.totals_written:
+    if not said.is_of(sheet):
         raise Conflict("table_stale")
     _must_be_undisputed(sheet, actor)
     before = agreements(sheet)
-    entered_by = before[0].entered_by if before else entered_by
+    entered_by = before[0].entered_by if before else said.entered_by
     _must_be_another(sheet, seat, entered_by, actor)
     _must_be_complete(sheet)
-    said = Confirmation(table=table, version=table.version, seat=seat, entered_by=entered_by, device=actor.device)
-    said.way, said.at = Way.DESK if actor.roles - {DEVICE} else way, timezone.now()
-    is_enough = may(actor, "correct") or not seats_asked(sheet, [*before, said])
+    new = Confirmation(table=table, version=table.version, seat=seat, entered_by=entered_by, device=actor.device)
+    new.way, new.at = Way.DESK if actor.roles - {DEVICE} else way, timezone.now()
+    is_enough = may(actor, "correct") or not seats_asked(sheet, [*before, new])
     if is_enough or seat not in {one.seat for one in before}:
-        _write(sheet, said, actor, is_enough=is_enough)
+        _write(sheet, new, actor, is_enough=is_enough)
     return table
 
 
@@ -76,7 +87,7 @@ def totals_take(*, table: Table, totals: tuple[int, ...], actor: Actor, version:
     must_allow(actor, "correct")
     lock_table(table)
     totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor, reason=reason)
-    return confirmation_write(sheet=sheet_get(table), version=table.version, actor=actor)
+    return confirmation_write(sheet=sheet_get(table), said=ConfirmationInput(version=table.version), actor=actor)
 
 
 def confirmed_by_entry(*, sheet: Sheet, actor: Actor) -> None:

@@ -12,7 +12,7 @@ from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.confirmations import confirmation_write
+from tournaments.services.play.confirmations import ConfirmationInput, confirmation_write
 from tournaments.services.play.disputes import dispute_write
 
 SALT = "sheet"
@@ -48,14 +48,8 @@ def reading_agree(*, table: Table, version: int, seat: int | None, entered_by: i
     :raises DomainError, Conflict: those of `table_confirm`.
     """
     lock_table(table)
-    return confirmation_write(
-        sheet=sheet_get(table),
-        seat=seat,
-        entered_by=entered_by,
-        version=version,
-        actor=_at(table),
-        way=Confirmation.Way.PHONE,
-    )
+    said = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
+    return confirmation_write(sheet=sheet_get(table), said=said, actor=_at(table), way=Confirmation.Way.PHONE)
 
 
 @transaction.atomic

@@ -1,6 +1,7 @@
 """A past evening brought in from a file: all of it or nothing."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
 from django.db import transaction
@@ -21,28 +22,30 @@ MOST_DEALS = 60
 NAME_LENGTH = 120
 
 
+@dataclass(frozen=True, kw_only=True)
+class EveningInput:
+    """What a file of results does not say of its evening. `deals`: of a round, 0: unknown."""
+
+    name: str
+    day: date
+    deals: int = 0
+
+
 @transaction.atomic
 def season_evening_import(
-    *,
-    season: Season,
-    name: str,
-    day: date,
-    evening: PastEvening,
-    decisions: Mapping[int, str],
-    actor: Actor,
-    deals: int = 0,
+    *, season: Season, about: EveningInput, evening: PastEvening, decisions: Mapping[int, str], actor: Actor
 ) -> SeasonEvent:
-    """A past evening with its results. People who are not known are written down; nothing else of the others changes.
+    """Add a past evening with its results. Unknown people are written down; nothing else of the others changes.
 
-    `decisions`: `new` or the key of a person, by line, for those who may be several. `deals`: of a round, 0: unknown.
+    `decisions`: `new` or the key of a person, by line, for those who may be several.
 
     :raises Conflict: `season_closed`, `season_full`, `season_evening_twice`;
     :raises DomainError: `season_evening_unnamed`, `text_too_long`, `season_deals`, `season_file_refused`,
         `season_file_undecided`, `season_person_twice`, those of a person.
     """
     begin(season, actor)
-    name = _named(name)
-    if not 0 <= deals <= MOST_DEALS:
+    name = _named(about.name)
+    if not 0 <= about.deals <= MOST_DEALS:
         raise DomainError("season_deals", field="deals", limit=MOST_DEALS)
     lines = past_evening_plan(evening, season.organiser, decisions)
     if refused := [line.line.number for line in lines if line.problems]:
@@ -53,7 +56,7 @@ def season_evening_import(
     if len({player.pk for player in people}) < len(people):
         raise DomainError("season_person_twice")
     _must_be_another(season, lines, people)
-    event = event_insert(SeasonEvent(season=season, name=name, date=day, imported=True, deals=deals))
+    event = event_insert(SeasonEvent(season=season, name=name, date=about.day, imported=True, deals=about.deals))
     results = (_result(event, line, player) for line, player in zip(lines, people, strict=True))
     SeasonResult.objects.bulk_create(results)
     programme_keep(season)

@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
@@ -47,12 +47,17 @@ MINDED = (
 
 @dataclass(frozen=True)
 class Planned:
-    """A plan that has been searched and checked, not yet stored. `version` is the log it was made for."""
+    """A plan that has been searched and checked, not yet stored. `version` is the log it was made for.
+
+    `reasons` are those of rounds seated by the ranking. `repaired` says who came and left, by serial, for a repair.
+    """
 
     request: Request
     plan: Plan
     entries: tuple[Entry, ...]  # in order of their numbers 1..n
     version: int
+    reasons: Mapping[int, list[Any]] = field(default_factory=dict)
+    repaired: Mapping[str, Any] | None = None
 
 
 def draw_plan(
@@ -165,25 +170,14 @@ def draw_make(*, stage: Stage, actor: Actor, seed: int | None = None) -> Draw:
 
 
 def plan_store(
-    *,
-    stage: Stage,
-    planned: Planned,
-    played: int,
-    actor: Actor,
-    kind: type[PlanEvent],
-    reasons: Mapping[int, list[Any]] | None = None,
-    repaired: Mapping[str, Any] | None = None,
-    **said: Any,
+    *, stage: Stage, planned: Planned, played: int, actor: Actor, kind: type[PlanEvent], **said: Any
 ) -> Draw:
-    """Keep the plan, seat the rounds after `played` by it, and put it on the log as an event of this `kind`.
-
-    `reasons` are those of rounds seated by the ranking. `repaired` says who came and left, by serial, for a repair.
-    `said` are the other fields of the event.
-    """
+    """Keep the plan, seat the rounds after `played` by it, and put it on the log as an event of this `kind`, whose
+    other fields are `said`."""
     moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
-    request = request_json(planned.request) | {"repair": repaired}
+    request = request_json(planned.request) | {"repair": planned.repaired}
     seed, method = planned.request.seed, planned.plan.method
-    rounds_store(stage=stage, plan=planned.plan, played=played, reasons=reasons or {})
+    rounds_store(stage=stage, plan=planned.plan, played=played, reasons=planned.reasons)
     stored = Draw.objects.create(
         stage=stage,
         seed=seed,
@@ -193,7 +187,7 @@ def plan_store(
         begun=begun_rounds(stage).count(),
         created_at=moment,
     )
-    told = {str(number): why for number, why in (reasons or {}).items()}
+    told = {str(number): why for number, why in planned.reasons.items()}
     event = kind(
         stage=stage.number, seed=seed, request=request, plan=plan, method=method, played=played, reasons=told, **said
     )

@@ -55,15 +55,16 @@ def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: 
     found = exchange_find(stage=stage, number=number, first=first, second=second)
     newest = stage.draws.latest("pk")
     serials = stage.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
-    planned = Planned(request=_asked(stage, newest), plan=found.plan, entries=(), version=stage.tournament.version)
     reasons = stage.rounds.get(number=number).reasons
+    told = {number: _still_true(reasons, found.plan.rounds[number - 1], {first, second})} if reasons else {}
+    version = stage.tournament.version
+    planned = Planned(request=_asked(stage, newest), plan=found.plan, entries=(), version=version, reasons=told)
     return plan_store(
         stage=stage,
         planned=planned,
         played=_begun(stage),
         actor=actor,
         kind=DrawExchanged,
-        reasons={number: _still_true(reasons, found.plan.rounds[number - 1], {first, second})} if reasons else {},
         round=number,
         entries=tuple(serials),
         repeats=(found.repeats_before, found.repeats_after),

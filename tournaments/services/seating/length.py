@@ -1,5 +1,7 @@
 """A stage that ends sooner than planned, or goes on for a round more."""
 
+from dataclasses import replace
+
 from django.db import transaction
 
 from tournaments.log.events import Length, LengthChanged
@@ -79,11 +81,10 @@ def _store(stage: Stage, planned: Planned, after: Length, begun: int, actor: Act
     stage.save(update_fields=["rounds_planned", "ranked_rounds"])
     plan_store(
         stage=stage,
-        planned=planned,
+        planned=replace(planned, reasons=reasons),
         played=begun,
         actor=actor,
         kind=LengthChanged,
-        reasons=reasons,
         before=before,
         after=after,
     )

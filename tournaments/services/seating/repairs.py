@@ -1,6 +1,7 @@
 """Late arrivals and withdrawals between rounds: played rounds stay, the rest of the plan is repaired."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -222,14 +223,13 @@ def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     _entries_move(stage, moves, first_number=first_number)
     if stage.tournament.in_pairs:
         substitutes_join(stage, moves.leavers, moves.arrivals, actor)
-    planned = plan_cut(stage, played=moves.played)
     seated = stage.rounds.filter(number=moves.played + 1).first()
+    repaired = moves.said() | {"reasons": seated.reasons if seated else []}
     return plan_store(
         stage=stage,
-        planned=planned,
+        planned=replace(plan_cut(stage, played=moves.played), repaired=repaired),
         actor=actor,
         kind=DrawRepaired,
-        repaired=moves.said() | {"reasons": seated.reasons if seated else []},
         first_number=first_number,
         **moves.said(),
     )
@@ -266,13 +266,13 @@ def _store(stage: Stage, found: Repair, moves: Moves, actor: Actor) -> Draw:
     _entries_move(stage, moves, first_number=first_number)
     if stage.tournament.in_pairs:
         substitutes_join(stage, moves.leavers, moves.arrivals, actor)
-    planned = Planned(request=found.request, plan=found.plan, entries=(), version=stage.tournament.version)
+    repaired = None if moves.nobody else moves.said() | {"reasons": []}
+    version = stage.tournament.version
     return plan_store(
         stage=stage,
-        planned=planned,
+        planned=Planned(request=found.request, plan=found.plan, entries=(), version=version, repaired=repaired),
         actor=actor,
         kind=DrawRepaired,
-        repaired=None if moves.nobody else moves.said() | {"reasons": []},
         first_number=first_number,
         changes=len(found.changes),
         repeats=(found.repeats_before, found.repeats_after),

@@ -100,11 +100,10 @@ def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, see
         raise Conflict("rank_stale")
     return plan_store(
         stage=stage,
-        planned=found.planned,
+        planned=replace(found.planned, reasons={found.number: _reasons(found.ranked)}),
         played=found.number - 1,
         actor=actor,
         kind=RoundRanked,
-        reasons={found.number: _reasons(found.ranked)},
         round=found.number,
         ranking=found.ranking,
         most_moved=found.most_moved,

@@ -27,7 +27,7 @@ from tournaments.web.table.pages import (
     totals_context,
 )
 from tournaments.web.table.parsing import ConfirmForm, DisputeForm, TabletTotalsForm
-from tournaments.web.table.sending import is_taken, send, with_reason
+from tournaments.web.table.sending import is_taken, send, sent_by, with_reason
 
 
 @never_cache
@@ -42,8 +42,8 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         return _sheet_page(
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
-    kind, payload = Submission.Kind.CONFIRMATION, form.payload()
-    answer = send(request, table, device, round_number, kind=kind, payload=payload).row.answered
+    sent = sent_by(request, Submission.Kind.CONFIRMATION, form.payload(), round_number=round_number)
+    answer = send(table, device, sent).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
@@ -61,7 +61,8 @@ def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         return _sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
     said = form.cleaned_data
     payload = {"seat": said["player"], "text": said["text"], "version": said["version"]}
-    answer = send(request, table, device, round_number, kind=Submission.Kind.DISPUTE, payload=payload).row.answered
+    sent = sent_by(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
+    answer = send(table, device, sent).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
     if not is_taken(answer):
@@ -103,7 +104,8 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _incomplete(request, table, form, missing)
     payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.told_sitters()}
-    answer = send(request, table, device, round_number, kind=Submission.Kind.TOTALS, payload=payload).row.answered
+    sent = sent_by(request, Submission.Kind.TOTALS, payload, round_number=round_number)
+    answer = send(table, device, sent).row.answered
     if not is_taken(answer):
         return with_reason(_totals_refused(request, table, form, answer), answer)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)

@@ -34,7 +34,7 @@ from tournaments.web.table.pages import (
 )
 from tournaments.web.table.parsing import TabletForm, TakeBackForm, tablet_form
 from tournaments.web.table.screen import Screen, screen_of
-from tournaments.web.table.sending import is_taken, send, with_reason
+from tournaments.web.table.sending import is_taken, send, sent_by, with_reason
 
 NOTHING_NEW = 204
 
@@ -52,13 +52,11 @@ def deal(request: HttpRequest, code: str, round_number: int, number: int) -> Htt
     line, form = _read(request, table, number)
     if line is None:
         return _refused(request, table, form)
-    said = form.payload(line)
-    sent = send(
-        request, table, device, round_number, kind=Submission.Kind.DEAL, payload=said, line=number, sheet=form.sheet
-    )
-    answer = sent.row.answered
+    sent = sent_by(request, Submission.Kind.DEAL, form.payload(line), round_number=round_number, line=number)
+    received = send(table, device, sent, form.sheet)
+    answer = received.row.answered
     if is_taken(answer):
-        screen = screen_of(table.station, sent.sheet, uncontested=sent.alone)
+        screen = screen_of(table.station, received.sheet, uncontested=received.alone)
         return _recorded(request, screen, form, corrected=bool(line.version))
     if "problems" in answer:
         return _refused(request, table, form)

@@ -40,23 +40,15 @@ class SendingForm(forms.Form):
         return {"dealer": told} if told else {}
 
 
-def send(
-    request: HttpRequest,
-    table: Table,
-    device: Device,
-    round_number: int,
-    *,
-    kind: str,
-    payload: dict[str, Any],
-    line: int | None = None,
-    sheet: Sheet | None = None,
-) -> Received:
-    """Store and judge what a page has sent; the answer stays the same when it is sent again.
+def sent_by(
+    request: HttpRequest, kind: str, payload: dict[str, Any], *, round_number: int, line: int | None = None
+) -> Sent:
+    """Return a sending of a page, under the name that the page gave it.
 
     `round_number` is the address of the round whose page it was, which another play may have replaced since.
     A page without a script has no name for its sending. It gets one, and two presses are two sendings.
     """
-    sent = Sent(
+    return Sent(
         client_id=request.POST.get("client_id") or uuid4().hex,
         kind=kind,
         round_number=round_number,
@@ -64,6 +56,10 @@ def send(
         payload=payload,
         device_at=moment_of(request.POST.get("device_time")),
     )
+
+
+def send(table: Table, device: Device, sent: Sent, sheet: Sheet | None = None) -> Received:
+    """Store and judge a sending; the answer stays the same when it is sent again. `sheet`: if it was read already."""
     return submission_receive(station=table.station, table=table, device=device, sent=sent, sheet=sheet)
 
 

@@ -12,7 +12,7 @@ from tests import cast
 from tests.real.browser.conftest import close_within_limit
 from tests.real.browser.signing_in import sign_in
 from tournaments.models import Display, Tournament
-from tournaments.services.access.displays import display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_show, display_take
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
@@ -70,7 +70,7 @@ def test_the_code_of_a_display_fits_a_phone_whatever_its_letters(wall: Page, liv
 def screen_of(wall: Page, live_server: LiveServer, made: Tournament, **said: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
     taken = display_take(tournament=made, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
-    return display_show(display=taken, actor=cast.alice(), **said)
+    return display_show(display=taken, change=DisplayChange(**said), actor=cast.alice())
 
 
 def test_the_desk_sees_the_page_that_the_wall_shows(
@@ -87,7 +87,7 @@ def test_the_desk_sees_the_page_that_the_wall_shows(
     shown = desk.frame_locator("[data-screen]")
     expect(shown.locator(".wall-clock")).to_be_visible()
     expect(shown.locator(".wall-seats")).to_be_hidden()
-    display_show(display=screen, views=["message"], message="À table !", actor=cast.alice())
+    display_show(display=screen, change=DisplayChange(views=["message"], message="À table !"), actor=cast.alice())
     desk.evaluate("document.body.dispatchEvent(new CustomEvent('live', { detail: {} }))")
     expect(shown.get_by_text("À table !")).to_be_visible()
     close_within_limit(desk)
@@ -160,7 +160,7 @@ def test_letters_are_as_large_as_the_desk_asks(wall: Page, live_server: LiveServ
     cast.play_round(made)
     screen, sizes = screen_of(wall, live_server, made, views=["ranking"]), []
     for size in ("small", "normal", "large"):
-        display_show(display=screen, size=size, actor=cast.alice())
+        display_show(display=screen, change=DisplayChange(size=size), actor=cast.alice())
         wall.goto(f"{live_server.url}/display/")
         sizes.append(wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)"))
         assert wall.evaluate(HIGH) == 1080

@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from tests import cast
 from tournaments.selectors.results.standings import standings_compute
-from tournaments.services.play.adjustments import adjustment_give
+from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 
 pytestmark = pytest.mark.django_db
 
@@ -86,10 +86,7 @@ def test_who_has_seen_other_seats_is_told(alice, made):
     for entry, kind in ((last, "bonus"), (first, "penalty")):
         adjustment_give(
             stage=made.first_stage,
-            entry=made.entries.get(pk=entry.entry),
-            kind=kind,
-            points=5000,
-            reason="retard",
+            adjustment=AdjustmentInput(entry=made.entries.get(pk=entry.entry), kind=kind, points=5000, reason="retard"),
             actor=cast.alice(),
         )
     answer = alice.post(reverse("desk-round-rank", args=[made.slug]), seen)
@@ -105,7 +102,9 @@ def with_only_repeats_at_the_top():
     table = made.first_stage.rounds.get(number=1).tables.first()
     for seat in table.seats.all():
         adjustment_give(
-            stage=made.first_stage, entry=seat.entry, kind="bonus", points=5000, reason="essai", actor=cast.alice()
+            stage=made.first_stage,
+            adjustment=AdjustmentInput(entry=seat.entry, kind="bonus", points=5000, reason="essai"),
+            actor=cast.alice(),
         )
     return made
 
@@ -131,7 +130,9 @@ def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, m
     first = standings_compute(made.first_stage)[0]
     punished = made.entries.get(pk=first.entry)
     adjustment_give(
-        stage=made.first_stage, entry=punished, kind="penalty", points=5000, reason="retard", actor=cast.alice()
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=punished, kind="penalty", points=5000, reason="retard"),
+        actor=cast.alice(),
     )
     assert told() == [True, True]
     basile = cast.client_of(cast.basile()).get(pages[0]).content.decode()
@@ -145,7 +146,9 @@ def test_a_decision_that_changes_no_order_asks_nothing(alice, made):
     alice.post(reverse("desk-round-rank", args=[made.slug]))
     last = made.entries.get(pk=standings_compute(made.first_stage)[-1].entry)
     adjustment_give(
-        stage=made.first_stage, entry=last, kind="penalty", points=5000, reason="retard", actor=cast.alice()
+        stage=made.first_stage,
+        adjustment=AdjustmentInput(entry=last, kind="penalty", points=5000, reason="retard"),
+        actor=cast.alice(),
     )
     assert "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 

@@ -17,7 +17,7 @@ from tournaments.api.views.base import DeskView, read
 from tournaments.selectors.money.dues import dues_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.prizes import prize_hand
 from tournaments.services.money.receipts import receipt_cancel, receipt_give, receipts_give
 
@@ -50,11 +50,9 @@ class TillView(MoneyView):
         entry = None if body["entry"] is None else self.entry(body["entry"])
         payment_note(
             tournament=self.tournament,
-            what=body["kind"],
-            method=body["method"],
-            cents=body["cents"],
-            reason=body["reason"],
-            entry=entry,
+            payment=PaymentInput(
+                what=body["kind"], method=body["method"], cents=body["cents"], reason=body["reason"], entry=entry
+            ),
             actor=self.actor,
         )
         return self.till(status=201)

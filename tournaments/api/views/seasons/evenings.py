@@ -26,7 +26,7 @@ from tournaments.services.seasons.events import (
     season_event_move,
     season_event_remove,
 )
-from tournaments.services.seasons.importing import season_evening_import
+from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_plan, past_evening_read
 
 
@@ -85,11 +85,9 @@ class PastEvenings(SeasonView):
         if said["apply"]:
             season_evening_import(
                 season=self.season,
-                name=said["name"],
-                day=said["date"],
-                deals=said["deals"],
                 evening=evening,
                 decisions=decisions,
+                about=EveningInput(name=said["name"], day=said["date"], deals=said["deals"]),
                 actor=self.actor,
             )
         return Response(PastLineSerializer(planned, many=True).data, status=201 if said["apply"] else 200)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.models import Display, Stage
 from tournaments.selectors.typed import number_typed
-from tournaments.services.access.displays import display_drop, display_show, display_take
+from tournaments.services.access.displays import DisplayChange, display_drop, display_show, display_take
 from tournaments.services.access.hall_pictures import picture_put, picture_remove
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -82,7 +82,7 @@ def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def show(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """One press: another view, several in their order, a message, a pause, another size of letters."""
     display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
-    display_show(display=display, actor=actor, **_asked(request.POST))
+    display_show(display=display, change=DisplayChange(**_asked(request.POST)), actor=actor)
     return redirect(f"{reverse('desk-displays', args=[stage.tournament.slug])}#screen-{display.pk}")
 
 

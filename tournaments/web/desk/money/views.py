@@ -13,7 +13,7 @@ from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.money.payments import payment_cancel, payment_note
+from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
 from tournaments.services.money.prizes import prize_hand
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.money.forms import TillForm
@@ -39,10 +39,9 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         try:
             line = payment_note(
                 tournament=stage.tournament,
-                what=told["what"],
-                method=told["method"],
-                cents=told["euros"],
-                reason=told["reason"],
+                payment=PaymentInput(
+                    what=told["what"], method=told["method"], cents=told["euros"], reason=told["reason"]
+                ),
                 actor=actor,
             )
         except DomainError as error:

@@ -19,7 +19,7 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.reasons import REASON_LENGTH
-from tournaments.services.play.adjustments import POINTS_LIMIT, adjustment_cancel, adjustment_give
+from tournaments.services.play.adjustments import POINTS_LIMIT, AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.words import ago
@@ -100,7 +100,7 @@ def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
     form = AdjustmentForm(request.POST or None, stage=stage, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
-            adjustment_give(stage=stage, **form.cleaned_data, actor=actor)
+            adjustment_give(stage=stage, adjustment=AdjustmentInput(**form.cleaned_data), actor=actor)
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:

@@ -12,7 +12,7 @@ from players.models import Player
 from tournaments.models import Season
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
-from tournaments.services.seasons.importing import MOST_DEALS, season_evening_import
+from tournaments.services.seasons.importing import MOST_DEALS, EveningInput, season_evening_import
 from tournaments.services.seasons.reading import (
     NEW,
     SIZE_LIMIT,
@@ -69,11 +69,11 @@ def past(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     try:
         made = season_evening_import(
             season=found,
-            name=form.cleaned_data["name"],
-            day=form.cleaned_data["date"],
-            deals=form.cleaned_data["deals"] or 0,
             evening=evening,
             decisions=_decisions(request),
+            about=EveningInput(
+                name=form.cleaned_data["name"], day=form.cleaned_data["date"], deals=form.cleaned_data["deals"] or 0
+            ),
             actor=actor,
         )
     except DomainError as refused:
