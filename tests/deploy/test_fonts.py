@@ -1,10 +1,13 @@
 """The figures of the fonts: a plain zero, and a stroked one where a letter could be meant."""
 
+from io import BytesIO
+
 import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
 from deploy.fonts import PDF_FONTS, WEB_FONTS, WEIGHTS, static_font
+from deploy.plain_zero import make_plain
 
 LATIN = WEB_FONTS[0]
 
@@ -22,6 +25,18 @@ def test_a_zero_has_one_opening_and_its_stroked_twin_two(figure, weight):
     font = TTFont(LATIN)
     assert contours(font, figure, weight) == 2
     assert contours(font, f"{figure}.slash", weight) == 3
+
+
+def test_a_new_version_of_the_font_can_be_made_plain_and_saved():
+    """That of today is: its figures, counted anew, stand in every table that a figure has."""
+    font, saved = TTFont(LATIN), BytesIO()
+    make_plain(font)
+    font.flavor = None  # which takes a moment to make
+    font.save(saved)
+    again = TTFont(saved)
+    assert again["glyf"]["zero"].numberOfContours == 2
+    assert again["gvar"].variations["zero"]
+    assert "zero.slash" in again.getGlyphOrder()
 
 
 def test_the_feature_zero_gives_the_stroked_ones_whatever_the_language():

@@ -106,6 +106,16 @@ def test_it_writes_neither_an_address_nor_what_an_error_repeats_of_it(book):
     assert book.lines[-1] == "404 Not Found: GET an address that is none"
 
 
+def test_it_writes_no_secret_of_a_form_that_was_read(book):
+    request = RequestFactory().post("/connexion/", {"code": "formform", "name": "Zoé"})
+    request.resolver_match = None
+    assert request.POST["name"] == "Zoé"
+    error = ValueError("no match for formform")
+    said = {"status_code": 500, "request": request}
+    logging.getLogger("django.request").error("Broke", extra=said, exc_info=(ValueError, error, None))
+    assert book.lines[-1] == "ValueError: no match for …"
+
+
 def test_the_sentences_of_everybody_else_pass(book):
     logging.getLogger("chelem").warning("the worker is late: %s", 3)
     logging.getLogger("chelem").warning("the worker is late: %s", 3)

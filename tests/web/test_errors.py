@@ -64,6 +64,12 @@ def test_a_page_that_was_sent_does_not_send_itself_again(monkeypatch):
     assert f'href="{form}"' in answer.content.decode()
 
 
+def test_django_writes_no_line_of_its_own_about_a_fault(monkeypatch, caplog):
+    slug = cast.playing(8, rounds_planned=1).slug
+    assert with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/").status_code == 503
+    assert [record for record in caplog.records if record.name == "django.request"] == []
+
+
 def test_a_fault_is_a_notice_for_a_part_of_a_page_and_never_takes_its_place(monkeypatch):
     slug = cast.playing(8, rounds_planned=1).slug
     answer = with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/", headers={"HX-Request": "true"})

@@ -1,7 +1,10 @@
 """Lists of many players are the same HTML as Django's, written by hand."""
 
+import pytest
 from django import forms
+from django.forms.renderers import TemplatesSetting
 from django.utils.html import escape
+from django.utils.safestring import SafeString
 
 from tournaments.web.kit.many_choices import ManyOptions, ManyTicks, share_options
 
@@ -37,6 +40,21 @@ def test_boxes_are_what_django_writes() -> None:
         plain = [str(option.tag()) for option in Plain(data)["ticked"]]
         by_hand = [str(option.tag()) for option in ByHand(data)["ticked"]]
         assert list(map(attributes, by_hand)) == list(map(attributes, plain))
+
+
+def test_no_template_is_rendered_for_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
+    rendered: list[str] = []
+
+    def render(_self: object, template: str, *_: object, **__: object) -> str:
+        rendered.append(template)
+        return SafeString()
+
+    monkeypatch.setattr(TemplatesSetting, "render", render)
+    form = ByHand(renderer=TemplatesSetting())
+    assert 'type="checkbox"' in "".join(option.tag() for option in form["ticked"])
+    assert rendered == []
+    str(form["ticked"])
+    assert rendered == [ManyTicks.template_name]
 
 
 def test_names_are_escaped() -> None:

@@ -1,0 +1,66 @@
+"""What Chelem changes of Django's engine for PostgreSQL and of psycopg is still asked by them. No server is needed."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import OperationalError, connections
+from psycopg.pq import PGconn
+from pytest_django import DjangoDbBlocker
+
+from deploy.postgresql import LOOK_AGAIN, PATIENCE, base, serves_pages
+from deploy.postgresql.base import Connection, DatabaseWrapper, Pool
+from deploy.settings.addresses import database_from_url
+from tournaments.services.core.outages import Outage
+
+ALIAS = "away"
+
+
+@pytest.fixture(autouse=True)
+def pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A process that serves pages, whose server is not known to be away."""
+    monkeypatch.setattr(base, "outage", Outage(LOOK_AGAIN))
+    serves_pages.set()
+    yield
+    serves_pages.clear()
+
+
+@pytest.fixture
+def engine(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[DatabaseWrapper]:
+    """Its server would listen in a folder that is empty."""
+    settings = {**connections["default"].settings_dict, **database_from_url("postgres://chelem@localhost/x", pool=2)}
+    settings |= {"HOST": str(tmp_path), "NAME": "x"}
+    with django_db_blocker.unblock():
+        yield DatabaseWrapper(settings, ALIAS)
+
+
+def test_connections_are_ours_and_a_refused_one_begins_an_outage(engine: DatabaseWrapper) -> None:
+    del engine.settings_dict["OPTIONS"]["pool"]
+    with pytest.raises(OperationalError):
+        engine.ensure_connection()
+    assert base.outage.is_known
+
+
+def test_the_pool_is_ours_and_is_forgotten_when_it_is_closed(engine: DatabaseWrapper) -> None:
+    pool = engine.pool
+    assert isinstance(pool, Pool)
+    assert engine.pool is pool
+    assert pool.connection_class is Connection
+    engine.close_pool()
+    assert engine.pool is not pool
+    engine.close_pool()
+    assert ALIAS not in DatabaseWrapper._connection_pools
+
+
+def test_a_page_waits_for_a_statement_only_so_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    waited: list[Any] = []
+
+    def wait(_self: object, _gen: object, _interval: float, timeout: float | None) -> None:
+        waited.append(timeout)
+
+    monkeypatch.setattr(psycopg.Connection, "wait", wait)
+    connection = Connection(PGconn.connect_start(f"host={tmp_path}".encode()))
+    psycopg.Cursor(connection).execute("SELECT 1")
+    assert waited == [PATIENCE]

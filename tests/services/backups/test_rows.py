@@ -1,0 +1,22 @@
+"""A database that is opened beside the one that Chelem works with."""
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+
+from django.db import connections
+from pytest_django import DjangoDbBlocker
+
+from tournaments.services.backups.rows import COPY, opened
+
+
+def test_django_knows_a_file_under_a_name_for_as_long_as_it_is_open(
+    tmp_path: Path, django_db_blocker: DjangoDbBlocker
+) -> None:
+    file = tmp_path / "copy.sqlite3"
+    with closing(sqlite3.connect(file)) as made:
+        made.execute("CREATE TABLE deal AS SELECT 318 AS score")
+        made.commit()
+    with django_db_blocker.unblock(), opened(file) as copy, connections[copy].cursor() as cursor:
+        assert cursor.execute("SELECT score FROM deal").fetchone() == (318,)
+    assert COPY not in connections
