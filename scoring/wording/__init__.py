@@ -4,14 +4,31 @@
 ('−106', '40,5', 'oui')
 """
 
-from .language import MINUS, decimal, in_language, seat_name, signed
+from .counts import Count
+from .language import (
+    MINUS,
+    NO_BREAK_SPACE,
+    decimal,
+    in_language,
+    is_french,
+    is_singular,
+    listed,
+    seat_name,
+    signed,
+    unbroken,
+)
 from .option_names import option_label, option_text, option_value_name
 from .problems import problem_text, shortened
 
 __all__ = [
     "MINUS",
+    "NO_BREAK_SPACE",
+    "Count",
     "decimal",
     "in_language",
+    "is_french",
+    "is_singular",
+    "listed",
     "option_label",
     "option_text",
     "option_value_name",
@@ -19,4 +36,5 @@ __all__ = [
     "seat_name",
     "shortened",
     "signed",
+    "unbroken",
 ]

@@ -1,8 +1,13 @@
 """Words and figures in French ("fr") and English (any other language code)."""
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 
 MINUS = "\u2212"
+NO_BREAK_SPACE = "\u00a0"
+
+_APART = re.compile(" (?=[:;?!»])|(?<=«) ")
+_AND = {"fr": " et ", "en": " and "}
 
 _SEATS = (
     {"fr": "Nord", "en": "North"},
@@ -13,9 +18,31 @@ _SEATS = (
 _FURTHER_SEAT = {"fr": "{seat}e", "en": "{seat}th"}
 
 
+def is_french(lang: str) -> bool:
+    """True for "fr" and "fr-ca"; everything else reads English."""
+    return lang[:2] == "fr"
+
+
 def in_language(text: Mapping[str, str], lang: str) -> str:
-    """One of the two: "fr" and "fr-ca" are French, everything else reads English."""
-    return text["fr" if lang[:2] == "fr" else "en"]
+    """Return one of the two texts."""
+    return text["fr" if is_french(lang) else "en"]
+
+
+def is_singular(count: int, lang: str) -> bool:
+    """True where a noun after this count has no plural: French counts zero as one."""
+    return count in {0, 1} if is_french(lang) else count == 1
+
+
+def listed(items: Sequence[str], lang: str) -> str:
+    """Join words in a row: a, b and c."""
+    if len(items) < 2:
+        return "".join(items)
+    return ", ".join(items[:-1]) + in_language(_AND, lang) + items[-1]
+
+
+def unbroken(text: str) -> str:
+    """Return the text with no-break spaces before ; : ! ? and inside guillemets, so that no line begins with them."""
+    return _APART.sub(NO_BREAK_SPACE, text)
 
 
 def signed(points: int) -> str:
@@ -25,7 +52,7 @@ def signed(points: int) -> str:
 
 def decimal(text: str, lang: str) -> str:
     """Points with the comma of French: "40,5"."""
-    return text.replace(".", ",") if lang[:2] == "fr" else text
+    return text.replace(".", ",") if is_french(lang) else text
 
 
 def seat_name(seat: int, lang: str) -> str:

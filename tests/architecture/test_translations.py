@@ -46,7 +46,6 @@ OWN_WORDS = {
     "players/names.py": "letters that are sorted like others",
     "tournaments/documents/kit/rtl.py": "a pattern",
     "tournaments/formatting/dates.py": "a pattern of months",
-    "tournaments/formatting/punctuation.py": "a pattern of signs",
     "tournaments/services/access/staff_names.py": "letters that look like others, and names that nobody may have",
 }
 

@@ -6,7 +6,7 @@ from math import ceil
 
 from django.utils.translation import gettext, gettext_noop
 
-from tournaments.formatting.numbers import MINUS
+from scoring.wording import MINUS
 
 TIME_UP = gettext_noop("temps écoulé")
 """The reason that the program itself writes on deals that are left out: the same in every log."""

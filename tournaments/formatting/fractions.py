@@ -3,7 +3,8 @@
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 
-from tournaments.formatting.numbers import MINUS, grouped
+from scoring.wording import MINUS
+from tournaments.formatting.numbers import grouped
 
 HUNDREDTH = Decimal("0.01")
 

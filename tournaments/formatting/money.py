@@ -2,8 +2,9 @@
 
 from decimal import Decimal
 
+from scoring.wording import MINUS, NO_BREAK_SPACE
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import MINUS, NO_BREAK_SPACE, grouped
+from tournaments.formatting.numbers import grouped
 
 
 def money(cents: int | None) -> str:

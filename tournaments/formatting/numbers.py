@@ -4,9 +4,9 @@ from decimal import Decimal
 
 from django.utils.formats import number_format
 
+from scoring.wording import MINUS, NO_BREAK_SPACE
+
 Number = int | float | Decimal
-MINUS = "\u2212"
-NO_BREAK_SPACE = "\u00a0"
 GROUPED_FROM = 10_000
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from ...wording import in_language
+from ...wording import in_language, is_french, is_singular
 from ..rules import Rules
 from ..vocabulary import CalledCard, Camp, Contract, PoigneeSize
 
@@ -53,7 +53,7 @@ def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> 
 def called_card_name(card: CalledCard, lang: str) -> str:
     """For example "Roi de cœur", "King of hearts"."""
     rank, suit = card.split("-")
-    between = "de" if lang[:2] == "fr" else "of"
+    between = "de" if is_french(lang) else "of"
     return f"{in_language(_RANKS[rank], lang)} {between} {in_language(_SUITS[suit], lang)}"
 
 
@@ -74,13 +74,12 @@ def poignee_name(size: PoigneeSize, lang: str) -> str:
 
 def bouts_name(bouts: int, lang: str) -> str:
     """For example "1 bout", "2 bouts"; French counts none in the singular."""
-    plural = bouts > 1 if lang[:2] == "fr" else bouts != 1
-    return f"{bouts} bouts" if plural else f"{bouts} bout"
+    return f"{bouts} bout" if is_singular(bouts, lang) else f"{bouts} bouts"
 
 
 def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
     """Runs of points: "de 13 à 85 ou 87", "13 to 85 or 87"."""
-    run, either = ("de {} à {}", " ou ") if lang[:2] == "fr" else ("{} to {}", " or ")
+    run, either = ("de {} à {}", " ou ") if is_french(lang) else ("{} to {}", " or ")
     return either.join(str(first) if first == last else run.format(first, last) for first, last in ranges)
 
 

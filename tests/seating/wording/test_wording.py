@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 import tournaments.seating
+from scoring.wording import listed
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.wording.repair_sentences import movement_sentence, own_movement_sentence
-from tournaments.seating.wording.say import listed, say
+from tournaments.seating.wording.say import say
 from tournaments.seating.wording.words import TEXTS
 
 SOURCE = Path(tournaments.seating.__file__).parent
@@ -44,8 +45,8 @@ def test_numbers_take_their_words_and_forms() -> None:
 
 
 def test_lists_end_with_and() -> None:
-    assert listed(["1"]) == "1"
-    assert listed(["1", "2", "3"]) == "1, 2 et 3"
+    assert listed(["1"], "fr") == "1"
+    assert listed(["1", "2", "3"], "fr") == "1, 2 et 3"
     assert listed(["1", "2"], "en") == "1 and 2"
 
 

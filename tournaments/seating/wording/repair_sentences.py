@@ -6,10 +6,11 @@ Plans count tables from 1; `first_table` is the number that stands on the first 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from scoring.wording import listed
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.repairing.repair import Repair
-from tournaments.seating.wording.say import listed, say
+from tournaments.seating.wording.say import say
 
 
 def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:

@@ -7,7 +7,7 @@ from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.checker import Fault
 from tournaments.seating.swiss.ranked import Flag
-from tournaments.seating.wording.say import listed, say
+from tournaments.seating.wording.say import say
 
 Name = Callable[[int], str]
 
@@ -208,7 +208,7 @@ def _separations(certificate: Certificate, language: str, name: Name) -> list[st
     if not met:
         return [*facts, *([say("cert.separations_kept", language, count=len(wishes))] if wishes else [])]
     pairs = [say("cert.pair", language, first=name(a), second=name(b)) for a, b in met]
-    return [say("cert.separations_broken", language, pairs="; ".join(pairs) if len(pairs) > 1 else listed(pairs))]
+    return [say("cert.separations_broken", language, pairs="; ".join(pairs))]
 
 
 def _grouped(digest: str) -> str:

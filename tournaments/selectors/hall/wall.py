@@ -6,7 +6,7 @@ from itertools import zip_longest
 
 from django.db.models import Count, Q
 
-from tournaments.formatting.punctuation import unbroken
+from scoring.wording import unbroken
 from tournaments.models import Display, Round, Stage, Tournament
 from tournaments.selectors.evening.ceremony import slide_shown
 from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, cut_up, panels

@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scoring.wording import NO_BREAK_SPACE
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.fractions import exact
-from tournaments.formatting.numbers import NO_BREAK_SPACE
 from tournaments.ranking.seasons.rules import Basis, Combine, Scale, SeasonRules, TieBreak
 from tournaments.ranking.seasons.standings import SeasonRow
 from tournaments.selectors.seasons.evenings import EveningState, SeasonEvening

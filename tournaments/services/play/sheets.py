@@ -7,7 +7,8 @@ from django.db.models import Q
 
 from players.names import tidy
 from scoring.games import LineKind, SheetLine
-from tournaments.formatting.numbers import NO_BREAK_SPACE, signed
+from scoring.wording import NO_BREAK_SPACE
+from tournaments.formatting.numbers import signed
 from tournaments.log.events import SheetReopened, TotalsRecorded
 from tournaments.models import Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version

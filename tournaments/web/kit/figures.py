@@ -2,7 +2,7 @@
 
 from django import forms
 
-from tournaments.formatting.numbers import MINUS, NO_BREAK_SPACE
+from scoring.wording import MINUS, NO_BREAK_SPACE
 
 
 class WholeNumber(forms.IntegerField):

@@ -1,6 +1,6 @@
 """Signs that keep to their words."""
 
-from tournaments.formatting.punctuation import unbroken
+from scoring.wording import unbroken
 
 
 def test_a_line_never_begins_with_a_sign_nor_ends_with_an_opening_one():

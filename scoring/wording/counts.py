@@ -1,0 +1,26 @@
+"""A whole number in a sentence: in figures, in words, or choosing the form of a noun."""
+
+from .language import is_french, is_singular
+
+_FRENCH = ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf", "dix")
+_ENGLISH = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+class Count:
+    """A number for templates of `str.format`.
+
+    >>> "{n:words} {n:table|tables}, {n}".format(n=Count(2, "fr"))
+    'deux tables, 2'
+    """
+
+    def __init__(self, number: int, lang: str) -> None:
+        self.number, self.lang = number, lang
+
+    def __format__(self, spec: str) -> str:
+        if spec == "words":
+            words = _FRENCH if is_french(self.lang) else _ENGLISH
+            return words[self.number] if 0 <= self.number < len(words) else str(self.number)
+        if "|" in spec:
+            one, several = spec.split("|")
+            return one if is_singular(self.number, self.lang) else several
+        return str(self.number)
