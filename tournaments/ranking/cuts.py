@@ -166,5 +166,5 @@ def _with_equals(rows: Sequence[Row], line: int, ties: str) -> int:
 
 def _result(row: Row, ties: str) -> tuple[int, ...]:
     """What makes two players equal at the line."""
-    figures = row.figures or (row.total,)
+    figures = tuple(row.figures) or (row.total,)
     return figures if ties == "all" else (*figures, *row.keys)

@@ -1,7 +1,8 @@
-"""What a player did, as the ranking reads it."""
+"""What a player did, as the ranking reads it, and the lines that it makes."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from typing import Any
 
 Address = tuple[int, int]
 """(stage, round), both from 1. Addresses compare in the order of play."""
@@ -30,20 +31,35 @@ class PlayerResult:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Row:
-    """One line of a ranking. `rank` is None for a player who is not ranked; `tied` when somebody shares the rank.
+class RankedLine:
+    """One line of a ranking of players or of teams. `rank` is None where it is not ranked; `tied`: others share it.
 
     `total` is the first measure, `figures` has all; `rounds` the score that counted for each round, byes included;
-    `keys` the values of the tie-breaks, in their order; `carried` is part of the total, `adjustment` of the score.
+    `keys` the values of the tie-breaks, in their order; `adjustment` is part of the score.
     """
 
-    player: int
     rank: int | None
     tied: bool
     total: int
-    rounds: tuple[int | None, ...]
+    rounds: Sequence[int | None]
     adjustment: int
-    keys: tuple[int, ...]
+    keys: Sequence[int]
     withdrawn: bool
-    figures: tuple[int, ...] = ()
+    figures: Sequence[int] = ()
+
+
+_OF_EVERY_LINE = tuple(each.name for each in fields(RankedLine))
+
+
+def line_of(row: RankedLine, sequence: type[list[Any] | tuple[Any, ...]] = tuple) -> dict[str, Any]:
+    """Return the fields that every line has, with their sequences as tuples or as lists."""
+    values = ((name, getattr(row, name)) for name in _OF_EVERY_LINE)
+    return {name: sequence(value) if isinstance(value, list | tuple) else value for name, value in values}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Row(RankedLine):
+    """The line of a player, by serial. `carried` is the part of the total that came from an earlier stage."""
+
+    player: int
     carried: int = 0

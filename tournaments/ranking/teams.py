@@ -11,7 +11,7 @@ from fractions import Fraction
 from tournaments.ranking.carry import rounded
 from tournaments.ranking.measure import SCORE, Measure
 from tournaments.ranking.rank import counted_rounds, figure, placed, positions
-from tournaments.ranking.results import Address, PlayerResult
+from tournaments.ranking.results import Address, PlayerResult, RankedLine
 from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
 
@@ -50,26 +50,18 @@ class TeamRule:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamRow:
-    """One line of the ranking of teams; `rank` and `tied` as for players.
+class TeamRow(RankedLine):
+    """The line of a team, by number.
 
-    `total` is the first measure, `figures` has all; `counting` are the players whose results are in it, the best place
-    first; `members` is everybody with what they brought to that measure; `missing` is the part of `total` that stands
-    for places it lacks; `rounds` are the scores of who counts.
+    `counting` are the players whose results are in it, the best place first; `members` is everybody with what they
+    brought to the total; `missing` is the part of `total` that stands for places it lacks; `rounds` are the scores of
+    who counts.
     """
 
     team: int
-    rank: int | None
-    tied: bool
-    total: int
     counting: tuple[int, ...]
     members: tuple[tuple[int, int], ...]
     missing: int
-    rounds: tuple[int, ...]
-    adjustment: int
-    keys: tuple[int, ...]
-    withdrawn: bool
-    figures: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

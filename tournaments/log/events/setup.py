@@ -15,16 +15,11 @@ class Change(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FrozenRow(Part):
-    """One line of a published ranking. `rank` is None for who is not ranked; `rounds` has what counted in each.
-
-    `figures` are what the game compares, one after the other; the first is the total.
-
-    `stage` is the one that it ranks, `carried` what was brought into it.
+class FrozenLine(Part):
+    """What each line of a published ranking has. `rank` is None where it is not ranked; `rounds` has what counted in
+    each; `figures` are what the game compares, one after the other, and the first is the total.
     """
 
-    stage: int
-    entry: int
     rank: int | None
     tied: bool
     total: int
@@ -33,6 +28,14 @@ class FrozenRow(Part):
     keys: tuple[int, ...]
     withdrawn: bool
     figures: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FrozenRow(FrozenLine):
+    """The line of a player: `stage` is the one that it ranks, `carried` what was brought into it."""
+
+    stage: int
+    entry: int
     carried: int
 
 
@@ -56,22 +59,11 @@ class FrozenMember(Part):
 
 
 @dataclass(frozen=True, kw_only=True)
-class FrozenTeam(Part):
-    """One line of a published ranking of teams. `missing` is the part of `total` that stands for members it lacks.
-
-    `figures` are what the game compares; the first is the total.
-    """
+class FrozenTeam(FrozenLine):
+    """The line of a team. `missing` is the part of `total` that stands for members it lacks."""
 
     team: int
-    rank: int | None
-    tied: bool
-    total: int
-    rounds: tuple[int, ...]
     missing: int
-    adjustment: int
-    keys: tuple[int, ...]
-    withdrawn: bool
-    figures: tuple[int, ...]
     members: tuple[FrozenMember, ...]
 
 

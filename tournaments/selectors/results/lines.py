@@ -1,29 +1,33 @@
 """What a line of a ranking has, be it of a player or of a team, and how its figures are written."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from tournaments.formatting.figures import other_figures
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.numbers import Unsigned
 from tournaments.models import Tournament
+from tournaments.ranking.results import RankedLine
 from tournaments.selectors.results.heads import figure_of_round
 
 
 @dataclass(frozen=True, kw_only=True)
-class RankingLine:
-    """`figures` are the values of the game's measures, the first of them the total; `also` says the others in the
-    language of the reader. `rounds` are the scores that count."""
+class RankingLine(RankedLine):
+    """A line as it is shown; `also` says the figures beside the total in the language of the reader."""
 
-    rank: int | None
-    tied: bool
-    total: int
-    rounds: list[int | None]
-    adjustment: int
-    withdrawn: bool
-    figures: list[int] = field(default_factory=list)
     also: str = ""
+
+
+@dataclass(frozen=True, kw_only=True)
+class RankedPerson:
+    """A player on a ranking, alone or in a team: the entry, and how it is called."""
+
+    entry: int
+    serial: int
+    number: int | None
+    name: str
+    public_name: str
 
 
 LineT = TypeVar("LineT", bound=RankingLine)

@@ -15,10 +15,10 @@ from tournaments.models import Adjustment, Draw, Entry, Round, Seat, Stage, Tour
 from tournaments.ranking.carry import OverallRow, overall
 from tournaments.ranking.days import PlayerDay, results
 from tournaments.ranking.rank import rank
-from tournaments.ranking.results import Address, PlayerResult, Row
+from tournaments.ranking.results import Address, PlayerResult, Row, line_of
 from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
-from tournaments.selectors.results.lines import RankingLine, written
+from tournaments.selectors.results.lines import RankedPerson, RankingLine, written
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.rounds import begun_numbers, begun_rounds
 
@@ -29,20 +29,14 @@ NOBODY = 0  # no serial: somebody at a table of the few who are asked for
 
 
 @dataclass(frozen=True, kw_only=True)
-class Standing(RankingLine):
+class Standing(RankingLine, RankedPerson):
     """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
 
     `replaced_by` has who sat in: their full name, their public name, the first round and the last (None: to the end).
     """
 
-    entry: int
-    serial: int
-    number: int | None
-    name: str
-    public_name: str
     club: str
     category: str
-    keys: list[int]
     carried: int = 0
     moved: int | None = None
     replaced_by: list[list[Any]] = field(default_factory=list)
@@ -96,17 +90,10 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
     """The final ranking of a stage as its publication keeps it."""
     return tuple(
         FrozenRow(
+            **line_of(row),
             stage=stage.number,
             carried=row.carried,
             entry=row.player,
-            rank=row.rank,
-            tied=row.tied,
-            total=row.total,
-            rounds=row.rounds,
-            adjustment=row.adjustment,
-            keys=row.keys,
-            withdrawn=row.withdrawn,
-            figures=row.figures,
         )
         for row in ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
     )
@@ -274,6 +261,7 @@ def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
 def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
     """The line of a player who had place `before`."""
     return Standing(
+        **line_of(row, list),
         entry=entry.pk,
         serial=entry.serial,
         number=entry.number,
@@ -281,16 +269,8 @@ def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
         public_name=entry.public_name,
         club=entry.club,
         category=entry.category,
-        rank=row.rank,
-        tied=row.tied,
-        total=row.total,
-        rounds=list(row.rounds),
-        adjustment=row.adjustment,
         carried=row.carried,
-        keys=list(row.keys),
-        withdrawn=row.withdrawn,
         moved=None if before is None or row.rank is None else before - row.rank,
-        figures=list(row.figures),
         replaced_by=getattr(entry, "replaced_by", []),
     )
 

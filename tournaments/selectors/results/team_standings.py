@@ -11,23 +11,19 @@ from tournaments.log.events import FrozenMember, FrozenTeam, RankingPublished
 from tournaments.log.standing import stages_of_teams, teams_ranked
 from tournaments.models import Adjustment, Entry, Stage, Tournament
 from tournaments.ranking.days import part_of_day
+from tournaments.ranking.results import line_of
 from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRow
 from tournaments.selectors.log.stored import settings_of
 from tournaments.selectors.registration.teams import TeamView, teams_of
-from tournaments.selectors.results.lines import RankingLine, written
+from tournaments.selectors.results.lines import RankedPerson, RankingLine, written
 from tournaments.selectors.results.standings import begun_addresses, days_of, lot_seed, stages_ranked
 
 
 @dataclass(frozen=True, kw_only=True)
-class TeamMate:
+class TeamMate(RankedPerson):
     """A member on the ranking of teams: what they brought to their team, and whether it counts."""
 
-    entry: int
-    serial: int
-    number: int | None
-    name: str
-    public_name: str
     total: int
     counts: bool
     withdrawn: bool
@@ -45,7 +41,6 @@ class TeamStanding(RankingLine):
     club: str
     named: bool
     missing: int
-    keys: list[int]
     members: list[TeamMate]
 
     @property
@@ -98,16 +93,9 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
     """The final ranking of teams as its publication keeps it."""
     return tuple(
         FrozenTeam(
+            **line_of(row),
             team=row.team,
-            rank=row.rank,
-            tied=row.tied,
-            total=row.total,
-            rounds=row.rounds,
             missing=row.missing,
-            adjustment=row.adjustment,
-            keys=row.keys,
-            withdrawn=row.withdrawn,
-            figures=row.figures,
             members=tuple(
                 FrozenMember(entry=player, total=total, counts=player in row.counting) for player, total in row.members
             ),
@@ -187,20 +175,13 @@ def _standing(view: TeamView, row: TeamRow, numbers: Mapping[int, int | None]) -
         )
 
     return TeamStanding(
+        **line_of(row, list),
         team=view.team.pk,
         number=row.team,
         name=view.label,
         public_name=view.public_label,
         club=view.club,
         named=bool(view.team.name),
-        rank=row.rank,
-        tied=row.tied,
-        total=row.total,
-        rounds=list(row.rounds),
         missing=row.missing,
-        adjustment=row.adjustment,
-        keys=list(row.keys),
-        withdrawn=row.withdrawn,
-        figures=list(row.figures),
         members=[mate(entry) for entry in view.entries],
     )
