@@ -45,23 +45,23 @@ def names(stages: list[Stage]) -> list[str]:
 
 def shown(made: Tournament, view: str = "") -> list[tuple[str, ...]]:
     """For each page what stands on its sides."""
-    pages = wall_pages(made, stages_on_wall(made), view)
+    pages = wall_pages(made, stages_on_wall(made.first_stage), view)
     return [tuple(f"{panel.stage} {panel.kind}".strip() for panel in page) for page in pages]
 
 
 def test_the_qualification_stays_until_seats_of_a_later_stage_are_drawn(made):
     final, _others = both(made)
-    assert names(stages_on_wall(made)) == ["Phase 1"]
+    assert names(stages_on_wall(made.first_stage)) == ["Phase 1"]
     assert shown(made) == [("ranking",), ("ranking",)]
     seated(final)
-    assert names(stages_on_wall(made)) == ["Finale"]
+    assert names(stages_on_wall(made.first_stage)) == ["Finale"]
 
 
 def test_final_and_consolation_stand_beside_each_other_seats_tables_and_rankings(made):
     for stage in both(made):
         seated(stage)
     assert shown(made, "seats") == [("Finale seats", "Consolante seats")]
-    final, others = stages_on_wall(made)
+    final, others = stages_on_wall(made.first_stage)
     round_open(stage=final, actor=cast.alice())
     assert shown(made) == [
         ("Finale seats", "Consolante seats"),
@@ -90,7 +90,7 @@ def test_what_ended_first_keeps_its_ranking_beside_what_still_plays(made):
     seated(final)
     cast.play_round(made, stage=final)
     round_open(stage=seated(others), actor=cast.alice())
-    assert names(stages_on_wall(made)) == ["Finale", "Consolante"]
+    assert names(stages_on_wall(made.first_stage)) == ["Finale", "Consolante"]
     assert shown(made) == [("Consolante seats",), ("Consolante tables",), ("Finale ranking", "Consolante ranking")]
 
 
@@ -98,7 +98,7 @@ def test_once_all_is_played_it_shows_one_ranking_of_everybody(made, client):
     for stage in both(made):
         seated(stage)
         cast.play_round(made, stage=stage)
-    (first, second) = wall_pages(made, stages_on_wall(made))
+    (first, second) = wall_pages(made, stages_on_wall(made.first_stage))
     rows = [*first[0].rows, *second[0].rows]
     assert len(rows) == 16
     assert [row.rank for row in rows] == sorted(row.rank for row in rows)
@@ -122,7 +122,7 @@ def test_the_final_of_pairs_shows_its_own_ranking_and_the_pairs_under_no_stage(c
     seated(final)
     round_open(stage=final, actor=cast.alice())
     (ranking, *pairs) = [
-        page[0] for page in wall_pages(made, stages_on_wall(made)) if page[0].kind in {"ranking", "teams"}
+        page[0] for page in wall_pages(made, stages_on_wall(made.first_stage)) if page[0].kind in {"ranking", "teams"}
     ]
     assert (ranking.kind, len(ranking.rows)) == ("ranking", 8)
     assert {panel.kind for panel in pairs} == {"teams"}

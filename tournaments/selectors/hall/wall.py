@@ -19,23 +19,27 @@ FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Dis
 KINDS = ("welcome", "seats", "tables", "ranking", "teams")
 
 
-def stages_on_wall(tournament: Tournament) -> list[Stage]:
-    """The stages that are played, and those that ended beside them; the first before there is another.
+def stages_on_wall(stage: Stage) -> list[Stage]:
+    """The stages that the wall of this one shows. That of a later stage shows it alone; that of the first one shows
+    the stages that are played, and those that ended beside them.
 
     Nothing once every stage is over: then the wall shows the ranking over all of them.
     """
+    tournament = stage.tournament
+    if stage.number > 1:
+        return [stage]
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED))
     stages = tournament.stages.annotate(closed=closed, seated=Count("rounds")).order_by("number")
     drawn = list(stages.exclude(seated=0))
     if len(drawn) < 2:
-        return [tournament.first_stage]
-    over = {stage.number for stage in drawn if stage.closed >= stage.rounds_planned}
-    followed = {stage.source for stage in drawn}
+        return [stage]
+    over = {one.number for one in drawn if one.closed >= one.rounds_planned}
+    followed = {one.source for one in drawn}
     if len(over) == len(drawn) or tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return []
-    shown: list[Stage] = [stage for stage in drawn if stage.number not in over or stage.number not in followed]
-    for stage in shown:
-        stage.tournament = tournament
+    shown: list[Stage] = [one for one in drawn if one.number not in over or one.number not in followed]
+    for one in shown:
+        one.tournament = tournament
     return shown
 
 

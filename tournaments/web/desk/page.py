@@ -32,6 +32,13 @@ def desk_page(
     return render(request, template, shared | dict(context), status=status)
 
 
+def desk_part(
+    request: HttpRequest, template: str, stage: Stage, context: Mapping[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """A part of a page about `stage`, drawn again by itself."""
+    return render(request, template, {"stage": stage, "tournament": stage.tournament, **context}, status=status)
+
+
 # The page that a section begins with; each stage has its own.
 OF_STAGE = {
     "dashboard": "desk-tournament",

@@ -123,7 +123,7 @@ def _waiting(request: HttpRequest) -> HttpResponse:
 
 def _shown(display: Display) -> dict[str, object]:
     tournament = display.tournament
-    stages = stages_on_wall(tournament)
+    stages = stages_on_wall(tournament.first_stage)
     charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []
     return {
         "stage": tournament.first_stage,

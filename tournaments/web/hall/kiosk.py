@@ -92,7 +92,7 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 def _listed(stage: Stage, *, full_names: bool) -> dict[str, object]:
-    stages = stages_on_wall(stage.tournament) if stage.number == 1 else [stage]
+    stages = stages_on_wall(stage)
     rounds = [(one, round_) for one in stages if (round_ := seated_round(one)) is not None]
     people = [
         _sought(one, seated, named=len(stages) > 1)

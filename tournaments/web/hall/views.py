@@ -72,7 +72,7 @@ def _view(request: HttpRequest) -> str:
 def _shown(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
     """The pages, and what stands above them: for each stage what is going on, and the clock of a round that is open."""
     found = stage.tournament
-    stages = stages_on_wall(found) if stage.number == 1 else [stage]
+    stages = stages_on_wall(stage)
     return {
         "stage": stage,
         "tournament": found,

@@ -1,21 +1,16 @@
 """Calls for the arbiter, as every page of the desk shows them."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
-from tournaments.web.desk.page import calls_shown
+from tournaments.web.desk.page import calls_shown, desk_part
 
 
 @require_GET
 @desk("read")
 def calls(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The marks in the header and in the navigation, fetched again when the tournament moves."""
-    return render(
-        request,
-        "desk/_calls.html",
-        {"stage": stage, "tournament": stage.tournament, "oob": True} | calls_shown(stage.tournament),
-    )
+    return desk_part(request, "desk/_calls.html", stage, {"oob": True} | calls_shown(stage.tournament))

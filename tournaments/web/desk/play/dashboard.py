@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
@@ -28,7 +28,7 @@ from tournaments.services.inbox.limits import stopped_lately
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, done, wall_views
+from tournaments.web.desk.page import desk_page, desk_part, done, wall_views
 from tournaments.web.desk.paper.at_the_end import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
@@ -61,11 +61,7 @@ def dashboard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("read")
 def board(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """What changes on the dashboard while people play, as a fragment."""
-    return render(
-        request,
-        "desk/play/_dashboard.html",
-        {"stage": stage, "tournament": stage.tournament} | _now(request, stage, actor),
-    )
+    return desk_part(request, "desk/play/_dashboard.html", stage, _now(request, stage, actor))
 
 
 @require_POST

@@ -116,7 +116,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 def round_at(stage: Stage, number: int) -> Round:
     """The round of this number in the stage of the address; 404 where there is none."""
-    return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=stage, number=number)
+    return get_object_or_404(stage.rounds, number=number)
 
 
 def _last(shown: Round) -> bool:

@@ -1,7 +1,6 @@
 """Search from anywhere on the desk: a player by name, a table or a player by number."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Stage
@@ -9,7 +8,7 @@ from tournaments.selectors.play.finding import players_found
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.kit.parts import wants_part
 
@@ -31,5 +30,5 @@ def search(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "players": players_found(stage, words, current) if words else [],
     }
     if wants_part(request):
-        return render(request, "desk/play/_found.html", {"stage": stage, "tournament": stage.tournament} | context)
+        return desk_part(request, "desk/play/_found.html", stage, context)
     return desk_page(request, "desk/play/search.html", stage, context, section="")

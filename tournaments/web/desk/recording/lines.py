@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.views.decorators.http import require_POST
 
@@ -19,7 +19,7 @@ from tournaments.services.deals.lines import DealInput
 from tournaments.services.deals.recording import deal_record
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.play.tables import paper_of, version_seen
 from tournaments.web.desk.recording.totals import counted
@@ -84,8 +84,7 @@ def _deal(form: OutcomeForm, acknowledged: str) -> DealInput:
 
 
 def _table(round_: Round, number: int) -> Table:
-    tables = Table.objects.select_related("round__stage__tournament", "station")
-    return get_object_or_404(tables, round=round_, station__number=number)
+    return get_object_or_404(round_.tables.select_related("station"), station__number=number)
 
 
 def _next(round_: Round, *, after: int = 0) -> Table | None:
@@ -101,20 +100,15 @@ def _shown(
     tournament = round_.stage.tournament
     if request.method == "POST" and not wants_part(request) and not refused:
         return redirect(_address(round_, table))
-    context: dict[str, Any] = {
-        "stage": round_.stage,
-        "tournament": tournament,
-        "round": round_,
-        "refused": refused,
-    } | counted(round_)
+    stage, context = round_.stage, {"round": round_, "refused": refused, **counted(round_)}
     context["tables"] = round_.tables.select_related("station").order_by("station__number")
     context |= _of_table(_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
     if wants_part(request):
-        answer = render(request, "desk/recording/_typed.html", context | {"oob": True}, status=status)
+        answer = desk_part(request, "desk/recording/_typed.html", stage, context | {"oob": True}, status=status)
         answer["HX-Replace-Url"] = _address(round_, table)
         return answer
     context["on_tablet"] = on_tablet(tournament)
-    return desk_page(request, "desk/recording/lines.html", round_.stage, context, section="rounds", status=status)
+    return desk_page(request, "desk/recording/lines.html", stage, context, section="rounds", status=status)
 
 
 def _address(round_: Round, table: Table | None) -> str:

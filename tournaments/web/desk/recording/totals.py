@@ -5,7 +5,7 @@ from typing import Any
 
 from django.forms import BoundField
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -16,7 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.confirmations import totals_take
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, desk_part, done
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.kit.parts import wants_part
@@ -94,10 +94,8 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
     if wants_part(request):
         sheet = sheet_get(shown)
         row = PaperRow(sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(shown), refused)
-        context = {"stage": stage, "tournament": stage.tournament, "round": round_, "row": row, "oob": True} | counted(
-            round_
-        )
-        return render(request, "desk/recording/_taken.html", context, status=status)
+        context = {"round": round_, "row": row, "oob": True} | counted(round_)
+        return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
     if not refused:
         said = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
         return done(request, said, "desk-recording", stage.address, number)

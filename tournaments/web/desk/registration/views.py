@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.http import urlencode
 from django.utils.translation import gettext as _
@@ -35,7 +35,7 @@ from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, desk_part, done
 from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.registration.words import (
     Notice,
@@ -63,7 +63,7 @@ def entries(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The whole page; for htmx (searching, or following another desk), only the list and the counts."""
     context = _listed(stage, request.GET)
     if wants_part(request):
-        return render(request, "desk/registration/_entries_list.html", context | {"oob": True})
+        return desk_part(request, "desk/registration/_entries_list.html", stage, context | {"oob": True})
     return desk_page(request, "desk/registration/entries.html", stage, context, section="entries")
 
 
@@ -72,16 +72,8 @@ def entries(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def suggest(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Known people whom the line typed so far may mean, and the new person it would make."""
     typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
-    return render(
-        request,
-        "desk/registration/_entry_suggested.html",
-        {
-            "stage": stage,
-            "tournament": stage.tournament,
-            "told": suggested_words(typed),
-            **_suggestions(stage.tournament, typed),
-        },
-    )
+    context = {"told": suggested_words(typed), **_suggestions(stage.tournament, typed)}
+    return desk_part(request, "desk/registration/_entry_suggested.html", stage, context)
 
 
 @require_POST
@@ -107,7 +99,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if not wants_part(request):
         return done(request, notice.text, "desk-entries", stage.address)
     listed = _listed(stage, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
-    return render(request, "desk/registration/_entry_added.html", listed)
+    return desk_part(request, "desk/registration/_entry_added.html", stage, listed)
 
 
 @require_POST
@@ -170,7 +162,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         return done(request, notice.text, "desk-entries", stage.address)
     context = _listed(stage, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
-    return render(request, "desk/registration/_entry_removed.html", context)
+    return desk_part(request, "desk/registration/_entry_removed.html", stage, context)
 
 
 @require_POST
@@ -266,8 +258,6 @@ def _listed(stage: Stage, query: QueryDict) -> dict[str, Any]:
         entry.tournament = tournament  # read once for all of them
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
     return {
-        "stage": stage,
-        "tournament": tournament,
         "counts": counts,
         "tabs": show_tabs(tournament, counts, show),
         "rows": [row_of(stage, entry, seated=seated, playing=playing) for entry in page.object_list],
@@ -302,8 +292,8 @@ def _refused(stage: Stage, typed: Typed, text: str) -> dict[str, Any]:
 
 def _quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any], *, status: int) -> HttpResponse:
     if wants_part(request):
-        told = {"stage": stage, "tournament": stage.tournament, "quiet": True} | context
-        return render(request, "desk/registration/_quick_add.html", told, status=status)
+        told = {"quiet": True} | context
+        return desk_part(request, "desk/registration/_quick_add.html", stage, told, status=status)
     listed = _listed(stage, QueryDict())
     return desk_page(
         request, "desk/registration/entries.html", stage, listed | context, section="entries", status=status
@@ -325,8 +315,6 @@ def _changed(request: HttpRequest, stage: Stage, entry: Entry, notice: Notice) -
     counts, playing = entries_counted(stage.tournament), open_round(stage)
     seated = stage.draws.exists()
     context = {
-        "stage": stage,
-        "tournament": stage.tournament,
         "playing": playing,
         "seated": seated,
         "row": row_of(stage, entry, seated=seated, playing=playing),
@@ -336,4 +324,4 @@ def _changed(request: HttpRequest, stage: Stage, entry: Entry, notice: Notice) -
         "notice": notice,
         "oob": True,
     }
-    return render(request, "desk/registration/_entry_changed.html", context)
+    return desk_part(request, "desk/registration/_entry_changed.html", stage, context)

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -14,7 +14,7 @@ from tournaments.selectors.results.public import shown_until
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
 
 GROUPS = (("1", _("une par une")), ("3", _("trois par trois")), ("5", _("cinq par cinq")), ("10", _("dix par dix")))
@@ -69,11 +69,8 @@ def _after(request: HttpRequest, stage: Stage) -> HttpResponse:
 
 
 def _part(request: HttpRequest, stage: Stage) -> HttpResponse:
-    tournament = stage.tournament
-    answer = render(
-        request, "desk/results/_ceremony.html", {"stage": stage, "tournament": tournament} | _shown(tournament)
-    )
-    answer["Chelem-Version"] = str(tournament.version)
+    answer = desk_part(request, "desk/results/_ceremony.html", stage, _shown(stage.tournament))
+    answer["Chelem-Version"] = str(stage.tournament.version)
     return answer
 
 

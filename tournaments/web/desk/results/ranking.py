@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -18,7 +18,7 @@ from tournaments.selectors.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page
+from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.long_ranking import WHERE, shown
 from tournaments.web.kit.parts import wants_part
 
@@ -35,7 +35,7 @@ def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if place := context["shown"].only:
         return redirect(request.path + place)
     if wants_part(request):
-        return render(request, "desk/results/_ranking.html", {"stage": stage, "tournament": stage.tournament} | context)
+        return desk_part(request, "desk/results/_ranking.html", stage, context)
     return desk_page(request, "desk/results/ranking.html", stage, context, section="ranking")
 
 
@@ -61,7 +61,7 @@ def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
         "address": request.get_full_path(),
     }
     if wants_part(request):
-        return render(request, "desk/results/_teams.html", {"stage": stage, "tournament": tournament} | context)
+        return desk_part(request, "desk/results/_teams.html", stage, context)
     return desk_page(request, "desk/results/teams.html", stage, context, section="ranking")
 
 
