@@ -4,6 +4,7 @@ import asyncio
 import threading
 from contextlib import suppress
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -168,7 +169,8 @@ class TestAtWork:
 
 def test_a_ranking_asks_between_its_rows():
     asked: list[None] = []
-    rows = [RankingLine(rank=n, tied=False, total=0, rounds=[], adjustment=0, withdrawn=False) for n in (1, 2, 3)]
+    same: dict[str, Any] = {"tied": False, "total": 0, "rounds": [], "adjustment": 0, "keys": [], "withdrawn": False}
+    rows = [RankingLine(rank=n, **same) for n in (1, 2, 3)]
     with asking(lambda: asked.append(None)):
         for row in rows:
             ranking_row(row, name="Zoé", movement=None)

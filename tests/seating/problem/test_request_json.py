@@ -53,6 +53,7 @@ REQUESTS = st.builds(
 def test_a_request_is_the_same_after_it_was_stored(request: Request) -> None:
     stored = json.loads(json.dumps(request_json(request)))
     assert request_from_json(stored, seed=request.seed) == request
+    assert request_from_json(request_json(request), seed=request.seed) == request, "before it was stored"
     assert request_from_json(stored | {"repair": {"played": 1}}, seed=request.seed) == request, "what a repair adds"
     assert json.loads(json.dumps(kept_tables_json(request.kept_tables))) == stored["kept_tables"]
 

@@ -4,7 +4,7 @@ Each field is written and read by its type, so that a new one needs nothing here
 """
 
 from collections.abc import Mapping
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any
 
@@ -43,4 +43,6 @@ def _written(value: Any) -> Any:
         return sorted(value)
     if isinstance(value, tuple):
         return [_written(each) for each in value]
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    if is_dataclass(value):
+        return {each.name: _written(getattr(value, each.name)) for each in fields(value)}
+    return value
