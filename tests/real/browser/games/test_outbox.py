@@ -33,9 +33,14 @@ def outbox(phone: Page) -> Locator:
 
 
 def sheet(phone: Page) -> list[str]:
-    """The rows of the sheet, and the balances under them, without the words that say where a line is."""
-    rows = phone.locator("#paper tbody tr, #paper tfoot tr")
-    return [" ".join(re.sub("gardée ici|enregistrée au bureau", "", text).split()) for text in rows.all_inner_texts()]
+    """The rows of the sheet, and the balances under them, without the words that say where a line is.
+
+    Cell by cell as they are written: while a row is being drawn again its text as shown has no space between cells.
+    """
+    rows: list[list[str]] = phone.locator("#paper tbody tr, #paper tfoot tr").evaluate_all(
+        "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
+    )
+    return [" ".join(re.sub("gardée ici|enregistrée au bureau", "", " ".join(cells)).split()) for cells in rows]
 
 
 def everything_has_arrived(phone: Page) -> None:
