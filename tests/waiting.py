@@ -25,13 +25,6 @@ def measured_factor() -> float:
     return float(os.environ.setdefault(VARIABLE, f"{max(1.0, known_work() / QUIET_SECONDS):.2f}"))
 
 
-def processor_factor() -> float:
-    """Return how many times the processor time of the quiet machine known work takes now, at least 1."""
-    began = time.process_time()
-    known_work()
-    return max(1.0, (time.process_time() - began) / QUIET_SECONDS)
-
-
 FACTOR = measured_factor()
 TIMEOUT_SECONDS = 60.0 * FACTOR
 

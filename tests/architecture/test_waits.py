@@ -1,6 +1,10 @@
-"""Every wait in the tests has an end: a program or thread that hangs is a failed test and not a run without end."""
+"""Every wait in the tests has an end, and no test is decided by the time that work took.
+
+A program or thread that hangs is a failed test and not a run without end; a slow machine is no failed test.
+"""
 
 import ast
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -78,3 +82,18 @@ def test_every_wait_has_an_end() -> None:
         for line, text in waits_without_end(path.read_text(encoding="utf-8"))
     ]
     assert not found, "\n".join(found)
+
+
+TIMES = re.compile(r"\b(process_time|perf_counter|thread_time)\w*\(")
+MAY_TIME = {"load", "lanes", "waiting.py"}  # benches, the times that a run prints, and the factor of this machine
+
+
+def test_work_is_counted_and_not_timed() -> None:
+    """`tests.work.calls_of` gives the same number on every machine."""
+    tests = ROOT / "tests"
+    timed = [
+        str(path)
+        for path in (each.relative_to(tests) for each in sorted(tests.rglob("*.py")))
+        if path.parts[0] not in MAY_TIME and TIMES.search((tests / path).read_text(encoding="utf-8"))
+    ]
+    assert not timed

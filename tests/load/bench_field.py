@@ -2,7 +2,7 @@
 
 Prints, for tournaments of so many players in their first round: the refresh of the ranking, whole and after one deal,
 the slowest pages; every document, score sheets beside a bare canvas with as many pages and lines; a season of ten
-evenings with as many people on each, 2,000 at most.
+evenings with as many people on each, 2,000 at most; the preview of a list with as many people.
 Seconds are of this process, on one core; what matters are the ratios of one run. `bench_log.py` measures the log.
 """
 
@@ -29,7 +29,9 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse  # noqa: 
 from pypdf import PdfReader  # noqa: E402
 from reportlab.pdfgen.canvas import Canvas  # noqa: E402
 
+from players.importing.preview import import_preview  # noqa: E402
 from tests import cast  # noqa: E402
+from tests.players.files import long_list  # noqa: E402
 from tournaments.documents.registry import DOCUMENTS  # noqa: E402
 from tournaments.documents.season import season_pdf  # noqa: E402
 from tournaments.models import Job, StandingsSnapshot, Tournament  # noqa: E402
@@ -76,6 +78,7 @@ def main(fields: tuple[int, ...]) -> None:
             _pages(made)
             _papers(made)
             _season(min(players, MOST_LINES))
+            _list_of_members(players)
             transaction.set_rollback(True)  # the next field begins with the same people
 
 
@@ -167,6 +170,18 @@ def _season(people: int) -> None:
     shown = season_shown(season)
     print(f"season, ranked: {1000 * seconds_of(partial(season_shown, season)):.0f} ms")
     print(f"season, on paper: {seconds_of(partial(season_pdf, shown, full_names=True), times=1):.1f} s")
+
+
+def _list_of_members(people: int) -> None:
+    file = long_list(people)
+
+    def preview() -> None:
+        import_preview(
+            organiser=cast.organiser(), filename="membres.csv", content=file, user=None, size_limit=len(file)
+        )
+
+    taken = seconds_of(preview)
+    print(f"a list of {people} people, before it is brought in: {taken:.2f} s")
 
 
 def _unheard(_page: int, _pages: int) -> None:

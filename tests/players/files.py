@@ -14,6 +14,13 @@ def csv_of(*lines: str, head: str = HEAD, encoding: str = "utf-8", end: str = "\
     return end.join([head, *lines, ""]).encode(encoding)
 
 
+def long_list(people: int) -> bytes:
+    """A file of the federation with so many people, of 300 clubs."""
+    return csv_of(
+        *(f"Nom{n % 7919};Prénom{n};L{n};Club {n % 300};Senior;1958;p{n}@example.org;oui" for n in range(people))
+    )
+
+
 def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
     """A workbook with one sheet."""
     book = openpyxl.Workbook(write_only=True)

@@ -1,6 +1,5 @@
 """From a file to the players: planned, shown, applied exactly so."""
 
-import time
 from typing import Any
 
 import pytest
@@ -20,8 +19,8 @@ from players.models import Club, ImportBatch, ImportRow, Player
 from players.person import Person
 from players.services.people import player_create, player_update
 from tests import cast
-from tests.players.files import csv_of, xlsx_of
-from tests.waiting import processor_factor
+from tests.players.files import csv_of, long_list, xlsx_of
+from tests.work import calls_of
 
 pytestmark = pytest.mark.django_db
 
@@ -327,16 +326,13 @@ def test_exports_disarm_formulas(text: str) -> None:
     assert safe_cell(-7) == -7
 
 
-# Worth its time: its time is what it measures.
-def test_it_plans_300_lines_in_half_a_second_and_20_000_in_five() -> None:
-    seconds = {}
-    for count in (300, 300, 20_000):  # the first time is spent on what is read once
-        lines = [f"Nom{n % 7919};Prénom{n};L{n};Club {n % 300};Senior;1958;p{n}@example.org;oui" for n in range(count)]
-        begin = time.process_time()
-        batch = preview(*lines)
-        seconds[count] = time.process_time() - begin
-        assert import_counts(batch)["new"] == count
-    print(f"preview: {seconds[300]:.2f} s for 300 lines, {seconds[20_000]:.2f} s for 20,000")
-    slowness = processor_factor()
-    assert seconds[300] < 1 * slowness  # twice the target
-    assert seconds[20_000] < 10 * slowness
+def calls_a_line(count: int) -> float:
+    """Return the calls that the preview of a list of new people makes for each of its lines."""
+    content = long_list(count)
+    return calls_of(lambda: preview(content=content)) / count
+
+
+def test_a_line_of_a_long_list_costs_no_more_than_one_of_a_short_list() -> None:
+    """`tests/load/bench_field.py` prints the seconds of a machine."""
+    calls_a_line(3)  # what is read once
+    assert calls_a_line(3_000) < 1.1 * calls_a_line(300)
