@@ -9,7 +9,7 @@ from django.db.models import Count
 
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Entry, Round, Seat, Stage, Table, Tournament
-from tournaments.selectors.play.statuses import STATUS_RULES
+from tournaments.selectors.play.statuses import status_rule
 from tournaments.selectors.results.public import seats_shown, standings_shown, stops_after, teams_shown
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
@@ -145,6 +145,6 @@ def still_playing(round_: Round) -> list[Playing]:
     entered: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):
         unplayed = status in {None, Deal.Status.NOT_PLAYED}  # None: of a table without lines
-        entered[number] += lines if not unplayed and STATUS_RULES[status].counts(round_.stage.tournament) else 0
+        entered[number] += lines if not unplayed and status_rule(status).counts(round_.stage.tournament) else 0
     expected = round_.stage.deals_per_round
     return [Playing(number=number, entered=count, expected=expected) for number, count in entered.items()]

@@ -19,7 +19,7 @@ from tournaments.log.events import SeatsExchanged
 from tournaments.log.sheets import PlayedGame, Written, total_written
 from tournaments.models import Deal, Event, Round, Seat, Stage, Table, Tournament
 from tournaments.seating.problem.dealers import dealer
-from tournaments.selectors.play.statuses import STATUS_RULES
+from tournaments.selectors.play.statuses import status_rule
 
 _seats_of = Prepared(lambda table: Seat.objects.filter(table=table).with_people())
 _deals_of = Prepared(lambda table: Deal.objects.filter(table=table).order_by("number"))
@@ -80,7 +80,7 @@ class Sheet:
 
     def counts(self, line: HasStatus) -> bool:
         """Whether a line uses up one of the deals of the round."""
-        return STATUS_RULES[line.status].counts(self.tournament)
+        return status_rule(line.status).counts(self.tournament)
 
     @property
     def counted(self) -> int:

@@ -19,7 +19,7 @@ def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, acto
     stored = sheet.line(deal.number)
     if stored is None:
         return
-    if not status_rule(stored.status).table_may(sheet, stored.reason):
+    if not _table_may_change(sheet, stored):
         must_allow(actor, "correct")
     if deal.version != stored.version:
         raise Conflict("deal_stale")
@@ -33,12 +33,13 @@ def deal_must_be_last(sheet: Sheet, line: Deal, version: int) -> None:
 
     :raises Conflict: `deal_stale`.
     """
-    if (
-        line.version != version
-        or line.number != sheet.deals[-1].number
-        or not status_rule(line.status).table_may(sheet, line.reason)
-    ):
+    is_last = line.number == sheet.deals[-1].number
+    if not (is_last and line.version == version and _table_may_change(sheet, line)):
         raise Conflict("deal_stale")
+
+
+def _table_may_change(sheet: Sheet, line: Deal) -> bool:
+    return status_rule(line.status).table_may(sheet, line.reason)
 
 
 def _must_leave_later_lines(sheet: Sheet, number: int, reading: Reading) -> None:

@@ -1,6 +1,6 @@
 """Step 1 of a deal's way: whether this actor may record this line now."""
 
-from tournaments.models import Deal, Tournament
+from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.selectors.play.statuses import status_rule
 from tournaments.services.access.permissions import must_allow
@@ -18,7 +18,7 @@ def deal_must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
     :raises DomainError: `mode_totals`, `status_unknown`, `line_kind_unknown`, `reason_required`, `arbiter_only`.
     """
     table_must_accept(sheet, actor)
-    if sheet.tournament.recording_mode == Tournament.RecordingMode.TOTALS:
+    if sheet.in_totals:
         raise DomainError("mode_totals")
     rule = status_rule(deal.status)
     if deal.status not in sheet.engine.line_kinds(sheet.rules):
