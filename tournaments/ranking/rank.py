@@ -14,15 +14,26 @@ from tournaments.ranking.rules import DEFAULT, RankingRules
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class _Judged:
-    """A result with what counts for each round, its figures and keys; `order` is smaller for the better."""
+@dataclass(frozen=True, kw_only=True)
+class Judged:
+    """A player or a team, by `number`, with figures and keys; `order` is smaller for the better."""
 
-    result: PlayerResult
-    rounds: tuple[int | None, ...]
+    number: int
+    withdrawn: bool
     figures: tuple[int, ...]
     keys: tuple[int, ...]
     order: tuple[int, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class _JudgedPlayer(Judged):
+    """A result with what counts for each round."""
+
+    result: PlayerResult
+    rounds: tuple[int | None, ...]
+
+
+J = TypeVar("J", bound=Judged)
 
 
 def rank(
@@ -37,7 +48,7 @@ def rank(
     `seed` decides lots. `decided` are players in their order after a play-off, where they are equal.
     """
 
-    def judged(result: PlayerResult) -> _Judged:
+    def judged(result: PlayerResult) -> _JudgedPlayer:
         rounds = counted_rounds(result, rules.of_score, bye_average=rules.bye_average)
         figures = tuple(
             _sum(result, measure, rounds)
@@ -47,28 +58,42 @@ def rank(
         )
         keys = tuple(METRICS[name].value(result, rules.of_score, seed) for name in rules.tie_breaks)
         order = rules.order(figures, keys, METRICS, withdrawn=result.withdrawn)
-        return _Judged(result, rounds, figures, keys, order)
-
-    lines = [judged(result) for result in results]
-    by_hand = positions(((one.result.player, one.order) for one in lines), decided)
-    lines = [replace(one, order=(*one.order, by_hand.get(one.result.player, 0))) for one in lines]
-    everybody = sorted(lines, key=lambda one: (one.order, one.result.player))
-    return tuple(
-        _row(
-            one,
-            rules.place(place, withdrawn=one.result.withdrawn),
-            tied=tied,
-            carried=one.result.carried.get(rules.measures[0].key, 0),
+        return _JudgedPlayer(
+            number=result.player,
+            withdrawn=result.withdrawn,
+            figures=figures,
+            keys=keys,
+            order=order,
+            result=result,
+            rounds=rounds,
         )
-        for one, place, tied in placed(everybody, lambda one: one.order)
-    )
+
+    carried = rules.measures[0].key
+    lines = ranked([judged(result) for result in results], rules, decided)
+    return tuple(_row(one, place, tied=tied, carried=one.result.carried.get(carried, 0)) for one, place, tied in lines)
 
 
-def positions(lines: Iterable[tuple[int, tuple[int, ...]]], decided: Sequence[Sequence[int]]) -> dict[int, int]:
+def ranked(
+    lines: Sequence[J], rules: RankingRules, decided: Sequence[Sequence[int]]
+) -> Iterator[tuple[J, int | None, bool]]:
+    """Yield the lines, best first, each with its place and whether another shares it.
+
+    `decided` are numbers in their order after a play-off, where they are equal. A place is None for those who left,
+    where they are not ranked.
+    """
+    by_hand = positions(lines, decided)
+    lines = [replace(one, order=(*one.order, by_hand.get(one.number, 0))) for one in lines]
+    in_order = sorted(lines, key=lambda one: (one.order, one.number))
+    for one, place, tied in placed(in_order, lambda one: one.order):
+        written = rules.place(place, withdrawn=one.withdrawn)
+        yield one, written, tied and written is not None
+
+
+def positions(lines: Iterable[Judged], decided: Sequence[Sequence[int]]) -> dict[int, int]:
     """Where each stands among their equals, as the newest of these decisions says that names all of them."""
     equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
-    for number, order in lines if decided else ():
-        equals[order].add(number)
+    for one in lines if decided else ():
+        equals[one.order].add(one.number)
     found: dict[int, int] = {}
     for group in equals.values():
         told = next((one for one in reversed(decided) if group <= set(one)), None)
@@ -118,16 +143,16 @@ def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) 
     return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _Judged, rank: int | None, *, tied: bool, carried: int) -> Row:
+def _row(one: _JudgedPlayer, rank: int | None, *, tied: bool, carried: int) -> Row:
     return Row(
-        player=one.result.player,
+        player=one.number,
         rank=rank,
-        tied=tied and rank is not None,
+        tied=tied,
         total=one.figures[0],
         rounds=one.rounds,
         adjustment=sum(one.result.adjustments),
         keys=one.keys,
-        withdrawn=one.result.withdrawn,
+        withdrawn=one.withdrawn,
         figures=one.figures,
         carried=carried,
     )

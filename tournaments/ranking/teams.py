@@ -5,12 +5,12 @@ counts, and tie-breaks are the club's choice (domain document, formats 2).
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.ranking.carry import rounded
 from tournaments.ranking.measure import SCORE, Measure
-from tournaments.ranking.rank import counted_rounds, figure, placed, positions
+from tournaments.ranking.rank import Judged, counted_rounds, figure, ranked
 from tournaments.ranking.results import Address, PlayerResult, RankedLine
 from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
@@ -64,15 +64,12 @@ class TeamRow(RankedLine):
     missing: int
 
 
-@dataclass(frozen=True)
-class _JudgedTeam:
-    """A team with its figures and keys; `order` is smaller for the better."""
+@dataclass(frozen=True, kw_only=True)
+class _JudgedTeam(Judged):
+    """A team with its sum, and what each of its players brought."""
 
     result: TeamResult
     summed: TeamSum
-    figures: tuple[int, ...]
-    keys: tuple[int, ...]
-    order: tuple[int, ...]
     brought: Mapping[int, int]
 
 
@@ -100,16 +97,19 @@ def rank_teams(
         for one in (result for place in team.places for result in place):
             more = figure(one, rules.measures[0], bye_average=rules.bye_average)
             brought[one.player] = brought.get(one.player, 0) + more
-        return _JudgedTeam(team, summed, figures, keys, order, brought)
+        return _JudgedTeam(
+            number=team.team,
+            withdrawn=team.withdrawn,
+            figures=figures,
+            keys=keys,
+            order=order,
+            result=team,
+            summed=summed,
+            brought=brought,
+        )
 
-    lines = [judged(team) for team in teams]
-    by_hand = positions(((one.result.team, one.order) for one in lines), decided)
-    lines = [replace(one, order=(*one.order, by_hand.get(one.result.team, 0))) for one in lines]
-    everybody = sorted(lines, key=lambda one: (one.order, one.result.team))
-    return tuple(
-        _row(one, rules.place(place, withdrawn=one.result.withdrawn), tied=tied)
-        for one, place, tied in placed(everybody, lambda one: one.order)
-    )
+    lines = ranked([judged(team) for team in teams], rules, decided)
+    return tuple(_row(one, place, tied=tied) for one, place, tied in lines)
 
 
 def _sum(team: TeamResult, rule: TeamRule, rules: RankingRules) -> TeamSum:
@@ -187,9 +187,9 @@ def _figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) ->
 
 def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
     return TeamRow(
-        team=one.result.team,
+        team=one.number,
         rank=rank,
-        tied=tied and rank is not None,
+        tied=tied,
         total=one.figures[0],
         members=tuple(one.brought.items()),
         counting=tuple(player for holding in one.summed.counting for player in holding.players),
@@ -197,6 +197,6 @@ def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
         rounds=one.summed.rounds,
         adjustment=sum(one.result.adjustments),
         keys=one.keys,
-        withdrawn=one.result.withdrawn,
+        withdrawn=one.withdrawn,
         figures=one.figures,
     )
