@@ -47,12 +47,9 @@ class DisplayDetail(DeskView):
     @accepts(DisplayChangeSerializer, responses=DisplaySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
         """Say what it shows, how large, and whether its pages stand still; it follows within a second."""
-        said = read(DisplayChangeSerializer, request)
-        return Response(
-            DisplaySerializer(
-                display_show(display=self._display(pk), change=DisplayChange(**said), actor=self.actor)
-            ).data
-        )
+        change = DisplayChange(**read(DisplayChangeSerializer, request))
+        changed = display_show(display=self._display(pk), change=change, actor=self.actor)
+        return Response(DisplaySerializer(changed).data)
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:

@@ -11,7 +11,7 @@ from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.money.fees import entry_charge, entry_fee
-from tournaments.services.money.payments import PaymentInput, payment_note
+from tournaments.services.money.payments import payment_note
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import ChargeForm, PaymentForm
 from tournaments.web.desk.page import desk_page, done
@@ -59,14 +59,7 @@ def _charged(form: ChargeForm, entry: Entry, actor: Actor) -> str:
 
 
 def _paid(form: PaymentForm, entry: Entry, actor: Actor) -> str:
-    told = form.cleaned_data
-    line = payment_note(
-        tournament=entry.tournament,
-        payment=PaymentInput(
-            what=told["what"], method=told["method"], cents=told["euros"], reason=told["reason"], entry=entry
-        ),
-        actor=actor,
-    )
+    line = payment_note(tournament=entry.tournament, payment=form.payment(entry), actor=actor)
     words = {"name": entry.full_name, "amount": money(line.cents)}
     if line.kind == line.Kind.REFUND:
         return _("%(name)s : %(amount)s remboursés.") % words

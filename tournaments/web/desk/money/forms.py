@@ -11,7 +11,7 @@ from tournaments.models.tournament import FEE_LIMIT
 from tournaments.selectors.money.dues import tariffs_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.reasons import REASON_LENGTH
-from tournaments.services.money.payments import TILL_LIMIT
+from tournaments.services.money.payments import TILL_LIMIT, PaymentInput
 from tournaments.web.kit.euros import Euros, euros_written
 
 Kind, Method = Payment.Kind, Payment.Method
@@ -31,10 +31,20 @@ def _methods() -> forms.ChoiceField:
     return forms.ChoiceField(label=_("Moyen"), choices=Method.choices, initial=Method.CASH, widget=forms.RadioSelect)
 
 
-class TillForm(MoneyForm):
-    """What is nobody's payment: the float, an expense, a count."""
+class MovementForm(MoneyForm):
+    """A line of the till."""
 
     NAMES = {"cents": "euros"}
+
+    def payment(self, entry: Entry | None = None) -> PaymentInput:
+        told = self.cleaned_data
+        return PaymentInput(
+            what=told["what"], method=told["method"], cents=told["euros"], reason=told["reason"], entry=entry
+        )
+
+
+class TillForm(MovementForm):
+    """What is nobody's payment: the float, an expense, a count."""
 
     what = forms.ChoiceField(
         label=_("Mouvement"),
@@ -53,10 +63,8 @@ class TillForm(MoneyForm):
     )
 
 
-class PaymentForm(MoneyForm):
+class PaymentForm(MovementForm):
     """What one player pays, or gets back."""
-
-    NAMES = {"cents": "euros"}
 
     what = forms.ChoiceField(
         label=_("Mouvement"),

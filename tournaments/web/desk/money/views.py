@@ -13,7 +13,7 @@ from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
-from tournaments.services.money.payments import PaymentInput, payment_cancel, payment_note
+from tournaments.services.money.payments import payment_cancel, payment_note
 from tournaments.services.money.prizes import prize_hand
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.money.forms import TillForm
@@ -35,15 +35,8 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """A line of the till that is no player's."""
     form = TillForm(request.POST)
     if form.is_valid():
-        told = form.cleaned_data
         try:
-            line = payment_note(
-                tournament=stage.tournament,
-                payment=PaymentInput(
-                    what=told["what"], method=told["method"], cents=told["euros"], reason=told["reason"]
-                ),
-                actor=actor,
-            )
+            line = payment_note(tournament=stage.tournament, payment=form.payment(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
