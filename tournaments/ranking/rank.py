@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, kw_only=True)
-class Judged:
+class Contender:
     """A player or a team, by `number`, with figures and keys; `order` is smaller for the better."""
 
     number: int
@@ -26,14 +26,14 @@ class Judged:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _JudgedPlayer(Judged):
+class _RankedPlayer(Contender):
     """A result with what counts for each round."""
 
     result: PlayerResult
     rounds: tuple[int | None, ...]
 
 
-J = TypeVar("J", bound=Judged)
+J = TypeVar("J", bound=Contender)
 
 
 def rank(
@@ -48,7 +48,7 @@ def rank(
     `seed` decides lots. `decided` are players in their order after a play-off, where they are equal.
     """
 
-    def judged(result: PlayerResult) -> _JudgedPlayer:
+    def judged(result: PlayerResult) -> _RankedPlayer:
         rounds = counted_rounds(result, rules.of_score, bye_average=rules.bye_average)
         figures = tuple(
             _sum(result, measure, rounds)
@@ -58,7 +58,7 @@ def rank(
         )
         keys = tuple(METRICS[name].value(result, rules.of_score, seed) for name in rules.tie_breaks)
         order = rules.order(figures, keys, METRICS, withdrawn=result.withdrawn)
-        return _JudgedPlayer(
+        return _RankedPlayer(
             number=result.player,
             withdrawn=result.withdrawn,
             figures=figures,
@@ -89,7 +89,7 @@ def ranked(
         yield one, written, tied and written is not None
 
 
-def positions(lines: Iterable[Judged], decided: Sequence[Sequence[int]]) -> dict[int, int]:
+def positions(lines: Iterable[Contender], decided: Sequence[Sequence[int]]) -> dict[int, int]:
     """Where each stands among their equals, as the newest of these decisions says that names all of them."""
     equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
     for one in lines if decided else ():
@@ -143,7 +143,7 @@ def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) 
     return None if score is None else result.counters.get(address, {}).get(measure.key, 0)
 
 
-def _row(one: _JudgedPlayer, rank: int | None, *, tied: bool, carried: int) -> Row:
+def _row(one: _RankedPlayer, rank: int | None, *, tied: bool, carried: int) -> Row:
     return Row(
         player=one.number,
         rank=rank,

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 from tournaments.ranking.carry import rounded
 from tournaments.ranking.measure import SCORE, Measure
-from tournaments.ranking.rank import Judged, counted_rounds, figure, ranked
+from tournaments.ranking.rank import Contender, counted_rounds, figure, ranked
 from tournaments.ranking.results import Address, PlayerResult, RankedLine
 from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
@@ -65,7 +65,7 @@ class TeamRow(RankedLine):
 
 
 @dataclass(frozen=True, kw_only=True)
-class _JudgedTeam(Judged):
+class _RankedTeam(Contender):
     """A team with its sum, and what each of its players brought."""
 
     result: TeamResult
@@ -88,7 +88,7 @@ def rank_teams(
     after a play-off, where they are equal.
     """
 
-    def judged(team: TeamResult) -> _JudgedTeam:
+    def judged(team: TeamResult) -> _RankedTeam:
         summed = _sum(team, rule, rules)
         figures = tuple(_figure(team, summed, number, measure) for number, measure in enumerate(rules.measures))
         keys = tuple(TEAM_METRICS[name].value(summed, rules.of_score, seed) for name in rules.tie_breaks)
@@ -97,7 +97,7 @@ def rank_teams(
         for one in (result for place in team.places for result in place):
             more = figure(one, rules.measures[0], bye_average=rules.bye_average)
             brought[one.player] = brought.get(one.player, 0) + more
-        return _JudgedTeam(
+        return _RankedTeam(
             number=team.team,
             withdrawn=team.withdrawn,
             figures=figures,
@@ -185,7 +185,7 @@ def _figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) ->
     return sum(one.figures[number] for one in summed.counting) + summed.missing[number] + given
 
 
-def _row(one: _JudgedTeam, rank: int | None, *, tied: bool) -> TeamRow:
+def _row(one: _RankedTeam, rank: int | None, *, tied: bool) -> TeamRow:
     return TeamRow(
         team=one.number,
         rank=rank,
