@@ -7,6 +7,7 @@ Even shares come first and repeats second only as long as even shares cost no re
 from dataclasses import replace
 
 from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
 from tournaments.seating.designs.catalogue import stored_plans
@@ -38,7 +39,8 @@ def _even(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Fra
         if shares_within_one(stored.layout, instance):
             return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
     part = budget if instance.fair is Fair.STRICT else budget.share(HALF)
-    return Frame(layout=solve(instance, budget=part, rng=rng).layout, method="search")
+    fair = replace(instance, floor=max(instance.floor, least_cost(instance)))
+    return Frame(layout=solve(fair, budget=part, rng=rng).layout, method="search")
 
 
 def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:

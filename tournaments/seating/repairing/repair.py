@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.seating.annealing.budget import Budget
+from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
@@ -278,18 +279,19 @@ def _somebody_moved(adapted: Adapted) -> bool:
 
 
 def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], history: History) -> SearchInstance:
-    played = len(asked.history)
+    rounds = asked.rounds - len(asked.history)
     index = {player + 1: player for player in active}
-    return SearchInstance(
+    instance = SearchInstance(
         active=active,
         sizes=sizes,
-        rounds=asked.rounds - played,
+        rounds=rounds,
         history=history,
         constraints=separated_pairs(asked, {}, index),
         fair=Fair.CAPPED,
         usual=asked.rule.usual,
-        floor=bounds(players=len(active), sizes=[sizes] * (asked.rounds - played)).coincidences.value,
     )
+    counted = bounds(players=len(active), sizes=[sizes] * rounds).coincidences.value
+    return replace(instance, floor=max(counted, least_cost(instance)))
 
 
 def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, terms: RepairTerms) -> Adapted:
