@@ -1,6 +1,7 @@
 """Documents as the hall gets them: ordered as a job, done by the worker's own function, read back."""
 
 from io import BytesIO
+from typing import Any
 
 from django.utils.translation import override
 from pypdf import PageObject, PdfReader
@@ -37,6 +38,14 @@ def pages_of(made: Tournament, kind: str, *, language: str = "fr", **args: objec
 def text_of(made: Tournament, kind: str, *, language: str = "fr", **args: object) -> str:
     """All words of a document, in one line, with plain spaces."""
     return flat("\n".join(page.extract_text() for page in pages_of(made, kind, language=language, **args)))
+
+
+def pictures_in(content: bytes) -> int:
+    """Return how many pictures the file holds; the transparency of one is not another one."""
+    reader = PdfReader(BytesIO(content))
+    objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
+    images = [found for found in objects if isinstance(found, dict) and found.get("/Subtype") == "/Image"]
+    return sum("/SMask" in image for image in images)
 
 
 def flat(text: str) -> str:

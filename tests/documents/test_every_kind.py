@@ -13,7 +13,7 @@ from django.utils.timezone import localtime
 from pypdf import PdfReader
 
 from tests import cast
-from tests.documents.reading import content_of, flat, job_of, pages_of, text_of
+from tests.documents.reading import BASE, content_of, flat, job_of, pages_of, pictures_in, text_of
 from tournaments.documents.kind import Needs
 from tournaments.documents.registry import DOCUMENTS, KINDS, work_for
 from tournaments.models import Job, Tournament
@@ -29,6 +29,7 @@ AT_ONCE = {kind.key for kind in DOCUMENTS.values() if kind.needs in {Needs.NOTHI
     "receipts",
 }
 A4 = [595, 842]
+NAME = "Trophée d’été de Pœuilly « ♥ »"
 
 
 def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
@@ -40,17 +41,41 @@ def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_it_opens_on_a4_with_its_title_and_counted_pages(kind: str) -> None:
-    made = hall_for(kind, 15, rounds_planned=3, venue="Salle des fêtes de Tence")
-    job = job_of(made, kind)
-    reader = PdfReader(BytesIO(content_of(job)))
+def test_every_document_keeps_the_rules_of_paper(kind: str) -> None:
+    """A4, counted pages, a title; accents and suits as text; a foot with organiser, version and digest; progress that
+    rises to the last page; the same bytes whenever the same version is printed."""
+    made = hall_for(kind, 15, rounds_planned=2, name=NAME, venue="Salle des fêtes de Tence")
+    at = localtime(made.events.get(sequence=made.version).at)
+    progress: list[tuple[int, int]] = []
+    job = Job(tournament=made, kind=kind, args={"base_url": BASE})
+    produced = work_for(kind)(job, lambda page, pages: progress.append((page, pages)))
+    reader = PdfReader(BytesIO(produced.content))
     assert reader.metadata is not None
-    assert str(reader.metadata.title).endswith("Coupe de printemps")
-    assert job.filename.startswith(f"{made.slug}-")
-    assert job.filename.endswith(".pdf")
-    for number, page in enumerate(reader.pages, start=1):
+    assert str(reader.metadata.title).endswith(NAME)
+    foot = (f"Les Atouts · {NAME}", f"version {made.version} · {made.digest[:8]} · {at:%d/%m/%Y %H:%M}")
+    texts = [flat(page.extract_text()) for page in reader.pages]
+    for number, (page, text) in enumerate(zip(reader.pages, texts, strict=True), start=1):
         assert sorted(round(float(side)) for side in (page.mediabox.width, page.mediabox.height)) == A4
-        assert f"page {number} sur {len(reader.pages)}" in flat(page.extract_text())
+        assert all(part in text for part in (*foot, f"page {number} sur {len(texts)}"))
+    assert "♠ ♥ ♦ ♣ Chelem" in " ".join(texts)
+    assert pictures_in(produced.content) == 0, "the club has no logo"
+    assert [page for page, _pages in progress] == list(range(produced.pages + 1))
+    assert produced.pages == len(texts) <= max(pages for _page, pages in progress)
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        later = job_of(made, kind)
+    assert content_of(later) == produced.content
+    assert later.filename.startswith(f"{made.slug}-")
+    assert later.filename.endswith(f"-{at:%Y%m%d-%H%M}.pdf")
+
+
+@pytest.mark.parametrize("kind", sorted(KINDS.keys() - DOCUMENTS.keys()))
+def test_an_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
+    made = hall_for(kind, 8, rounds_planned=2)
+    first = job_of(made, kind)
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        later = job_of(made, kind)
+    assert content_of(later) == content_of(first)
+    assert (later.filename, later.version) == (first.filename, made.version)
 
 
 def test_all_in_one_file_have_names_of_their_own() -> None:
@@ -66,36 +91,6 @@ def test_it_names_everybody_in_full(kind: str) -> None:
     text = text_of(made, kind)
     for entry in made.entries.select_related("player"):
         assert entry.full_name in text
-
-
-@pytest.mark.parametrize("kind", DOCUMENTS)
-def test_accents_and_suits_come_out_as_text(kind: str) -> None:
-    made = hall_for(kind, 16, rounds_planned=2, name="Trophée d’été de Pœuilly « ♥ »")
-    text = text_of(made, kind)
-    assert "♠ ♥ ♦ ♣ Chelem" in text
-    assert "Trophée d’été de Pœuilly « ♥ »" in text
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_the_same_version_gives_the_same_bytes_whenever_it_is_printed(kind: str) -> None:
-    made = hall_for(kind, 8, rounds_planned=2)
-    first = job_of(made, kind)
-    with time_machine.travel(timezone.now() + timedelta(days=2)):
-        again = job_of(made, kind)
-    assert content_of(first) == content_of(again)
-    assert (first.filename, first.version) == (again.filename, made.version)
-
-
-@pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_foot_says_whose_paper_it_is_and_of_which_version(kind: str) -> None:
-    made = hall_for(kind, 8, rounds_planned=2)
-    at = localtime(made.events.get(sequence=made.version).at)
-    foot = f"Les Atouts · Coupe de printemps version {made.version} · {made.digest[:8]} · {at:%d/%m/%Y %H:%M}"
-    job = job_of(made, kind)
-    for page in PdfReader(BytesIO(content_of(job))).pages:
-        text = flat(page.extract_text())
-        assert all(part in text for part in foot.split(" version "))
-    assert job.filename.endswith(f"-{at:%Y%m%d-%H%M}.pdf")
 
 
 def test_a_tournament_that_goes_on_meanwhile_is_printed_once_more() -> None:
@@ -127,15 +122,6 @@ def test_the_rules_can_be_printed_before_anybody_is_seated() -> None:
 def test_an_unknown_document_is_refused_in_words() -> None:
     job = job_of(cast.tournament(), "horoscope")
     assert (job.state, job.error) == (Job.State.FAILED, "Ce document n’existe pas.")
-
-
-@pytest.mark.parametrize("kind", DOCUMENTS)
-def test_progress_only_rises(kind: str) -> None:
-    made = hall_for(kind, 33)
-    told: list[tuple[int, int]] = []
-    produced = work_for(kind)(Job(tournament=made, kind=kind, args={}), lambda page, pages: told.append((page, pages)))
-    assert [page for page, _ in told] == list(range(produced.pages + 1))
-    assert {pages for _, pages in told if pages >= produced.pages}
 
 
 def test_a_document_speaks_the_language_of_its_job() -> None:

@@ -289,15 +289,14 @@ def rated(cell: object, *, heading: str = "Force") -> ImportBatch:
 
 
 @pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
-@pytest.mark.parametrize(
-    ("cell", "rating"),
-    [(412, 412), (412.0, 412), ("1 234", 1234), ("1\u202f234", 1234), ("-7", -7), ("−7", -7), ("+7", 7), (0, 0)],
-)
-def test_it_reads_how_strong_people_are(heading: str, cell: object, rating: int) -> None:
-    batch = rated(cell, heading=heading)
-    assert only(batch).given["rating"] == rating
+def test_it_reads_how_strong_people_are(heading: str) -> None:
+    written = {"A": 412, "B": 412.0, "C": "1 234", "D": "1\u202f234", "E": "-7", "F": "−7", "G": "+7", "H": 0}
+    ratings = dict(zip(written, (412, 412, 1234, 1234, -7, -7, 7, 0), strict=True))
+    rows = [[name, "Jeanne", cell] for name, cell in written.items()]
+    batch = preview(content=xlsx_of([["Nom", "Prénom", heading], *rows]))
+    assert {row.given["last_name"]: row.given["rating"] for row in batch.rows.all()} == ratings
     applied = applied_now(batch)
-    assert applied.ratings == {applied.players[0].pk: rating}
+    assert {person.last_name: applied.ratings[person.pk] for person in applied.players} == ratings
 
 
 @pytest.mark.parametrize("heading", ["Classement", "Rang", "Ranking", "Place"])

@@ -29,7 +29,8 @@ QUERIES = ("", "?tour=1", "?tour=2", "?vue=general", "?vue=joueurs", "?vue=equip
 
 
 def addresses(made: Tournament) -> Iterator[str]:
-    """Every address that everybody may read, or the tablet of table 1; of each player, in each view."""
+    """Yield every address that everybody may read, or the tablet of table 1: that of each player, that of the first in
+    each view."""
     for name, row in DOORS.items():
         if row.get("get") not in {ANYBODY, TABLET, ANY_TABLET} or name in SAY_NO_RESULT:
             continue
@@ -38,7 +39,7 @@ def addresses(made: Tournament) -> Iterator[str]:
             stage = 1 if name.startswith("api-") else made.slug
             known = dict.fromkeys(needed, 1) | {"stage": stage, "slug": made.slug, "number": number}
             known |= {"code": made.stations.get(number=1).code, "secret": "x", "deal": 1}
-            for query in QUERIES if stage == made.slug else [""]:
+            for query in QUERIES if stage == made.slug and number == 1 else [""]:
                 yield reverse(name, kwargs={part: known[part] for part in needed}) + query
 
 

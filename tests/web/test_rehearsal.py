@@ -6,8 +6,6 @@ from django.urls import get_resolver, reverse
 
 from tests import cast
 from tests.architecture.addresses.doors import DOORS
-from tests.documents.reading import pages_of
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.rehearsal.copying import rehearsal_start
 
@@ -64,14 +62,6 @@ def test_the_word_is_on_every_page_of_it_and_on_none_of_the_tournament(made):
             html = director.get(page, follow=True).content.decode()
             assert ("<strong>RÉPÉTITION</strong>" in html, "<html" in html) == (told, True), page
             assert (" data-rehearsal>" in html) is told, page
-
-
-@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal numbers none
-def test_the_word_is_on_every_sheet_of_paper(made, kind):
-    copy = rehearse(made)
-    for tournament, told in ((copy, True), (made, False)):
-        texts = [page.extract_text() for page in pages_of(tournament, kind)]
-        assert [("RÉPÉTITION" in text) for text in texts] == [told] * len(texts)
 
 
 class TestDesk:

@@ -1,21 +1,15 @@
 """A club's logo and colour: on papers, on the picture of a link, kept as they were sent anew."""
 
-from datetime import timedelta
 from io import BytesIO
 from typing import Any
 
 import pytest
-import time_machine
-from django.utils import timezone
 from PIL import Image
-from pypdf import PdfReader
 
 from tests import cast
-from tests.documents.reading import content_of, job_of
-from tests.documents.test_every_kind import hall_for
+from tests.documents.reading import job_of
 from tests.pictures.test_pictures import drawn
 from tournaments.documents.freshness import behind
-from tournaments.documents.registry import DOCUMENTS
 from tournaments.documents.share_picture import share_picture
 from tournaments.models import Look
 from tournaments.services.core.errors import DomainError
@@ -66,26 +60,6 @@ def test_what_is_refused_changes_nothing(change: dict[str, Any], code: str) -> N
 def test_a_helper_does_not_choose_it() -> None:
     with pytest.raises(DomainError):
         look_change(actor=cast.member("helene", "helper"), accent=ACCENT)
-
-
-@pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_paper_bears_the_logo_and_stays_the_same_bytes(kind: str) -> None:
-    made = hall_for(kind, 8, rounds_planned=2)
-    plain = content_of(job_of(made, kind))
-    chosen()
-    first = content_of(job_of(made, kind))
-    with time_machine.travel(timezone.now() + timedelta(days=2)):
-        assert content_of(job_of(made, kind)) == first
-    assert pictures_in(first) >= 1
-    assert pictures_in(plain) == 0
-
-
-def pictures_in(content: bytes) -> int:
-    """How many pictures the file holds, wherever a page draws them; what is transparent of one is not another one."""
-    reader = PdfReader(BytesIO(content))
-    objects: list[Any] = [reader.get_object(number) for number in range(1, len(reader.xref[0]) + 1)]
-    images = [found for found in objects if isinstance(found, dict) and found.get("/Subtype") == "/Image"]
-    return sum("/SMask" in image for image in images)
 
 
 def test_a_paper_that_was_made_before_is_to_be_made_again() -> None:

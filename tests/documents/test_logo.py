@@ -1,0 +1,36 @@
+"""The logo of a club on its papers."""
+
+from datetime import timedelta
+
+import pytest
+import time_machine
+from django.utils import timezone
+
+from tests import cast
+from tests.documents.reading import content_of, job_of, pictures_in
+from tests.pictures.test_pictures import drawn
+from tournaments.documents.registry import DOCUMENTS
+from tournaments.models import Tournament
+from tournaments.services.publication.look import look_change
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(scope="module")
+def playing(module_db: None) -> int:
+    """A tournament of a club with a logo, far enough for every paper: its key."""
+    made = cast.receipted(cast.playing(8, rounds_planned=2))
+    look_change(actor=cast.alice(), logo=drawn(size=(300, 200)))
+    return made.pk
+
+
+@pytest.mark.parametrize("kind", DOCUMENTS)
+def test_every_paper_bears_the_logo(playing: int, kind: str) -> None:
+    assert pictures_in(content_of(job_of(Tournament.objects.get(pk=playing), kind))) >= 1
+
+
+def test_a_paper_with_a_logo_stays_the_same_bytes(playing: int) -> None:
+    made = Tournament.objects.get(pk=playing)
+    first = content_of(job_of(made, "hall_list"))
+    with time_machine.travel(timezone.now() + timedelta(days=2)):
+        assert content_of(job_of(made, "hall_list")) == first
