@@ -1,1 +1,2 @@
-"""How requests reach Django: bodies read before a thread works, pages in a few threads that stay, streams in none."""
+"""ASGI front of Django: request bodies are read before a thread starts, views run in long-lived threads, streams do not
+occupy a thread."""

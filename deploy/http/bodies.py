@@ -1,5 +1,5 @@
-"""The body of a request, read before anybody works for it: whoever sends slowly holds no thread, and nothing is written
-to the disk.
+"""Reads the body of a request on the event loop, before a thread is taken: a slow upload blocks no worker thread, and
+no body is spooled to disk.
 """
 
 import asyncio
@@ -10,107 +10,108 @@ from typing import Any
 from django.conf import settings
 
 from deploy.http import limits
-from deploy.http.limits import Held
+from deploy.http.limits import Quota
 
 Message = Mapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 Scope = Mapping[str, Any]
-Grow = Callable[[int], None]
+ReportSize = Callable[[int], None]
 
-LARGEST = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-LARGEST_FILE = settings.UPLOAD_MAX_BYTES + LARGEST  # and the form around it: a file a little too large has its own page
-LARGEST_ARCHIVE = settings.ARCHIVE_MAX_BYTES + LARGEST
-# Ends of the addresses that take files, some of them after the word of the organiser and a tournament.
-FILES = ("/bureau/joueurs/import/", "/bureau/club/", "/ecrans/image/", "/photo/")
-ARCHIVES = ("/bureau/archive/",)
-
-
-class TooMuch(Exception):
-    """More than may come here were sent or promised."""
+MAX_BODY_BYTES = settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+# The file and the form around it. A file slightly above UPLOAD_MAX_BYTES reaches Django, whose form explains the limit.
+MAX_UPLOAD_BYTES = settings.UPLOAD_MAX_BYTES + MAX_BODY_BYTES
+MAX_ARCHIVE_BYTES = settings.ARCHIVE_MAX_BYTES + MAX_BODY_BYTES
+# Path suffixes of the pages that accept files. The slugs of an organiser and of a tournament may precede them.
+UPLOAD_PATHS = ("/bureau/joueurs/import/", "/bureau/club/", "/ecrans/image/", "/photo/")
+ARCHIVE_PATHS = ("/bureau/archive/",)
 
 
-class TooSlow(Exception):
-    """It was not there in time."""
+class BodyTooLarge(Exception):
+    """The declared or received length is over the limit of the path."""
 
 
-class Full(Exception):
-    """The address, or all together, are sending more large bodies than there is room for."""
+class BodyTooSlow(Exception):
+    """The body was not complete before the timeout."""
 
 
-class Gone(Exception):
-    """The client left before the end of its request."""
+class ServerFull(Exception):
+    """The quota for large bodies is exhausted, for this address or for all addresses together."""
 
 
-class Bodies:
-    """Reads bodies, and knows how much of them is in memory."""
+class ClientGone(Exception):
+    """The client disconnected before the end of its request."""
+
+
+class BodyMemory:
+    """Counts the bytes of large bodies in memory, per address and in all."""
 
     def __init__(self) -> None:
-        self._held = Held(limits.LARGE, limits.LARGE_OF_ALL)
+        self._quota = Quota(limits.LARGE_BYTES_PER_ADDRESS, limits.LARGE_BYTES_IN_ALL)
 
     @contextmanager
-    def room_for(self, address: str) -> Iterator[Grow]:
-        """To call with the size of a body whenever it has grown; what it took is free at the end.
+    def reserve(self, address: str) -> Iterator[ReportSize]:
+        """Yield a function to call with the size of a body each time it has grown; release the memory at the end.
 
-        :raises Full:
+        :raises ServerFull:
         """
-        taken = 0
+        reserved = 0
 
-        def grow(size: int) -> None:
-            nonlocal taken
-            more = size - limits.SMALL - taken
+        def report_size(size: int) -> None:
+            nonlocal reserved
+            more = size - limits.SMALL_BODY_BYTES - reserved
             if more > 0:
-                if not self._held.take(address, more):
-                    raise Full
-                taken += more
+                if not self._quota.take(address, more):
+                    raise ServerFull
+                reserved += more
 
         try:
-            yield grow
+            yield report_size
         finally:
-            if taken:
-                self._held.give(address, taken)
+            if reserved:
+                self._quota.release(address, reserved)
 
 
-def limit_of(scope: Scope) -> int:
-    """Bytes of the largest body that may come to the address."""
-    if scope["method"] == "POST" and scope["path"].endswith(ARCHIVES):
-        return LARGEST_ARCHIVE
-    if scope["method"] == "POST" and scope["path"].endswith(FILES):
-        return LARGEST_FILE
-    return LARGEST
+def max_bytes_of(scope: Scope) -> int:
+    """Return the size limit of a body sent to this path, in bytes."""
+    if scope["method"] == "POST" and scope["path"].endswith(ARCHIVE_PATHS):
+        return MAX_ARCHIVE_BYTES
+    if scope["method"] == "POST" and scope["path"].endswith(UPLOAD_PATHS):
+        return MAX_UPLOAD_BYTES
+    return MAX_BODY_BYTES
 
 
-async def body_of(scope: Scope, receive: Receive, grow: Grow) -> bytes:
-    """The whole body.
+async def read_body(scope: Scope, receive: Receive, report_size: ReportSize) -> bytes:
+    """Return the whole body.
 
-    :raises TooMuch: by its length before a byte is read, or counted where none was told;
-    :raises TooSlow: :raises Full: :raises Gone:
+    :raises BodyTooLarge: Content-Length is over the limit, before a byte is read; without the header, by counting
+    :raises BodyTooSlow: :raises ServerFull: :raises ClientGone:
     """
-    limit = limit_of(scope)
-    if _length(scope) > limit:
-        raise TooMuch
+    limit = max_bytes_of(scope)
+    if _content_length(scope) > limit:
+        raise BodyTooLarge
     try:
-        async with asyncio.timeout(limits.BODY_SECONDS if limit == LARGEST else limits.FILE_SECONDS):
-            return await _read(receive, limit, grow)
+        async with asyncio.timeout(limits.BODY_SECONDS if limit == MAX_BODY_BYTES else limits.FILE_SECONDS):
+            return await _read_chunks(receive, limit, report_size)
     except TimeoutError as error:
-        raise TooSlow from error
+        raise BodyTooSlow from error
 
 
-async def _read(receive: Receive, limit: int, grow: Grow) -> bytes:
-    read = bytearray()
+async def _read_chunks(receive: Receive, limit: int, report_size: ReportSize) -> bytes:
+    body = bytearray()
     more = True
     while more:
         message = await receive()
         if message["type"] == "http.disconnect":
-            raise Gone
-        read += message.get("body", b"")
+            raise ClientGone
+        body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(read) > limit:
-            raise TooMuch
-        grow(len(read))
-    return bytes(read)
+        if len(body) > limit:
+            raise BodyTooLarge
+        report_size(len(body))
+    return bytes(body)
 
 
-def _length(scope: Scope) -> int:
-    told = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
-    return int(told[:20]) if told.isdigit() else 0
+def _content_length(scope: Scope) -> int:
+    header = next((value for name, value in scope["headers"] if name == b"content-length"), b"0")
+    return int(header[:20]) if header.isdigit() else 0

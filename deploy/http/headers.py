@@ -1,4 +1,4 @@
-"""The headers that every answer carries, also those that Django does not make."""
+"""Security headers for every response, including those that Django does not create."""
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -7,8 +7,8 @@ from django.utils.module_loading import import_string
 Headers = list[tuple[bytes, bytes]]
 
 
-def written_on_every_answer() -> dict[str, str]:
-    """What the middleware for security writes on an answer that says nothing of itself."""
+def read_security_headers() -> dict[str, str]:
+    """Return the headers that the security middleware adds to an empty response."""
     response = HttpResponse()
     del response["Content-Type"]
     for name in settings.SECURITY_MIDDLEWARE:
@@ -16,11 +16,11 @@ def written_on_every_answer() -> dict[str, str]:
     return dict(response.items())
 
 
-EVERY = written_on_every_answer()
+SECURITY_HEADERS = read_security_headers()
 
 
-def completed(headers: Headers) -> Headers:
-    """The headers of an answer, with those that it lacks."""
-    told = {name.lower() for name, _ in headers}
-    lacking = {name.lower().encode(): value.encode() for name, value in EVERY.items()}
-    return headers + [(name, value) for name, value in lacking.items() if name not in told]
+def add_security_headers(headers: Headers) -> Headers:
+    """Return the headers of a response, with the security headers that are missing in it."""
+    present = {name.lower() for name, _ in headers}
+    defaults = {name.lower().encode(): value.encode() for name, value in SECURITY_HEADERS.items()}
+    return headers + [(name, value) for name, value in defaults.items() if name not in present]

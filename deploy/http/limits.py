@@ -1,7 +1,8 @@
-"""How much of the server the network may hold at a time: a hall of 250 tablets and 1,000 phones, and no stranger more.
+"""Limits of concurrency for HTTP clients. They fit a hall with 250 tablets and 1,000 phones.
 
-A hall may stand behind one address. So nothing here counts people: what is counted is what is held open without an
-answer being made, and whoever is refused a stream asks again every few seconds instead.
+A whole hall may share one address (NAT), so requests are not counted per client. The limits count resources that are
+held while no response is computed: connections, streams, bytes of bodies. A client that is refused a stream polls
+every `RETRY_AFTER_SECONDS` instead.
 """
 
 from collections.abc import Iterator
@@ -9,67 +10,67 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 CONNECTIONS = 8_192  # of all addresses; each takes a few kilobytes
-FILES = CONNECTIONS + 1_024  # file descriptors that the server needs for them
-HEADER_SECONDS = 10  # from the first byte, or from the last answer, to the end of the next header
-WAITING = 512  # connections of one address on which no request is being answered
+FILE_DESCRIPTORS = CONNECTIONS + 1_024  # what the server needs for that many connections
+HEADER_SECONDS = 10  # from the first byte, or from the previous response, to the end of the next header
+IDLE_CONNECTIONS = 512  # per address: connections without a request in progress
 
-STREAMS = 12  # of one address; the others poll
-STREAMS_OF_ALL = 2_000
-ASK_AGAIN = 10  # seconds after which a refused reader may ask for a stream again
+STREAMS_PER_ADDRESS = 12  # clients above the limit poll
+STREAMS_IN_ALL = 2_000
+RETRY_AFTER_SECONDS = 10  # Retry-After of a refused stream
 
-READING = 2  # pages that one address may have made at a time: Python computes in one thread, and a deal must not wait
-# for sixty pages that nobody else asked for
-READING_ALIKE = 3  # pages of one club, of the four that are made at a time: its slow page leaves room for others
+# Concurrent GETs per client address. The GIL serialises rendering: one client with sixty GETs must not delay a deal.
+READS_PER_ADDRESS = 2
+READS_PER_CLUB = 3  # of the four reader threads: a slow page of one club leaves a thread to the others
 
 BODY_SECONDS = 20
 FILE_SECONDS = 60
-SMALL = 64_000  # bytes; a deal takes one. Bodies up to here are always read
-LARGE = 24_000_000  # bytes of larger bodies that one address may be sending: an archive, which is the largest
-LARGE_OF_ALL = 64_000_000
+SMALL_BODY_BYTES = 64_000  # smaller bodies are always read; a deal has about 1 kB
+LARGE_BYTES_PER_ADDRESS = 24_000_000  # of larger bodies at a time; an archive is the largest
+LARGE_BYTES_IN_ALL = 64_000_000
 
 
-class NoRoom(Exception):
-    """The address holds as many as it may, or all together do."""
+class QuotaExceeded(Exception):
+    """The quota is exhausted, for this address or for all addresses together."""
 
 
 @dataclass
-class Held:
-    """How much of one thing each address holds now, and all together."""
+class Quota:
+    """Counts how much of a resource each address holds, and all addresses together."""
 
-    of_one: int
-    of_all: int
+    per_address: int
+    in_all: int
 
     def __post_init__(self) -> None:
-        self._by: dict[str, int] = {}
-        self.all = 0
+        self._amounts: dict[str, int] = {}
+        self.total = 0
 
     def take(self, address: str, amount: int = 1) -> bool:
-        """Whether the address may have so much more; then it has."""
-        mine = self._by.get(address, 0) + amount
-        if mine > self.of_one or self.all + amount > self.of_all:
+        """Reserve an amount for the address; return False if that would exceed a limit."""
+        mine = self._amounts.get(address, 0) + amount
+        if mine > self.per_address or self.total + amount > self.in_all:
             return False
-        self._by[address] = mine
-        self.all += amount
+        self._amounts[address] = mine
+        self.total += amount
         return True
 
     @contextmanager
-    def holding(self, address: str) -> Iterator[None]:
-        """One, for as long as it lasts.
+    def hold(self, address: str) -> Iterator[None]:
+        """Reserve one unit until the context ends.
 
-        :raises NoRoom:
+        :raises QuotaExceeded:
         """
         if not self.take(address):
-            raise NoRoom
+            raise QuotaExceeded
         try:
             yield
         finally:
-            self.give(address)
+            self.release(address)
 
-    def give(self, address: str, amount: int = 1) -> None:
-        """What was taken is free again."""
-        self.all -= amount
-        left = self._by.get(address, 0) - amount
+    def release(self, address: str, amount: int = 1) -> None:
+        """Return a reserved amount."""
+        self.total -= amount
+        left = self._amounts.get(address, 0) - amount
         if left:
-            self._by[address] = left
+            self._amounts[address] = left
         else:
-            self._by.pop(address, None)
+            self._amounts.pop(address, None)

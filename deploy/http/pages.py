@@ -1,9 +1,9 @@
-"""The ASGI application: Django's pages in threads that stay, so that each keeps its connection to SQLite.
+"""The ASGI application: runs Django's views in long-lived threads, so that each thread keeps its SQLite connection.
 
-Readers have threads of their own: while writers queue for the database, or a slow page is made, pages are still read.
-Writers go first: a deal is waited for at a table, and fifty phones that ask for the ranking are served a little later.
-Django's own ASGI handler makes a thread for each request and crosses between it and the event loop six times; a third
-of the processor went there.
+GET requests have a thread pool of their own: pages are served while POSTs wait for the write lock or a slow page is
+rendered. POSTs have precedence: a table waits for its deal, while a phone can wait a little for the ranking.
+Django's own ASGI handler starts a thread for each request and crosses between thread and event loop six times, which
+cost a third of the CPU.
 """
 
 import asyncio
@@ -22,26 +22,24 @@ from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
 from deploy.http import limits
-from deploy.http.bodies import Bodies, Gone, Receive, Scope, Send, body_of
-from deploy.http.headers import completed
-from deploy.http.limits import Held
+from deploy.http.bodies import BodyMemory, ClientGone, Receive, Scope, Send, read_body
+from deploy.http.headers import add_security_headers
+from deploy.http.limits import Quota
 from deploy.http.precedence import Precedence
-from deploy.http.senders import REFUSED, asks_for_stream, refusal, sender_of
+from deploy.http.senders import REFUSALS, accepts_stream, refusal, sender_of
 from deploy.http.streams import stream
-from deploy.http.waiting import Waiting
+from deploy.http.waiting import IdleConnections
 from tournaments.web.live import FOLLOW, Topic
 
 logger = logging.getLogger("chelem.refused")
-READERS, WRITERS = 4, 32  # a deal that comes while readers are at work shares the processor with so many
-READING = frozenset({"GET", "HEAD", "OPTIONS"})
-ALIVE = frozenset(
-    {"/healthz", "/readyz"}
-)  # whoever watches the server must hear of it when its threads are all at work
+READERS, WRITERS = 4, 32  # threads; few readers, because a deal shares the CPU with those at work
+READ_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+HEALTH_PATHS = frozenset({"/healthz", "/readyz"})  # have a thread of their own: a full pool must not fail the probe
 
 
 @dataclass(frozen=True)
 class Answer:
-    """A whole answer. With a topic it is the head of a stream."""
+    """A whole response, or the first part of a stream if it has a topic."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -49,89 +47,95 @@ class Answer:
     topic: Topic | None = None
 
     async def send(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status, "headers": completed(self.headers)})
+        headers = add_security_headers(self.headers)
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.content, "more_body": self.topic is not None})
 
 
 class Pages(ASGIHandler):
-    """Django, asked in a thread once the whole request is here."""
+    """ASGI handler that calls Django in a thread pool once the whole request has been received."""
 
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware(is_async=False)
         self._readers = ThreadPoolExecutor(READERS, "reader")
         self._writers = ThreadPoolExecutor(WRITERS, "writer")
-        self._alive = ThreadPoolExecutor(1, "alive")
-        self._turns: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
-        self._bodies = Bodies()
-        self._streams = Held(limits.STREAMS, limits.STREAMS_OF_ALL)
-        self._waiting = Waiting()
+        self._health = ThreadPoolExecutor(1, "alive")
+        self._semaphores: WeakValueDictionary[str, asyncio.Semaphore] = WeakValueDictionary()
+        self._bodies = BodyMemory()
+        self._streams = Quota(limits.STREAMS_PER_ADDRESS, limits.STREAMS_IN_ALL)
+        self._connections = IdleConnections()
         self._precedence = Precedence()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        self._waiting.begin(scope)
+        self._connections.start(scope)
         sender = sender_of(scope)
         try:
-            with self._follower(scope, sender, before=True), self._bodies.room_for(sender) as grow:
-                body = await body_of(scope, receive, grow)
-                with self._waiting.answering(scope):
-                    await self._answered(scope, sender, body, receive, send)
-        except Gone:
+            with (
+                self._stream_slot(scope, sender, before_django=True),
+                self._bodies.reserve(sender) as report_size,
+            ):
+                body = await read_body(scope, receive, report_size)
+                with self._connections.mark_busy(scope):
+                    await self._respond(scope, sender, body, receive, send)
+        except ClientGone:
             return
-        except tuple(REFUSED) as refused:
-            await _refusal(scope, *REFUSED[type(refused)]).send(send)
+        except tuple(REFUSALS) as error:
+            await _refuse(scope, *REFUSALS[type(error)]).send(send)
 
-    async def _answered(self, scope: Scope, sender: str, body: bytes, receive: Receive, send: Send) -> None:
-        answer = await self._in_turn(scope, sender, body)
+    async def _respond(self, scope: Scope, sender: str, body: bytes, receive: Receive, send: Send) -> None:
+        answer = await self._run_in_pool(scope, sender, body)
         if answer.topic is None:
             await answer.send(send)
         else:
-            with self._follower(scope, sender, before=False):
+            with self._stream_slot(scope, sender, before_django=False):
                 await answer.send(send)
                 await stream(answer.topic, receive, send)
 
-    def _follower(self, scope: Scope, sender: str, *, before: bool) -> AbstractContextManager[None]:
-        """A page says that it asks for a stream, and is counted before Django is asked: a thousand are no work."""
-        return self._streams.holding(sender) if asks_for_stream(scope) is before else nullcontext()
+    def _stream_slot(self, scope: Scope, sender: str, *, before_django: bool) -> AbstractContextManager[None]:
+        """Hold a stream slot of the address: before Django runs if the request accepts `text/event-stream`, so that a
+        flood is rejected cheaply; otherwise after Django has answered with a stream.
+        """
+        return self._streams.hold(sender) if accepts_stream(scope) is before_django else nullcontext()
 
-    async def _in_turn(self, scope: Scope, sender: str, body: bytes) -> Answer:
-        work = asyncio.get_running_loop().run_in_executor
-        if scope["path"] in ALIVE:
-            return await work(self._alive, self._answer, scope, body)
-        if scope["method"] in READING:
+    async def _run_in_pool(self, scope: Scope, sender: str, body: bytes) -> Answer:
+        run = asyncio.get_running_loop().run_in_executor
+        if scope["path"] in HEALTH_PATHS:
+            return await run(self._health, self._call_django, scope, body)
+        if scope["method"] in READ_METHODS:
             async with (
-                self._turns.setdefault(sender, asyncio.Semaphore(limits.READING)),
-                self._turns.setdefault(_club(scope), asyncio.Semaphore(limits.READING_ALIKE)),
+                self._semaphores.setdefault(sender, asyncio.Semaphore(limits.READS_PER_ADDRESS)),
+                self._semaphores.setdefault(_club(scope), asyncio.Semaphore(limits.READS_PER_CLUB)),
             ):
-                await self._precedence.reading()
-                return await work(self._readers, self._read, scope, body)
-        with self._precedence.writing():
-            async with self._precedence.turn():
-                return await work(self._writers, self._answer, scope, body)
+                await self._precedence.wait_for_writers()
+                return await run(self._readers, self._call_django_yielding, scope, body)
+        with self._precedence.block_readers():
+            async with self._precedence.take_turn():
+                return await run(self._writers, self._call_django, scope, body)
 
-    def _read(self, scope: Scope, body: bytes) -> Answer:
-        with self._precedence.giving_way():
-            return self._answer(scope, body)
+    def _call_django_yielding(self, scope: Scope, body: bytes) -> Answer:
+        with self._precedence.yield_to_writers():
+            return self._call_django(scope, body)
 
-    def _answer(self, scope: Scope, body: bytes) -> Answer:
+    def _call_django(self, scope: Scope, body: bytes) -> Answer:
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
-        request, refusal = self.create_request(scope, BytesIO(body))
-        response = refusal if request is None else self.get_response(request)
-        assert response is not None  # one or the other, which its type does not say
+        request, error_response = self.create_request(scope, BytesIO(body))
+        response = error_response if request is None else self.get_response(request)
+        assert response is not None  # `create_request` returns either a request or an error response
         try:
-            return _written(response)
+            return _render(response)
         finally:
             response.close()
 
 
 def _club(scope: Scope) -> str:
-    """The first word of an address: the club where an install has several, else a tournament, or what all share."""
+    """Return the first segment of the path: the slug of a club on a shared host, else a tournament or a common page."""
     return "/" + str(scope["path"]).strip("/").partition("/")[0]
 
 
-def _written(response: HttpResponseBase) -> Answer:
-    """A file is read here: whoever fetches it slowly holds no thread. The largest is a document of some megabytes."""
+def _render(response: HttpResponseBase) -> Answer:
+    """Read the response into memory, so that a slow download blocks no thread. Documents have a few MB at most."""
     topic = None
     if FOLLOW in response:
         topic = Topic.of(response[FOLLOW])
@@ -141,6 +145,6 @@ def _written(response: HttpResponseBase) -> Answer:
     return Answer(response.status_code, headers, b"".join(response), topic)
 
 
-def _refusal(scope: Scope, status: HTTPStatus, code: str) -> Answer:
+def _refuse(scope: Scope, status: HTTPStatus, code: str) -> Answer:
     logger.warning(code, extra={"status_code": status, "refused": code})
     return Answer(status, *refusal(scope, status, code))

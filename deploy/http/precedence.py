@@ -1,7 +1,8 @@
-"""Who writes goes first, and one after the other. Python computes in one thread at a time: whoever else is at work has
-a share of it, and two deals that come together would both be late.
+"""Precedence of POSTs over GETs. The GIL runs one thread at a time, so a GET that is being rendered slows a deal down,
+and two deals at the same time would both be late.
 
-Readers begin when nobody writes, and one who is at work gives way before each question to the database and each row.
+POSTs run one after the other. A GET starts while no POST runs; during its work it yields to POSTs before each database
+query and each row of a list.
 """
 
 import asyncio
@@ -15,70 +16,71 @@ from django.db import connections
 
 from players.giving_way import asking
 
-PATIENCE = 0.1  # seconds that a reader waits for writers, who may come without end: to begin, and once more at work
-TURN = 0.05  # seconds for which a writer keeps those behind it waiting: a deal needs a third of that
+READER_WAIT_SECONDS = 0.1  # longest time a GET yields to POSTs: once before it starts, once more in all while it works
+WRITER_TURN_SECONDS = 0.05  # after this the next POST starts next to the slow one; a deal takes a third of it
 
 
 class Precedence:
-    """Counts who is writing, and holds readers up meanwhile."""
+    """Counts running and waiting POSTs, and blocks GETs while there are any."""
 
     def __init__(self) -> None:
-        self._writing = 0
-        self._free = asyncio.Event()
-        self._free.set()
-        self._free_in_threads = threading.Event()
-        self._free_in_threads.set()
+        self._writers = 0
+        self._no_writers = asyncio.Event()
+        self._no_writers.set()
+        self._no_writers_in_threads = threading.Event()
+        self._no_writers_in_threads.set()
         self._turns = asyncio.Lock()
 
     @contextmanager
-    def writing(self) -> Iterator[None]:
-        """While somebody writes, or waits for the turn to."""
-        self._writing += 1
-        self._free.clear()
-        self._free_in_threads.clear()
+    def block_readers(self) -> Iterator[None]:
+        """Block readers while a writer runs or waits for its turn."""
+        self._writers += 1
+        self._no_writers.clear()
+        self._no_writers_in_threads.clear()
         try:
             yield
         finally:
-            self._writing -= 1
-            if not self._writing:
-                self._free.set()
-                self._free_in_threads.set()
+            self._writers -= 1
+            if not self._writers:
+                self._no_writers.set()
+                self._no_writers_in_threads.set()
 
     @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
-        """To write, in the order in which they came. Passed on when the writer is done, or after `TURN`: one who takes
-        long holds up nobody."""
+    async def take_turn(self) -> AsyncIterator[None]:
+        """Hold the lock of writers, first come, first served; release it at the end or after `WRITER_TURN_SECONDS`,
+        so that a slow writer does not block the queue.
+        """
         await self._turns.acquire()
-        kept = ExitStack()
-        kept.callback(self._turns.release)
-        end = asyncio.get_running_loop().call_later(TURN, kept.close)
+        held_turn = ExitStack()
+        held_turn.callback(self._turns.release)
+        timer = asyncio.get_running_loop().call_later(WRITER_TURN_SECONDS, held_turn.close)
         try:
             yield
         finally:
-            end.cancel()
-            kept.close()
+            timer.cancel()
+            held_turn.close()
 
-    async def reading(self) -> None:
-        """Until nobody writes, or for as long as a reader can be asked to wait."""
+    async def wait_for_writers(self) -> None:
+        """Return once no writer runs or waits, after `READER_WAIT_SECONDS` at the latest."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(PATIENCE):
-                await self._free.wait()
+            async with asyncio.timeout(READER_WAIT_SECONDS):
+                await self._no_writers.wait()
 
     @contextmanager
-    def giving_way(self) -> Iterator[None]:
-        """In the thread of a reader, while it makes its answer."""
-        left = PATIENCE
+    def yield_to_writers(self) -> Iterator[None]:
+        """Make this thread wait for writers before each database query and each row, `READER_WAIT_SECONDS` in all."""
+        left = READER_WAIT_SECONDS
 
-        def ask() -> None:
+        def wait() -> None:
             nonlocal left
-            if left > 0 and not self._free_in_threads.is_set():
-                began = time.monotonic()
-                self._free_in_threads.wait(left)
-                left -= time.monotonic() - began
+            if left > 0 and not self._no_writers_in_threads.is_set():
+                start = time.monotonic()
+                self._no_writers_in_threads.wait(left)
+                left -= time.monotonic() - start
 
-        def before(execute: Callable[..., Any], *asked: Any) -> Any:
-            ask()
-            return execute(*asked)
+        def wait_and_execute(execute: Callable[..., Any], *arguments: Any) -> Any:
+            wait()
+            return execute(*arguments)
 
-        with connections["default"].execute_wrapper(before), asking(ask):
+        with connections["default"].execute_wrapper(wait_and_execute), asking(wait):
             yield

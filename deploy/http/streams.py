@@ -1,4 +1,4 @@
-"""Streams of server-sent events: Django has said what may be followed, and its thread is free again."""
+"""Server-sent events on the event loop. Django has authorised the topic before, and its thread is free again."""
 
 import asyncio
 from weakref import WeakKeyDictionary
@@ -10,21 +10,23 @@ _watches: WeakKeyDictionary[asyncio.AbstractEventLoop, Watch] = WeakKeyDictionar
 
 
 async def stream(topic: Topic, receive: Receive, send: Send) -> None:
-    """Send what the topic brings until the reader leaves. Whoever calls has sent the first message."""
+    """Send the events of the topic until the client disconnects. The caller has sent the response head and the first
+    event.
+    """
     watch = _watches.setdefault(asyncio.get_running_loop(), Watch())
-    sending = asyncio.create_task(_send_all(watch, topic, send))
-    leaving = asyncio.create_task(_left(receive))
+    sending = asyncio.create_task(_send_events(watch, topic, send))
+    leaving = asyncio.create_task(_wait_for_disconnect(receive))
     _, unfinished = await asyncio.wait({sending, leaving}, return_when=asyncio.FIRST_COMPLETED)
     for task in unfinished:
         task.cancel()
     await asyncio.gather(sending, leaving, return_exceptions=True)
 
 
-async def _send_all(watch: Watch, topic: Topic, send: Send) -> None:
+async def _send_events(watch: Watch, topic: Topic, send: Send) -> None:
     async for text in watch.follow(topic):
         await send({"type": "http.response.body", "body": text.encode(), "more_body": True})
 
 
-async def _left(receive: Receive) -> None:
+async def _wait_for_disconnect(receive: Receive) -> None:
     while (await receive())["type"] != "http.disconnect":
         pass

@@ -1,8 +1,8 @@
-"""Connections on which nobody is being answered: an address that opens hundreds and says nothing loses the oldest.
+"""Closes the oldest idle connections of a client address that holds more than `limits.IDLE_CONNECTIONS`.
 
-The server below accepts connections and reads headers, and has no limit for one address; it ends a connection without a
-header after `limits.HEADER_SECONDS`. In between this looks once a second at the sockets of the process, as soon as
-there are many, and shuts those that one address has too many of. Whoever is answered, or listens, loses none.
+Granian accepts connections and reads headers. It has no limit per address, and closes a connection without a complete
+header only after `limits.HEADER_SECONDS`. This module scans the sockets of the process once a second, as soon as there
+are many. Connections with a request or a stream in progress are never closed.
 """
 
 import asyncio
@@ -18,104 +18,109 @@ from django.conf import settings
 from deploy.http import limits
 from deploy.http.bodies import Scope
 
-LOOK_EVERY = 1.0  # seconds
-OPEN = next((path for path in (Path("/proc/self/fd"), Path("/dev/fd")) if path.is_dir()), None)  # none on Windows
+SCAN_SECONDS = 1.0
+# Lists the file descriptors of this process. None on Windows, where this limit does not apply.
+DESCRIPTOR_FOLDER = next((path for path in (Path("/proc/self/fd"), Path("/dev/fd")) if path.is_dir()), None)
 Peer = tuple[str, int]
 
 
-class Waiting:
-    """Knows who is being answered; the others wait."""
+class IdleConnections:
+    """Tracks connections with a request in progress, and closes surplus ones among the others."""
 
     def __init__(self) -> None:
-        self.answered: set[Peer] = set()
+        self.busy: set[Peer] = set()
         self.port = 0
-        self._since: dict[Peer, int] = {}
-        self._looks = 0
+        self._first_scan: dict[Peer, int] = {}
+        self._scans = 0
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self, scope: Scope) -> None:
-        """From the first request on, in its event loop, for the port at which it came."""
-        if OPEN and self._task is None and not settings.HOSTED:  # a proxy is one address, and has limits of its own
+    def start(self, scope: Scope) -> None:
+        """Start the scanning task at the first request, in its event loop and for the port of the request. On a host
+        there is none: all connections come from the proxy, which has limits of its own.
+        """
+        if DESCRIPTOR_FOLDER and self._task is None and not settings.HOSTED:
             self.port = int((scope.get("server") or ("", 0))[1] or 0)
             self._task = asyncio.get_running_loop().create_task(self._run())
 
     @contextmanager
-    def answering(self, scope: Scope) -> Iterator[None]:
-        """For as long as a request is answered, which for a stream is long."""
+    def mark_busy(self, scope: Scope) -> Iterator[None]:
+        """Protect the connection of a request until its response or stream has ended."""
         client = scope.get("client") or ("", 0)
         peer = (str(client[0]), int(client[1]))
-        self.answered.add(peer)
+        self.busy.add(peer)
         try:
             yield
         finally:
-            self.answered.discard(peer)
+            self.busy.discard(peer)
 
     async def _run(self) -> None:
         while True:
-            await asyncio.sleep(LOOK_EVERY)
-            if len(_descriptors()) > limits.WAITING:
-                await asyncio.get_running_loop().run_in_executor(None, self.look)
+            await asyncio.sleep(SCAN_SECONDS)
+            if len(_descriptors()) > limits.IDLE_CONNECTIONS:
+                await asyncio.get_running_loop().run_in_executor(None, self.close_surplus)
 
-    def look(self) -> int:
-        """Shut what one address has too many of; returns how many that were."""
-        self._looks += 1
-        found = _connections(self.port)
-        self._since = {peer: self._since.get(peer, self._looks) for peer in found}
-        of_address: dict[str, list[Peer]] = defaultdict(list)
-        for peer in found.keys() - self.answered:
-            if self._since[peer] < self._looks:  # who has just come may be about to ask
-                of_address[peer[0]].append(peer)
-        shut = 0
-        for peers in of_address.values():
-            surplus = len(peers) - limits.WAITING
-            for peer in sorted(peers, key=lambda peer: self._since[peer])[: max(0, surplus)]:
-                shut += _shut(found[peer], peer)
-        return shut
+    def close_surplus(self) -> int:
+        """Close the oldest idle connections above the limit per address; return how many were closed."""
+        self._scans += 1
+        descriptors = _descriptors_by_peer(self.port)
+        self._first_scan = {peer: self._first_scan.get(peer, self._scans) for peer in descriptors}
+        idle_peers: dict[str, list[Peer]] = defaultdict(list)
+        for peer in descriptors.keys() - self.busy:
+            if self._first_scan[peer] < self._scans:  # a new connection gets one scan to send its request
+                idle_peers[peer[0]].append(peer)
+        closed = 0
+        for peers in idle_peers.values():
+            surplus = len(peers) - limits.IDLE_CONNECTIONS
+            for peer in sorted(peers, key=lambda peer: self._first_scan[peer])[: max(0, surplus)]:
+                closed += _shut_down(descriptors[peer], peer)
+        return closed
 
 
 def _descriptors() -> list[str]:
-    return os.listdir(OPEN) if OPEN else []  # noqa: PTH208 - a thousand times as cheap as paths
+    return os.listdir(DESCRIPTOR_FOLDER) if DESCRIPTOR_FOLDER else []  # noqa: PTH208 - 1,000 times as fast as paths
 
 
-def _connections(port: int) -> dict[Peer, int]:
-    """The connections to this port by who is at the other end, with their file descriptors."""
-    found: dict[Peer, int] = {}
+def _descriptors_by_peer(port: int) -> dict[Peer, int]:
+    """Return the file descriptors of the connections to this port, by address and port of the client."""
+    by_peer: dict[Peer, int] = {}
     for name in _descriptors():
-        if (peer := _peer(int(name), port)) is not None:
-            found[peer] = int(name)
-    return found
+        if (peer := _peer_at_port(int(name), port)) is not None:
+            by_peer[peer] = int(name)
+    return by_peer
 
 
-def _shut(descriptor: int, peer: Peer) -> bool:
-    """Both directions, as the peer could have: the server reads the end and closes its own. Whether it was still it."""
-    with suppress(OSError), _borrowed(descriptor) as one:
-        if _name(one) == peer:
-            one.shutdown(socket.SHUT_RDWR)
+def _shut_down(descriptor: int, peer: Peer) -> bool:
+    """Shut down both directions of a socket, as a client could: the server reads EOF and closes its descriptor. Return
+    False if the descriptor now belongs to another connection.
+    """
+    with suppress(OSError), _borrow_socket(descriptor) as connection:
+        if _peer_name(connection) == peer:
+            connection.shutdown(socket.SHUT_RDWR)
             return True
     return False
 
 
-def _peer(descriptor: int, port: int) -> Peer | None:
-    with suppress(OSError), _borrowed(descriptor) as one:  # a file is refused
-        if one.family in {socket.AF_INET, socket.AF_INET6} and one.getsockname()[1] == port:
-            return _name(one)
+def _peer_at_port(descriptor: int, port: int) -> Peer | None:
+    with suppress(OSError), _borrow_socket(descriptor) as connection:  # OSError: the descriptor is a file
+        if connection.family in {socket.AF_INET, socket.AF_INET6} and connection.getsockname()[1] == port:
+            return _peer_name(connection)
     return None
 
 
 @contextmanager
-def _borrowed(descriptor: int) -> Iterator[socket.socket]:
-    """A socket of the server, never closed here, and never copied: to close a copy of a file that is SQLite's would end
-    its locks.
+def _borrow_socket(descriptor: int) -> Iterator[socket.socket]:
+    """Wrap a descriptor of the server without closing or duplicating it: POSIX releases the locks of a SQLite file when
+    any descriptor of the file is closed.
     """
-    one = socket.socket(fileno=descriptor)
+    connection = socket.socket(fileno=descriptor)
     try:
-        yield one
+        yield connection
     finally:
-        one.detach()
+        connection.detach()
 
 
-def _name(one: socket.socket) -> Peer | None:
-    with suppress(OSError):  # one that listens
-        name = one.getpeername()
+def _peer_name(connection: socket.socket) -> Peer | None:
+    with suppress(OSError):  # a listening socket has no peer
+        name = connection.getpeername()
         return str(name[0]), int(name[1])
     return None

@@ -106,7 +106,7 @@ class Launcher:
     def run(self) -> int:
         for number in system.STOPS:
             signal.signal(number, self._ask_to_stop)
-        system.room_for_files(limits.FILES)
+        system.room_for_files(limits.FILE_DESCRIPTORS)
         say("preparing")
         if self.database and self.options.restored:
             forget(self.database)

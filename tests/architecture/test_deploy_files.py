@@ -129,10 +129,14 @@ def test_caddy_asks_only_for_what_the_container_gives() -> None:
 def test_the_proxy_has_the_limits_of_the_server() -> None:
     file = (ROOT / "deploy/docker/Caddyfile").read_text()
     paths = {name: told.split() for name, told in re.findall(r"@(\w+) (?:not )?path (.*/)$", file, re.MULTILINE)}
-    ends = {"file": bodies.FILES, "archive": bodies.ARCHIVES, "form": bodies.FILES + bodies.ARCHIVES}
+    ends = {
+        "file": bodies.UPLOAD_PATHS,
+        "archive": bodies.ARCHIVE_PATHS,
+        "form": bodies.UPLOAD_PATHS + bodies.ARCHIVE_PATHS,
+    }
     assert paths == {name: [f"*{end}" for end in each] for name, each in ends.items()}
     sizes = {name: 1_000 * int(kb) for name, kb in re.findall(r"request_body @(\w+) {\s+max_size (\d+)KB", file)}
-    asked = {"file": bodies.LARGEST_FILE, "archive": bodies.LARGEST_ARCHIVE, "form": bodies.LARGEST}
+    asked = {"file": bodies.MAX_UPLOAD_BYTES, "archive": bodies.MAX_ARCHIVE_BYTES, "form": bodies.MAX_BODY_BYTES}
     assert sizes == {name: -(-size // 1_000) * 1_000 for name, size in asked.items()}
     assert f"read_header {limits.HEADER_SECONDS}s" in file
     assert f"read_body {limits.FILE_SECONDS}s" in file

@@ -56,7 +56,7 @@ folder = Path(sys.argv[1])
 write_for_us_alone()
 lock = claim(folder)
 close_to_others(folder)
-system.room_for_files(limits.FILES)
+system.room_for_files(limits.FILE_DESCRIPTORS)
 assert system.STOPS == [signal.SIGINT, signal.SIGTERM]
 assert not port_refusal("127.0.0.1", free_port("127.0.0.1"))
 lan_addresses()

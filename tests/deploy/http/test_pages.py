@@ -95,7 +95,7 @@ def test_a_file_is_sent_whole():
 
 @pytest.mark.parametrize("length", [None, 5_000])
 def test_a_body_that_is_too_large_is_refused_before_anybody_works(monkeypatch, length):
-    monkeypatch.setattr(bodies, "LARGEST", 4_000)
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", None)
     sent = asked(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
     assert sent[0]["status"] == 413
@@ -125,14 +125,14 @@ def told(application: Pages, **more: Any) -> Sent:
     ],
 )
 def test_pages_that_take_files_take_more(monkeypatch, path, status):
-    monkeypatch.setattr(bodies, "LARGEST", 4_000)
+    monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", lambda self, request: HttpResponse())
     sent = asked(Pages(), path[1:], b"x" * 5_000)
     assert sent[0]["status"] == status
 
 
 def test_what_any_page_takes_has_room_in_what_one_address_may_send() -> None:
-    assert bodies.LARGEST_ARCHIVE < limits.LARGE < limits.LARGE_OF_ALL
+    assert bodies.MAX_ARCHIVE_BYTES < limits.LARGE_BYTES_PER_ADDRESS < limits.LARGE_BYTES_IN_ALL
 
 
 @pytest.mark.parametrize(("language", "words"), [(b"en-GB", "too large"), (b"fr", "trop grand")])
@@ -159,22 +159,22 @@ def test_a_body_that_does_not_come_is_given_up(monkeypatch):
 
 
 def test_large_bodies_have_so_much_room_and_deals_always_have_some(monkeypatch):
-    monkeypatch.setattr(limits, "LARGE", 100_000)
+    monkeypatch.setattr(limits, "LARGE_BYTES_PER_ADDRESS", 100_000)
     application = Pages()
     assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200
     assert asked(application, "echo", b"x" * 170_000)[0]["status"] == 503
-    with application._bodies.room_for("") as grow:
-        grow(limits.SMALL + 100_000)
-        assert asked(application, "echo", b"x" * limits.SMALL)[0]["status"] == 200
-        assert asked(application, "echo", b"x" * (limits.SMALL + 1))[0]["status"] == 503
+    with application._bodies.reserve("") as report_size:
+        report_size(limits.SMALL_BODY_BYTES + 100_000)
+        assert asked(application, "echo", b"x" * limits.SMALL_BODY_BYTES)[0]["status"] == 200
+        assert asked(application, "echo", b"x" * (limits.SMALL_BODY_BYTES + 1))[0]["status"] == 503
     assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200, "it was given back"
 
 
 def test_a_stream_too_many_is_refused_before_anybody_works(monkeypatch):
-    monkeypatch.setattr(limits, "STREAMS", 1)
+    monkeypatch.setattr(limits, "STREAMS_PER_ADDRESS", 1)
     monkeypatch.setattr(Pages, "get_response", None)
     application = Pages()
-    with application._streams.holding("192.0.2.1"):
+    with application._streams.hold("192.0.2.1"):
         streaming = {"headers": [(b"accept", b"text/event-stream")], "client": ("192.0.2.1", 4711)}
         sent = told(application, **streaming)
     assert sent[0]["status"] == 429

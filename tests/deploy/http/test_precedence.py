@@ -32,17 +32,17 @@ async def let_others_go_on() -> None:
 
 
 def test_a_reader_begins_once_the_last_writer_is_done(monkeypatch):
-    monkeypatch.setattr(precedence, "PATIENCE", 3600)
+    monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
 
     async def day() -> None:
         turns = Precedence()
-        with turns.writing():
-            with turns.writing():
-                reading = asyncio.create_task(turns.reading())
+        with turns.block_readers():
+            with turns.block_readers():
+                reading = asyncio.create_task(turns.wait_for_writers())
                 assert await waits(reading)
             assert await waits(reading)
         await asyncio.wait_for(reading, TIMEOUT_SECONDS)
-        await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
+        await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
     asyncio.run(day())
 
@@ -50,20 +50,20 @@ def test_a_reader_begins_once_the_last_writer_is_done(monkeypatch):
 def test_a_writer_who_fails_lets_readers_begin():
     async def day() -> None:
         turns = Precedence()
-        with suppress(ValueError), turns.writing():
+        with suppress(ValueError), turns.block_readers():
             raise ValueError
-        await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
+        await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
     asyncio.run(day())
 
 
 def test_writers_without_end_hold_up_no_reader_for_long(monkeypatch):
-    monkeypatch.setattr(precedence, "PATIENCE", 0.01)
+    monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 0.01)
 
     async def day() -> None:
         turns = Precedence()
-        with turns.writing():
-            await asyncio.wait_for(turns.reading(), TIMEOUT_SECONDS)
+        with turns.block_readers():
+            await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
     asyncio.run(day())
 
@@ -73,7 +73,7 @@ class TestWritersInTurn:
         written: list[int] = []
 
         async def deal(turns: Precedence, number: int) -> None:
-            async with turns.turn():
+            async with turns.take_turn():
                 written.append(number)
                 await let_others_go_on()
                 written.append(number)
@@ -86,19 +86,19 @@ class TestWritersInTurn:
         assert written == [0, 0, 1, 1, 2, 2]
 
     def test_one_who_takes_long_passes_the_turn_on_once(self, monkeypatch):
-        monkeypatch.setattr(precedence, "TURN", 0.01)
+        monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 0.01)
 
         async def day() -> None:
             turns, done = Precedence(), asyncio.Event()
 
             async def draw() -> None:
-                async with turns.turn():
+                async with turns.take_turn():
                     await done.wait()
 
             drawing = asyncio.create_task(draw())
             await let_others_go_on()
-            monkeypatch.setattr(precedence, "TURN", 3600)
-            async with asyncio.timeout(TIMEOUT_SECONDS), turns.turn():
+            monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 3600)
+            async with asyncio.timeout(TIMEOUT_SECONDS), turns.take_turn():
                 done.set()
                 await drawing
                 third = asyncio.create_task(draw())
@@ -111,9 +111,9 @@ class TestWritersInTurn:
         async def day() -> None:
             turns = Precedence()
             with suppress(ValueError):
-                async with turns.turn():
+                async with turns.take_turn():
                     raise ValueError
-            async with asyncio.timeout(TIMEOUT_SECONDS), turns.turn():
+            async with asyncio.timeout(TIMEOUT_SECONDS), turns.take_turn():
                 pass
 
         asyncio.run(day())
@@ -125,16 +125,16 @@ class TestAtWork:
 
     @pytest.mark.parametrize("go_on", [lambda: connection.cursor().execute("SELECT 1"), give_way])
     def test_it_waits_for_a_writer_who_has_come_before_a_question_and_before_a_row(self, go_on, monkeypatch):
-        monkeypatch.setattr(precedence, "PATIENCE", 3600)
+        monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         turns, done = Precedence(), threading.Event()
 
         def read() -> None:
-            with turns.giving_way():
+            with turns.yield_to_writers():
                 go_on()
             connection.close()
             done.set()
 
-        with turns.writing():
+        with turns.block_readers():
             reader = start_thread(read)
             assert not done.wait(0.02)
         wait_for_results([reader])
@@ -147,23 +147,23 @@ class TestAtWork:
 
         turns = Precedence()
         monkeypatch.setattr(precedence, "time", SimpleNamespace(monotonic=lambda: sum(waited)))
-        monkeypatch.setattr(turns._free_in_threads, "wait", wait)
-        with turns.writing(), turns.giving_way(), connection.cursor() as cursor:
+        monkeypatch.setattr(turns._no_writers_in_threads, "wait", wait)
+        with turns.block_readers(), turns.yield_to_writers(), connection.cursor() as cursor:
             for _ in range(100):
                 cursor.execute("SELECT 1")
-        assert waited == [precedence.PATIENCE]
+        assert waited == [precedence.READER_WAIT_SECONDS]
 
     def test_nobody_is_held_up_where_nobody_writes(self, monkeypatch):
-        monkeypatch.setattr(precedence, "PATIENCE", 3600)
-        with Precedence().giving_way(), connection.cursor() as cursor:
+        monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
+        with Precedence().yield_to_writers(), connection.cursor() as cursor:
             assert cursor.execute("SELECT 1").fetchone() == (1,)
 
     def test_whoever_is_no_reader_gives_way_to_nobody(self, monkeypatch):
-        monkeypatch.setattr(precedence, "PATIENCE", 3600)
+        monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         turns = Precedence()
-        with turns.giving_way():
+        with turns.yield_to_writers():
             pass
-        with turns.writing():
+        with turns.block_readers():
             give_way()
 
 

@@ -7,7 +7,7 @@ from contextlib import ExitStack
 import pytest
 
 from deploy.http import limits
-from deploy.http.waiting import Waiting
+from deploy.http.waiting import IdleConnections
 from tests.waiting import TIMEOUT_SECONDS
 
 Line = tuple[socket.socket, socket.socket]
@@ -37,12 +37,12 @@ def is_open(line: Line) -> bool:
 
 
 def test_what_one_address_has_too_many_of_is_shut(lines: list[Line], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "WAITING", 4)
-    waiting = Waiting()
-    waiting.port = lines[0][0].getsockname()[1]
-    waiting.answered = {line[1].getsockname() for line in lines[:3]}
-    assert waiting.look() == 0, "who has just come may be about to ask"
-    assert waiting.look() == 3
+    monkeypatch.setattr(limits, "IDLE_CONNECTIONS", 4)
+    connections = IdleConnections()
+    connections.port = lines[0][0].getsockname()[1]
+    connections.busy = {line[1].getsockname() for line in lines[:3]}
+    assert connections.close_surplus() == 0, "who has just come may be about to ask"
+    assert connections.close_surplus() == 3
     still = [is_open(line) for line in lines]
     assert still[:3] == [True] * 3, "these are answered"
     assert sum(still[3:10]) == 4
@@ -50,19 +50,19 @@ def test_what_one_address_has_too_many_of_is_shut(lines: list[Line], monkeypatch
 
 
 def test_a_few_are_nobodys_business(lines: list[Line]) -> None:
-    waiting = Waiting()
-    waiting.port = lines[0][0].getsockname()[1]
-    assert waiting.look() + waiting.look() == 0
+    connections = IdleConnections()
+    connections.port = lines[0][0].getsockname()[1]
+    assert connections.close_surplus() + connections.close_surplus() == 0
     assert all(is_open(line) for line in lines)
 
 
 def test_no_file_of_the_process_is_touched(lines: list[Line], tmp_path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Least of all SQLite's: its locks end when any copy of the file is closed."""
-    monkeypatch.setattr(limits, "WAITING", 0)
+    monkeypatch.setattr(limits, "IDLE_CONNECTIONS", 0)
     monkeypatch.setattr("os.dup", None)
     with (tmp_path / "database").open("w") as file:
-        waiting = Waiting()
-        waiting.port = lines[0][0].getsockname()[1]
-        waiting.look()
-        assert waiting.look() == 12
+        connections = IdleConnections()
+        connections.port = lines[0][0].getsockname()[1]
+        connections.close_surplus()
+        assert connections.close_surplus() == 12
         file.write("still open")

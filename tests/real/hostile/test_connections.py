@@ -50,7 +50,7 @@ def test_a_phone_that_holds_all_it_can_holds_up_nobody(served: Served) -> None:
     slug, before = demo(base), status_of(pid)
     parts = [("silent", "/", 1_100), ("streams", f"/live/{slug}/", 300), ("trickle", "/healthz", 300)]
     with attacked(base, slug, parts):
-        until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.WAITING)
+        until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.IDLE_CONNECTIONS)
         worst = slowest(base, "/healthz", f"/{slug}/", f"/salle/{slug}/")
         memory, threads, _written = status_of(pid)
     print(f"slowest answer {worst:.2f} s, {threads} threads, {memory} MB")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from deploy.http.limits import ASK_AGAIN
+from deploy.http.limits import RETRY_AFTER_SECONDS
 from tests.engines.asking import playing
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
@@ -15,7 +15,7 @@ from tests.load.hall import Hall
 from tests.real.browser.conftest import window
 from tests.real.browser.hands import enter, screen, send
 
-AT_ONCE = ASK_AGAIN * 1_000 / 2  # milliseconds: half of what a page waits that nobody tells
+AT_ONCE = RETRY_AFTER_SECONDS * 1_000 / 2  # milliseconds: half of what a page waits that nobody tells
 
 # When an element first says this, by the clock that all pages of the computer share.
 WATCH = """([selector, words]) => {

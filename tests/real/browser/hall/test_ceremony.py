@@ -9,14 +9,14 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from deploy.http.limits import ASK_AGAIN
+from deploy.http.limits import RETRY_AFTER_SECONDS
 from tests.engines.asking import playing
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
 from tests.load.hall import Hall
 from tests.real.browser.conftest import window
 
-AT_ONCE = ASK_AGAIN / 2  # seconds: half of what a page waits that nobody tells
+AT_ONCE = RETRY_AFTER_SECONDS / 2  # seconds: half of what a page waits that nobody tells
 FITS = "document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= innerWidth"
 
 
