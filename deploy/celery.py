@@ -1,4 +1,4 @@
-"""The Celery application. On a laptop the broker is a folder; hosted it is Redis or Valkey, by URL."""
+"""The Celery application. The broker is a folder on a laptop, and Redis or Valkey on a host."""
 
 import os
 
@@ -11,23 +11,23 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
 
 SWEEP = "tournaments.job_sweep"
 BACKUP = "tournaments.backup"
-SWEEP_EVERY = 5.0
-IN_TIME = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3, "max_retries": 0}  # seconds: requests nudge, too
+SWEEP_SECONDS = 5.0
+TIMEOUTS = {"socket_timeout": 0.3, "socket_connect_timeout": 0.3, "max_retries": 0}  # seconds; requests send, too
 ON_FILES = settings.CELERY_BROKER_URL.startswith("filesystem:")
 
 app = Celery("chelem")
-if not ON_FILES:  # by name: given as `broker_transport` instead, kombu would no longer read the address
+if not ON_FILES:  # by alias: with `broker_transport`, kombu would ignore the URL
     TRANSPORT_ALIASES.update(dict.fromkeys(("redis", "rediss"), "deploy.brokers.on_redis:Transport"))
 
 
 def _transport_options() -> dict[str, object]:
-    """What each broker needs so that a killed worker loses no message for long.
+    """Return the options with which each broker redelivers the messages of a killed worker.
 
-    Messages are only nudges, the `Job` row is the truth; these options decide how soon a nudge comes again.
+    Messages are only nudges: the work is in the `Job` rows. These options set how soon a message is redelivered.
     """
     if not ON_FILES:
         restore = {"visibility_timeout": 900, "unacked_restore_interval": 5, "unacked_restore_throttle": 1}
-        return {**restore, **IN_TIME}
+        return {**restore, **TIMEOUTS}
     folder = settings.DATA_DIR / "broker"
     for name in ("messages", "control", "broken"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -45,23 +45,23 @@ app.conf.update(
     broker_transport="deploy.brokers.on_files:Transport" if ON_FILES else None,
     broker_transport_options=_transport_options(),
     broker_connection_retry_on_startup=True,
-    broker_connection_max_retries=None,  # the worker outlives a broker that is away for a night
+    broker_connection_max_retries=None,  # retry without limit: a broker may be down for a night
     task_acks_late=True,
     task_ignore_result=True,
     worker_prefetch_multiplier=4,
     worker_hijack_root_logger=False,
-    worker_timer_precision=0.2,  # how soon its clock hears that it must stop
-    worker_enable_remote_control=not ON_FILES,  # its mailboxes would be more files than the work
+    worker_timer_precision=0.2,  # seconds until the timer thread reacts to a stop
+    worker_enable_remote_control=not ON_FILES,  # its mailboxes would make more files than the tasks
     timezone=settings.TIME_ZONE,
-    beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_EVERY, "options": {"expires": 2 * SWEEP_EVERY}}},
+    beat_schedule={"sweep": {"task": SWEEP, "schedule": SWEEP_SECONDS, "options": {"expires": 2 * SWEEP_SECONDS}}},
     beat_schedule_filename=str(settings.DATA_DIR / "beat-schedule"),
 )
-if settings.HOSTED:  # on a laptop the launcher has them made
+if settings.HOSTED:  # on a laptop the launcher runs backups
     app.conf.beat_schedule |= {"backup": {"task": BACKUP, "schedule": float(settings.BACKUP_EVERY)}}
 app.autodiscover_tasks(["tournaments"])
 
 
 @worker_ready.connect
 def sweep_at_once(**_: object) -> None:
-    """A worker that follows a killed one looks for unfinished jobs first."""
+    """Search for unfinished jobs of a killed worker at the start of the next one."""
     app.send_task(SWEEP)

@@ -1,7 +1,7 @@
-"""A cache in Redis or Valkey that nobody waits for: while the server is away, each process remembers by itself.
+"""A cache in Redis or Valkey with a local fallback: during an outage each process uses a cache in memory.
 
-What is kept there may be lost at any time, so a page needs none of it. The counts against guessing do not stop: each
-process goes on counting, so a host with two of them allows twice as many tries until the server is back.
+Entries may be lost at any time, so pages must not depend on them. The rate limits against guessing continue, but each
+process counts for itself: a host with two processes allows twice as many attempts until the server is back.
 """
 
 from collections.abc import Callable
@@ -14,56 +14,56 @@ from redis.exceptions import RedisError
 
 from tournaments.services.core.outages import Outage
 
-TIMES = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}  # seconds; an answer takes a thousandth of one
-LOOK_AGAIN = 5.0  # seconds
-ENTRIES = 20_000  # in memory: more than anybody can make it forget in the minute of a count
+TIMEOUTS = {"socket_connect_timeout": 0.3, "socket_timeout": 0.3}  # seconds; a response takes about 1 ms
+RETRY_SECONDS = 5.0
+MAX_ENTRIES = 20_000  # in memory: more than a client can evict during the minute of a rate limit
 
-_outages: dict[str, Outage] = {}  # of all threads, each of which has a cache of its own
+_outages: dict[str, Outage] = {}  # by server, shared by all threads, each of which has its own `Cache`
 
 
-def _or_in_memory(name: str) -> Callable[..., Any]:
-    """An operation of the cache, in this process while the server is away."""
-    asked, here = getattr(RedisCache, name), getattr(LocMemCache, name)
+def _with_fallback(name: str) -> Callable[..., Any]:
+    """Return an operation of the cache that falls back to memory during an outage."""
+    remote, local = getattr(RedisCache, name), getattr(LocMemCache, name)
 
-    @wraps(asked)
+    @wraps(remote)
     def operation(self: "Cache", *args: Any, **kwargs: Any) -> Any:
         if self._outage.lasts():
-            return here(self._memory, *args, **kwargs)
+            return local(self._memory, *args, **kwargs)
         try:
-            answer = asked(self, *args, **kwargs)
+            result = remote(self, *args, **kwargs)
         except (RedisError, OSError):
             self._outage.begins()
-            return here(self._memory, *args, **kwargs)
+            return local(self._memory, *args, **kwargs)
         self._outage.ends()
-        return answer
+        return result
 
     return operation
 
 
 class Cache(RedisCache):
-    """Django's, which is asked only so long and never fails."""
+    """Django's Redis cache with timeouts and the local fallback; its operations never fail."""
 
     def __init__(self, server: str, params: dict[str, Any]) -> None:
         options = params.get("OPTIONS", {})
-        super().__init__(server, params | {"OPTIONS": TIMES | options})
-        self._memory = LocMemCache(server, {"OPTIONS": {"MAX_ENTRIES": ENTRIES}})
-        self._outage = _outages.setdefault(server, Outage(LOOK_AGAIN))
+        super().__init__(server, params | {"OPTIONS": TIMEOUTS | options})
+        self._memory = LocMemCache(server, {"OPTIONS": {"MAX_ENTRIES": MAX_ENTRIES}})
+        self._outage = _outages.setdefault(server, Outage(RETRY_SECONDS))
 
     def answers(self) -> bool:
-        """Whether the server is there now."""
+        """Return True if the server responds now."""
         try:
             return bool(self._cache.get_client().ping())
         except (RedisError, OSError):
             return False
 
-    add = _or_in_memory("add")
-    get = _or_in_memory("get")
-    set = _or_in_memory("set")
-    touch = _or_in_memory("touch")
-    delete = _or_in_memory("delete")
-    get_many = _or_in_memory("get_many")
-    has_key = _or_in_memory("has_key")
-    incr = _or_in_memory("incr")
-    set_many = _or_in_memory("set_many")
-    delete_many = _or_in_memory("delete_many")
-    clear = _or_in_memory("clear")
+    add = _with_fallback("add")
+    get = _with_fallback("get")
+    set = _with_fallback("set")
+    touch = _with_fallback("touch")
+    delete = _with_fallback("delete")
+    get_many = _with_fallback("get_many")
+    has_key = _with_fallback("has_key")
+    incr = _with_fallback("incr")
+    set_many = _with_fallback("set_many")
+    delete_many = _with_fallback("delete_many")
+    clear = _with_fallback("clear")

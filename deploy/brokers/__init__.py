@@ -1,1 +1,1 @@
-"""Where messages to the worker wait, and what is done with those that are none."""
+"""Celery transports on files and on Redis that survive malformed messages."""

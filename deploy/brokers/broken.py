@@ -1,4 +1,4 @@
-"""What came by a broker and is no message: neither the worker nor its successors may end by it."""
+"""Malformed messages: they must stop neither the worker nor the worker that follows it."""
 
 from typing import Any
 
@@ -10,16 +10,16 @@ from kombu.transport import virtual
 log = structlog.get_logger()
 
 
-def must_be_a_task(channel: virtual.Channel, payload: dict[str, Any]) -> None:
-    """Read it as the worker will.
+def validate_message(channel: virtual.Channel, payload: dict[str, Any]) -> None:
+    """Parse a message as the worker will.
 
-    :raises Exception: whatever that stumbles over.
+    :raises Exception: any error of kombu and Celery on malformed input
     """
     message = channel.message_to_python(payload)
     message.accept = {"application/json"}
     Request(message, app=current_app)
 
 
-def tell(error: Exception, **where: str) -> None:
-    """That one was set aside. Nothing is lost: what it spoke of is in the database."""
+def log_broken_message(error: Exception, **where: str) -> None:
+    """Log that a message was set aside. No work is lost: the `Job` row is in the database."""
     log.warning("broken message set aside", **where, reason=f"{type(error).__name__}: {error}"[:300])

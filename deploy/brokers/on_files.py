@@ -1,9 +1,9 @@
-"""Kombu's filesystem transport with whole messages, a quick stop, and no end by a broken message.
+"""Kombu's filesystem transport with atomic messages, a quick stop, and tolerance of malformed messages.
 
-Kombu writes a message into the folder that the worker reads, so a worker that looks in that moment finds an empty
-file and ends with an error (5 of 2,900 messages when one process writes as fast as it can). A worker that waits for
-messages hears the request to stop only when its patience of two seconds is over. And kombu keeps in a file who reads
-which queue: a disk that was full at the wrong moment leaves it empty, and no message could be sent from then on.
+Kombu writes a message directly into the folder that the worker reads: a worker that polls at that moment finds an empty
+file and stops with an error (5 of 2,900 messages when one process writes as fast as it can). While it waits for
+messages, a worker reacts to a stop signal only after the poll timeout of two seconds. And kombu stores the bindings of
+queues in a file: a disk that was full at the wrong moment leaves it empty, and all sending fails from then on.
 """
 
 import time
@@ -16,14 +16,15 @@ from kombu import Connection
 from kombu.transport import filesystem, virtual
 from kombu.utils.json import dumps, loads
 
-from deploy.brokers.broken import must_be_a_task, tell
+from deploy.brokers.broken import log_broken_message, validate_message
 
-PATIENCE = 0.2
+POLL_TIMEOUT_SECONDS = 0.2
 
 
 class Channel(filesystem.Channel):
-    """Messages appear complete: they are written beside the folder and moved into it. Whoever reads takes them out of
-    it first, and sets aside what no task can be made of. Who reads which queue is known in memory: there is one."""
+    """A channel that writes a message outside the folder and moves it in, and that moves a message out before it reads
+    it. Malformed messages are set aside. The bindings of the single queue are kept in memory.
+    """
 
     supports_fanout = False
     get_table = virtual.Channel.get_table  # type: ignore[assignment]  # rows of three, named or not
@@ -35,38 +36,39 @@ class Channel(filesystem.Channel):
             draft.write_text(dumps(payload), encoding="utf-8")
             draft.replace(Path(self.data_folder_out) / name)
         except OSError:
-            draft.unlink(missing_ok=True)  # half of it, on a full disk
+            draft.unlink(missing_ok=True)  # incomplete on a full disk
             raise
 
     def _get(self, queue: str, **_: Any) -> dict[str, Any]:  # type: ignore[override]  # the same
         for file in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
-            taken = Path(self.control_folder) / file.name
+            claimed = Path(self.control_folder) / file.name
             try:
-                file.rename(taken)
+                file.rename(claimed)
             except FileNotFoundError:
                 continue  # another worker was faster
             try:
-                payload: dict[str, Any] = loads(taken.read_bytes().decode())
-                must_be_a_task(self, payload)
-            except Exception as error:  # whatever stands in a file, and whatever reads it stumbles over
-                self._set_aside(taken, error)
+                payload: dict[str, Any] = loads(claimed.read_bytes().decode())
+                validate_message(self, payload)
+            except Exception as error:  # a malformed message must not stop the worker
+                self._set_aside(claimed, error)
             else:
-                taken.unlink()
+                claimed.unlink()
                 return payload
         raise Empty
 
     def _set_aside(self, file: Path, error: Exception) -> None:
-        """For whoever wants to know where it came from."""
+        """Move a malformed message into the folder `broken`, for inspection, and log it."""
         folder: Path = self.transport_options["broken_folder"]
-        kept = folder / file.name
-        file.rename(kept)
-        tell(error, file=str(kept))
+        target = folder / file.name
+        file.rename(target)
+        log_broken_message(error, file=str(target))
 
 
 class Transport(filesystem.Transport):
-    """The same transport, which returns to its caller more often."""
+    """The filesystem transport with this channel and a shorter poll timeout."""
 
     Channel = Channel
 
     def drain_events(self, connection: Connection, timeout: float | None = None, **_: Any) -> None:
-        super().drain_events(connection, timeout=PATIENCE if timeout is None else min(timeout, PATIENCE))
+        limit = POLL_TIMEOUT_SECONDS if timeout is None else min(timeout, POLL_TIMEOUT_SECONDS)
+        super().drain_events(connection, timeout=limit)

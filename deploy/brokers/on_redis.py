@@ -1,7 +1,7 @@
-"""Kombu's transport for Redis and Valkey, which no broken message ends.
+"""Kombu's transport for Redis and Valkey with tolerance of malformed messages.
 
-Kombu reads what the queue of the worker holds and ends with an error where that is no message: so does the worker, and
-where kombu had noted the message as begun, each of its successors once it is given back.
+On a malformed message kombu raises an error that stops the worker. If kombu had recorded the message as unacknowledged,
+it is redelivered, and stops each worker that follows.
 """
 
 from typing import Any
@@ -11,37 +11,37 @@ from kombu.transport import redis
 from kombu.utils.encoding import bytes_to_str
 from kombu.utils.json import loads
 
-from deploy.brokers.broken import must_be_a_task, tell
+from deploy.brokers.broken import log_broken_message, validate_message
 
-BROKEN = "celery.broken"
-KEPT = 100  # for whoever wants to know where they came from; the memory of a broker has an end
+BROKEN_KEY = "celery.broken"
+MAX_BROKEN = 100  # malformed messages kept for inspection, as the broker's memory is limited
 Popped = list[bytes] | tuple[bytes, bytes] | None
 
 
 class Channel(redis.Channel):
-    """Takes out of the queue what no task can be made of."""
+    """A channel that moves malformed messages from the queue to another list."""
 
     def _create_client(self, asynchronous: bool = False) -> Any:
         client = super()._create_client(asynchronous)  # type: ignore[misc]  # its stubs leave it out
-        if asynchronous:  # the one that waits for messages
-            client.set_response_callback("BRPOP", self._unless_broken)
+        if asynchronous:  # the client that waits for messages
+            client.set_response_callback("BRPOP", self._drop_broken)
         return client
 
-    def _unless_broken(self, popped: Popped, **_: Any) -> Popped:
-        """Nothing, in the place of a broken message: kombu waits for the next one."""
+    def _drop_broken(self, popped: Popped, **_: Any) -> Popped:
+        """Return the response of BRPOP, or None for a malformed message: kombu then waits for the next one."""
         if not popped or bytes_to_str(popped[0]).split(self.sep)[0] != current_app.conf.task_default_queue:
-            return popped  # what programs of Celery tell each other is no task
+            return popped  # a control message of Celery, not a task
         try:
-            must_be_a_task(self, loads(bytes_to_str(popped[1])))
-        except Exception as error:  # whatever was put there, and whatever reads it stumbles over
+            validate_message(self, loads(bytes_to_str(popped[1])))
+        except Exception as error:  # a malformed message must not stop the worker
             with self.conn_or_acquire() as server:
-                server.pipeline().lpush(BROKEN, popped[1]).ltrim(BROKEN, 0, KEPT - 1).execute()
-            tell(error, list=BROKEN)
+                server.pipeline().lpush(BROKEN_KEY, popped[1]).ltrim(BROKEN_KEY, 0, MAX_BROKEN - 1).execute()
+            log_broken_message(error, list=BROKEN_KEY)
             return None
         return popped
 
 
 class Transport(redis.Transport):
-    """The same transport, with that channel."""
+    """The Redis transport with this channel."""
 
     Channel = Channel

@@ -9,7 +9,7 @@ from celery import current_app
 from kombu import Connection, Exchange, Queue
 from kombu.transport import filesystem
 
-from deploy.brokers.on_files import PATIENCE, Transport
+from deploy.brokers.on_files import POLL_TIMEOUT_SECONDS, Transport
 from tournaments.tasks import job_sweep
 
 QUEUE = "celery"
@@ -79,4 +79,4 @@ def test_who_waits_for_a_message_looks_up_soon(broker: Connection, monkeypatch: 
     )
     broker.drain_events(timeout=2)
     broker.drain_events()
-    assert told == [PATIENCE, PATIENCE]
+    assert told == [POLL_TIMEOUT_SECONDS, POLL_TIMEOUT_SECONDS]
