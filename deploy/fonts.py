@@ -1,8 +1,8 @@
-"""Makes the fonts of the PDFs from the fonts of the web: `python -m deploy.fonts`.
+"""`python -m deploy.fonts`: builds the PDF fonts from the web fonts.
 
-Browsers get one variable font in two files (Latin, Latin extended); ReportLab wants a static TrueType file
-per weight, with every letter in it. Needs fonttools with brotli, which are development dependencies; the
-results are committed, so that nobody needs to run this to use Chelem.
+Browsers get one variable font in two files (Latin, Latin extended). ReportLab needs a static TrueType file per weight
+with all letters. This needs fonttools with brotli, which are development dependencies. The results are committed, so an
+install does not run this.
 """
 
 from pathlib import Path
@@ -24,37 +24,37 @@ LAYOUT_TABLES = ("GSUB", "GPOS", "GDEF", "STAT", "DSIG")
 
 
 def main() -> None:
-    """Write one static TrueType file per weight into the folder of the documents."""
+    """Write one static TrueType file per weight into the fonts folder of `tournaments/documents`."""
     for style, weight in WEIGHTS.items():
         target = PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"
-        static_font(style=style, weight=weight).save(target)
+        build_static_font(style=style, weight=weight).save(target)
 
 
-def static_font(*, style: str, weight: int) -> TTFont:
-    """All letters of both web fonts at one weight, with tabular figures, as ReportLab reads them."""
+def build_static_font(*, style: str, weight: int) -> TTFont:
+    """Return a static font with the letters of both web fonts at one weight, with tabular figures."""
     with TemporaryDirectory() as folder:
         parts = []
         for source in WEB_FONTS:
             part = Path(folder) / f"{source.stem}.ttf"
-            _static_part(source, weight=weight).save(part)
+            _instantiate(source, weight=weight).save(part)
             parts.append(str(part))
         font: TTFont = Merger().merge(parts)
     _rename(font, style)
     return font
 
 
-def _static_part(source: Path, *, weight: int) -> TTFont:
+def _instantiate(source: Path, *, weight: int) -> TTFont:
     font = instantiateVariableFont(TTFont(source), {"wght": weight})
     font.flavor = None
     _make_figures_tabular(font)
-    for tag in LAYOUT_TABLES:  # ReportLab ignores them, and the merger trips over their differences
+    for tag in LAYOUT_TABLES:  # ReportLab ignores them, and the merger fails on their differences
         if tag in font:
             del font[tag]
     return font
 
 
 def _make_figures_tabular(font: TTFont) -> None:
-    """Point the characters at the glyphs of the `tnum` feature, which a PDF cannot switch on."""
+    """Map the characters to the glyphs of the `tnum` feature, as ReportLab cannot switch features on."""
     features = font["GSUB"].table.FeatureList.FeatureRecord if "GSUB" in font else []
     lookups = {i for f in features if f.FeatureTag == "tnum" for i in f.Feature.LookupListIndex}
     tabular: dict[str, str] = {}

@@ -1,8 +1,8 @@
-"""Gives the font of the web a zero without a stroke: `python -m deploy.plain_zero`, once, before `deploy.fonts`.
+"""`python -m deploy.plain_zero`: replaces the slashed zero of the web font by a plain one; run before `deploy.fonts`.
 
-A stroke tells a zero from the letter O in a licence or a code; in scores, prices and on the clock there is no letter to
-take it for, and a column of strokes is noise. The stroked one stays in the font, as the OpenType feature `zero` that
-the style `slashed-zero` switches on. Doing it twice changes nothing.
+A slash distinguishes zero from the letter O in a licence or a code. Scores, prices and clocks contain no letters, and a
+column of slashes is harder to read. The slashed zero remains as the OpenType feature `zero`, which the CSS value
+`slashed-zero` switches on. The command is idempotent.
 """
 
 from copy import deepcopy
@@ -15,52 +15,52 @@ from deploy.fonts import WEB_FONTS
 
 Point = tuple[float, float]
 
-STROKED = {"zero": "zero.slash", "zero.tf": "zero.tf.slash"}  # the names under which the stroked figures stay
-OUTLINE = 16  # points of the outline of the zero, clockwise from the lowest; those of its two openings follow
-LOWEST, HIGHEST = 0, 8  # of the outline
-QUADRANT = (16, 26, 25, 24, 23)  # of the openings, the lower left, which no stroke cuts: from the lowest point
+SLASHED = {"zero": "zero.slash", "zero.tf": "zero.tf.slash"}  # new names of the slashed glyphs
+OUTLINE = 16  # number of points of the outer contour, clockwise from the lowest; both inner contours follow
+LOWEST, HIGHEST = 0, 8  # indices in the outer contour
+QUADRANT = (16, 26, 25, 24, 23)  # lower left part of the inner contours, without the slash, from the lowest point
 
 
 def main() -> None:
-    """Rewrite the file that has the figures."""
+    """Rewrite the web font that contains the figures."""
     for source in WEB_FONTS:
         font = TTFont(source)
-        if "zero" in font.getGlyphOrder() and STROKED["zero"] not in font.getGlyphOrder():
+        if "zero" in font.getGlyphOrder() and SLASHED["zero"] not in font.getGlyphOrder():
             make_plain(font)
             font.save(source)
 
 
 def make_plain(font: TTFont) -> None:
-    """Keep the stroked figures under other names, draw the zero with one opening, add the feature."""
-    font.ensureDecompiled()  # tables count the glyphs when they are read
-    _keep_stroked(font)
+    """Copy the slashed glyphs to other names, draw a zero with one inner contour, and add the feature."""
+    font.ensureDecompiled()  # some tables read the number of glyphs when they are parsed
+    _copy_slashed(font)
     zero = font["glyf"]["zero"]
     width = font["hmtx"]["zero"][0]
-    zero.coordinates = type(zero.coordinates)(_with_one_opening(list(zero.coordinates), width))
+    zero.coordinates = type(zero.coordinates)(_with_one_inner_contour(list(zero.coordinates), width))
     zero.flags = zero.flags[:OUTLINE] + bytearray([1, 0, 0, 0] * 4)
     zero.numberOfContours, zero.endPtsOfContours = 2, [OUTLINE - 1, 2 * OUTLINE - 1]
     for change in font["gvar"].variations["zero"]:
         *points, left, right, top, bottom = change.coordinates
-        change.coordinates = [*_with_one_opening(points, right[0] - left[0]), left, right, top, bottom]
-    _offer_stroked(font)
+        change.coordinates = [*_with_one_inner_contour(points, right[0] - left[0]), left, right, top, bottom]
+    _add_zero_feature(font)
 
 
-def _keep_stroked(font: TTFont) -> None:
-    for plain, stroked in STROKED.items():
-        font["glyf"][stroked] = deepcopy(font["glyf"][plain])
-        for component in getattr(font["glyf"][stroked], "components", ()):
-            component.glyphName = STROKED.get(component.glyphName, component.glyphName)
-        font["hmtx"][stroked] = font["hmtx"][plain]
-        font["gvar"].variations[stroked] = deepcopy(font["gvar"].variations[plain])
+def _copy_slashed(font: TTFont) -> None:
+    for plain, slashed in SLASHED.items():
+        font["glyf"][slashed] = deepcopy(font["glyf"][plain])
+        for component in getattr(font["glyf"][slashed], "components", ()):
+            component.glyphName = SLASHED.get(component.glyphName, component.glyphName)
+        font["hmtx"][slashed] = font["hmtx"][plain]
+        font["gvar"].variations[slashed] = deepcopy(font["gvar"].variations[plain])
         widths = font["HVAR"].table.AdvWidthMap.mapping
-        widths[stroked] = widths[plain]
+        widths[slashed] = widths[plain]
     font.setGlyphOrder(list(font["glyf"].glyphOrder))
 
 
-def _with_one_opening(points: list[Point], width: float) -> list[Point]:
-    """The outline and one opening, counterclockwise, from the quadrant and its three reflections.
+def _with_one_inner_contour(points: list[Point], width: float) -> list[Point]:
+    """Return the outer contour and one inner contour, counterclockwise, from the quadrant and its three reflections.
 
-    `points` are those of the stroked zero, or how much each of them moves at another weight, with the width likewise.
+    `points` and `width` are those of the slashed zero, or their deltas at another weight.
     """
     height = points[LOWEST][1] + points[HIGHEST][1]
     lower_left = [points[index] for index in QUADRANT]
@@ -70,12 +70,12 @@ def _with_one_opening(points: list[Point], width: float) -> list[Point]:
     return points[:OUTLINE] + ring
 
 
-def _offer_stroked(font: TTFont) -> None:
-    """Add the feature to every script and language of the font."""
+def _add_zero_feature(font: TTFont) -> None:
+    """Add the feature `zero` to every script and language of the font."""
     table = font["GSUB"].table
-    built = SingleSubstBuilder(font, None)
-    built.mapping = STROKED
-    table.LookupList.Lookup.append(built.build())
+    builder = SingleSubstBuilder(font, None)
+    builder.mapping = SLASHED
+    table.LookupList.Lookup.append(builder.build())
     record = otTables.FeatureRecord()
     record.FeatureTag, record.Feature = "zero", otTables.Feature()
     record.Feature.FeatureParams, record.Feature.LookupListIndex = None, [len(table.LookupList.Lookup) - 1]

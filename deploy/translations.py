@@ -1,7 +1,7 @@
-"""Keeps the catalogues: `python -m deploy.translations` collects new texts and compiles what is translated.
+"""`python -m deploy.translations`: collects translatable texts and compiles the catalogues.
 
-The French text is the key, so the French catalogue is made from the texts themselves: it holds those that count, and
-no more, so that zero takes the singular. Needs Babel, a development dependency, and no GNU gettext.
+The French text is the key. The French catalogue contains only the texts with a plural, so that zero takes the singular.
+This needs Babel, a development dependency, but no GNU gettext.
 """
 
 import io
@@ -33,23 +33,23 @@ KEYWORDS: dict[str, tuple[int | tuple[int, str], ...] | None] = {
 }
 
 
-def sources() -> Iterator[str]:
-    """Every file that may hold texts, as Python."""
+def read_sources() -> Iterator[str]:
+    """Yield the content of every file that may contain texts, templates converted to Python."""
     for package in PACKAGES:
         for file in sorted((ROOT / package).rglob("*.py")):
             if "migrations" not in file.parts:
                 yield file.read_text(encoding="utf-8")
     for file in sorted((ROOT / "templates").rglob("*.html")):
         calls = templatize(file.read_text(encoding="utf-8"), origin=file.name)
-        yield "\n".join(line.strip() for line in calls.splitlines())  # the tokenizer minds indentation
+        yield "\n".join(line.strip() for line in calls.splitlines())  # the tokenizer rejects wrong indentation
 
 
 class Texts(Catalog):
-    """A catalogue whose head bears no date and no version: collecting twice changes nothing."""
+    """A catalogue without date and version in its header, so that collecting twice gives the same file."""
 
     @property
     def mime_headers(self) -> list[tuple[str, str]]:
-        """Only what readers of the file need."""
+        """The headers that gettext needs."""
         return [
             ("Language", str(self.locale)),
             ("MIME-Version", "1.0"),
@@ -59,23 +59,25 @@ class Texts(Catalog):
         ]
 
 
-def collected() -> Catalog:
-    """All texts of pages and code."""
+def collect_texts() -> Catalog:
+    """Return a catalogue of all texts in templates and code, without translations."""
     catalog = Texts(locale="en", header_comment="# The English of Chelem. The French text is the key.", fuzzy=False)
-    for content in sources():
-        found = extract("python", io.BytesIO(content.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
-        for _line, message, _comments, context in found:
+    for content in read_sources():
+        messages = extract("python", io.BytesIO(content.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
+        for _line, message, _comments, context in messages:
             catalog.add(message, context=context, flags=_flags(message))
     return catalog
 
 
-def french(catalog: Catalog) -> Catalog:
-    """The texts that count, each its own translation: French counts from two on, keys without a catalogue from one."""
-    counting = Texts(locale="fr", fuzzy=False)
+def french_plurals(catalog: Catalog) -> Catalog:
+    """Return the texts with a plural, each as its own translation. Without this catalogue gettext would use the English
+    rule, which gives zero the plural; the French plural begins at two.
+    """
+    plurals = Texts(locale="fr", fuzzy=False)
     for message in catalog:
         if message.pluralizable:
-            counting.add(message.id, message.id, context=message.context)
-    return counting
+            plurals.add(message.id, message.id, context=message.context)
+    return plurals
 
 
 def _flags(message: str | tuple[str, ...]) -> set[str]:
@@ -83,19 +85,19 @@ def _flags(message: str | tuple[str, ...]) -> set[str]:
     return {"python-format"} if "%(" in text else set()
 
 
-def stored() -> Catalog:
-    """The catalogue as committed."""
+def read_stored() -> Catalog:
+    """Return the committed catalogue."""
     if not PO_FILE.exists():
         return Catalog(locale="en")
     with PO_FILE.open("rb") as file:
         return read_po(file, locale="en")
 
 
-def up_to_date() -> Catalog:
-    """The texts of today with the English that the stored catalogue has for them; texts no longer used are gone."""
-    catalog, known = collected(), stored()
+def merge_catalogs() -> Catalog:
+    """Return the collected texts with the English of the stored catalogue. Unused texts are dropped."""
+    catalog, stored = collect_texts(), read_stored()
     for message in catalog:
-        if message.id and (before := known.get(_key(message), context=message.context)):
+        if message.id and (before := stored.get(_key(message), context=message.context)):
             message.string = before.string
     return catalog
 
@@ -104,22 +106,22 @@ def _key(message: Message) -> str:
     return message.id if isinstance(message.id, str) else message.id[0]
 
 
-def written(catalog: Catalog) -> bytes:
-    """The file that people edit."""
+def format_po(catalog: Catalog) -> bytes:
+    """Return the content of the .po file, which translators edit."""
     file = io.BytesIO()
     write_po(file, catalog, width=116, sort_output=True, no_location=True)
     return file.getvalue()
 
 
-def compiled(catalog: Catalog) -> bytes:
-    """The file that Django reads."""
+def compile_mo(catalog: Catalog) -> bytes:
+    """Return the content of the .mo file, which Django reads."""
     file = io.BytesIO()
     write_mo(file, catalog)
     return file.getvalue()
 
 
-def untranslated(catalog: Catalog) -> list[str]:
-    """The French texts that have no English."""
+def find_untranslated(catalog: Catalog) -> list[str]:
+    """Return the French texts without English."""
     return [str(message.id) for message in catalog if message.id and not _has_text(message.string)]
 
 
@@ -128,14 +130,14 @@ def _has_text(string: str | tuple[str, ...] | list[str] | None) -> bool:
 
 
 def main() -> None:
-    """Bring all files up to date."""
-    catalog = up_to_date()
+    """Update all catalogue files."""
+    catalog = merge_catalogs()
     PO_FILE.parent.mkdir(parents=True, exist_ok=True)
-    PO_FILE.write_bytes(written(catalog))
-    MO_FILE.write_bytes(compiled(catalog))
+    PO_FILE.write_bytes(format_po(catalog))
+    MO_FILE.write_bytes(compile_mo(catalog))
     FRENCH_MO_FILE.parent.mkdir(parents=True, exist_ok=True)
-    FRENCH_MO_FILE.write_bytes(compiled(french(catalog)))
-    print(f"{len(catalog)} texts, {len(untranslated(catalog))} without English")
+    FRENCH_MO_FILE.write_bytes(compile_mo(french_plurals(catalog)))
+    print(f"{len(catalog)} texts, {len(find_untranslated(catalog))} without English")
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ OWN_WORDS = {
 
 @cache
 def catalogue() -> Catalog:
-    return translations.up_to_date()
+    return translations.merge_catalogs()
 
 
 @cache
@@ -69,19 +69,20 @@ def forms(text: str | tuple[str, ...] | list[str] | None) -> list[str]:
 
 
 def test_every_text_has_its_english() -> None:
-    assert translations.untranslated(catalogue()) == [], f"write the English; {AGAIN} before"
+    assert translations.find_untranslated(catalogue()) == [], f"write the English; {AGAIN} before"
 
 
 def test_collecting_again_changes_nothing() -> None:
-    assert translations.written(catalogue()) == translations.PO_FILE.read_bytes(), AGAIN
+    assert translations.format_po(catalogue()) == translations.PO_FILE.read_bytes(), AGAIN
 
 
 def test_the_compiled_file_says_what_the_catalogue_says() -> None:
-    assert translations.compiled(catalogue()) == translations.MO_FILE.read_bytes(), AGAIN
+    assert translations.compile_mo(catalogue()) == translations.MO_FILE.read_bytes(), AGAIN
 
 
 def test_every_french_text_that_counts_knows_its_plural() -> None:
-    assert translations.compiled(translations.french(catalogue())) == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
+    compiled = translations.compile_mo(translations.french_plurals(catalogue()))
+    assert compiled == translations.FRENCH_MO_FILE.read_bytes(), AGAIN
 
 
 def counted(message: Message, n: int) -> str:
@@ -108,9 +109,9 @@ def test_a_template_counts_as_the_language_does() -> None:
 
 
 def test_the_catalogue_holds_no_text_that_nobody_says() -> None:
-    assert not translations.stored().obsolete
+    assert not translations.read_stored().obsolete
     said = {(message.context, forms(message.id)[0]) for message in collected()}
-    assert {(m.context, forms(m.id)[0]) for m in messages(translations.stored())} <= said
+    assert {(m.context, forms(m.id)[0]) for m in messages(translations.read_stored())} <= said
 
 
 def test_the_english_fills_in_what_the_french_fills_in() -> None:

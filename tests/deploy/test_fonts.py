@@ -6,7 +6,7 @@ import pytest
 from fontTools.pens.recordingPen import RecordingPen
 from fontTools.ttLib import TTFont
 
-from deploy.fonts import PDF_FONTS, WEB_FONTS, WEIGHTS, static_font
+from deploy.fonts import PDF_FONTS, WEB_FONTS, WEIGHTS, build_static_font
 from deploy.plain_zero import make_plain
 
 LATIN = WEB_FONTS[0]
@@ -53,7 +53,7 @@ def test_the_feature_zero_gives_the_stroked_ones_whatever_the_language():
 def test_the_papers_have_the_letters_of_the_screen(style):
     kept, made = (
         TTFont(PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"),
-        static_font(style=style, weight=WEIGHTS[style]),
+        build_static_font(style=style, weight=WEIGHTS[style]),
     )
     assert kept.getBestCmap() == made.getBestCmap()
     for glyph in kept.getBestCmap().values():

@@ -65,7 +65,7 @@ _SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"
 def fragments(language: str) -> set[str]:
     """The long pieces of all texts of one language that the other says in other words."""
     pieces: dict[str, set[str]] = {"fr": set(), "en": set()}
-    for message in translations.stored():
+    for message in translations.read_stored():
         for code, text in (("fr", message.id), ("en", message.string)):
             forms = [text] if isinstance(text, str) else list(text or ())
             pieces[code] |= {plain(piece) for form in forms for piece in _GAP.split(form)}
