@@ -1,1 +1,1 @@
-"""The composition root: everything is put together here, and nobody imports it."""
+"""The composition root, which puts all packages together. No other package imports it."""

@@ -6,23 +6,25 @@ import sys
 
 import django
 
-WHOLE = 50  # collections of younger garbage before a full one, which stops every deal for a tenth of a second
-SWITCH = 0.0005  # seconds; Python's own 0.005 is what a deal would wait behind a page at each of its 15 statements
+# A full collection would stop all threads for 0.1 s, and with them every deal: run it after so many younger ones.
+FULL_COLLECTION_THRESHOLD = 50
+# Python's default is 0.005: a deal would wait so long behind a page at each of its 15 statements.
+SWITCH_INTERVAL_SECONDS = 0.0005
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-sys.setswitchinterval(SWITCH)
+sys.setswitchinterval(SWITCH_INTERVAL_SECONDS)
 django.setup()
 
-from deploy.collected import must_be_collected  # noqa: E402
+from deploy.collected import require_static_files  # noqa: E402
 
-must_be_collected()
+require_static_files()
 
-from deploy import urls  # noqa: E402, F401 - ask the settings; here, not at the first request
+from deploy import urls  # noqa: E402, F401 - needs the settings; imported here to spare the first request
 from deploy.http.pages import Pages  # noqa: E402
 from deploy.postgresql import serves_pages  # noqa: E402
 
 serves_pages.set()
 application = Pages()
 gc.collect()
-gc.set_threshold(*gc.get_threshold()[:2], WHOLE)
-gc.freeze()  # what was loaded stays: looking through it again and again would stop every deal for a tenth of a second
+gc.set_threshold(*gc.get_threshold()[:2], FULL_COLLECTION_THRESHOLD)
+gc.freeze()  # excludes loaded modules from collections, each of which would stop all threads for 0.1 s

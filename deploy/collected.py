@@ -1,14 +1,14 @@
-"""The files of pages on a host, which are collected before it starts."""
+"""Start check for the static files of a host."""
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.exceptions import ImproperlyConfigured
 
 
-def must_be_collected() -> None:
-    """Stop the start of a host without them: every page would fail.
+def require_static_files() -> None:
+    """Stop the start of a host without collected static files: every page would fail.
 
-    :raises ImproperlyConfigured: nothing was collected.
+    :raises ImproperlyConfigured: the manifest is empty
     """
     if settings.HOSTED and not getattr(staticfiles_storage, "hashed_files", {}):
         raise ImproperlyConfigured(

@@ -1,4 +1,4 @@
-"""Where a club is kept: one folder, wherever one stands when starting Chelem."""
+"""The data folder of a club: the same one, independent of the working directory."""
 
 import os
 from pathlib import Path
@@ -10,23 +10,23 @@ DATABASE = "chelem.sqlite3"
 
 
 def data_folder() -> Path:
-    """What `CHELEM_DATA` names; a clone's own `var`; else the folder that the system keeps for the user's programs."""
+    """Return the folder in `CHELEM_DATA`; else `var` of a clone; else the system's folder for the user's data."""
     if named := os.environ.get("CHELEM_DATA", "").strip():
         return Path(named).resolve()
     return CODE / "var" if is_clone() else users_folder()
 
 
 def users_folder() -> Path:
-    """The same for every installed Chelem of one user of the computer."""
+    """Return the folder that all installed versions of Chelem of one user share."""
     return user_data_path("chelem", appauthor=False)
 
 
 def is_clone() -> bool:
-    """Whether the code runs where it is written, not where it was installed."""
+    """Return True if the code runs from its repository, False if it is installed."""
     return (CODE / "Makefile").is_file() and (CODE / "pyproject.toml").is_file()
 
 
 def other_folders(used: Path) -> list[Path]:
-    """Where else a club may be: an earlier Chelem kept it in the folder `var` of wherever one stood."""
+    """Return other folders with a database: earlier versions used `var` of the working directory."""
     places = dict.fromkeys([users_folder(), CODE / "var", Path.cwd() / "var"])
     return [place for place in places if place != used and (place / DATABASE).is_file()]

@@ -1,9 +1,8 @@
-"""One time for a whole run in a hall: a clock of the computer that is put right meanwhile moves no countdown.
+"""A steady clock for a whole run in a hall: setting the clock of the computer does not move a countdown.
 
-The launcher measures once how far the clock of the computer is ahead of its steady one, which nobody can set, and hands
-the difference to the server and the worker. What they write and show then follows the steady clock: rounds end when
-they would have ended. A clock that was put right counts from the next start on. Hosts keep their own time, which NTP
-moves by milliseconds.
+The launcher measures once how far the wall clock is ahead of the monotonic clock, and passes the offset to server and
+worker in the environment. Their `timezone.now` is the monotonic clock plus this offset: rounds end when they would have
+ended. A corrected wall clock takes effect at the next start. Hosts use the wall clock, which NTP slews by milliseconds.
 """
 
 import time
@@ -11,16 +10,16 @@ from datetime import UTC, datetime
 
 from django.utils import timezone
 
-AHEAD = "CHELEM_CLOCK_AHEAD"  # in the environment of what the launcher starts: seconds
+AHEAD = "CHELEM_CLOCK_AHEAD"  # environment variable, in seconds
 
 
 def seconds_ahead() -> float:
-    """How far the clock of the computer is ahead of its steady one now."""
+    """Return how far the wall clock is ahead of the monotonic clock."""
     return time.time() - _steady_seconds()
 
 
 def follow_the_steady_clock(ahead: float) -> None:
-    """Make `timezone.now`, which rows, events and pages ask, tell the steady clock plus so many seconds."""
+    """Replace `timezone.now`, which is used for rows, events and pages, by the monotonic clock plus `ahead` seconds."""
 
     def now() -> datetime:
         return datetime.fromtimestamp(ahead + _steady_seconds(), UTC)
@@ -29,8 +28,8 @@ def follow_the_steady_clock(ahead: float) -> None:
 
 
 def _steady_seconds() -> float:
-    """Seconds since the computer was started, those in which it slept included."""
-    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # Linux; macOS, whose second counts sleep as well
+    """Return the seconds since boot, including suspend."""
+    for name in ("CLOCK_BOOTTIME", "CLOCK_MONOTONIC"):  # Linux; macOS, whose CLOCK_MONOTONIC includes suspend
         if hasattr(time, name):
             return time.clock_gettime(getattr(time, name))
     return time.monotonic()

@@ -1,4 +1,4 @@
-"""The whole site map: each audience has one module of addresses."""
+"""The root URL configuration. Each audience has a URL module of its own."""
 
 from django.conf import settings
 from django.urls import include, path
@@ -9,7 +9,7 @@ urlpatterns = [
 ]
 if settings.STYLEGUIDE:
     urlpatterns.append(path("styleguide/", include("tournaments.web.styleguide.urls")))
-urlpatterns.append(path("", include("tournaments.web.urls")))  # last: it ends in the slugs of tournaments
+urlpatterns.append(path("", include("tournaments.web.urls")))  # last: its last pattern matches any slug of a tournament
 
 handler400 = "tournaments.web.errors.bad_request"
 handler403 = "tournaments.web.errors.permission_denied"

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from django.core.exceptions import ImproperlyConfigured
 
-from deploy.collected import must_be_collected
+from deploy.collected import require_static_files
 from tests.architecture.files import ROOT
 
 COLLECTED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"}}
@@ -23,7 +23,7 @@ def host(settings: Any, tmp_path: Path) -> Path:
 
 def test_a_host_without_collected_files_is_stopped_in_one_sentence(host: Path) -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
-        must_be_collected()
+        require_static_files()
     assert str(host) in str(refused.value)
     assert "collectstatic" in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
@@ -37,9 +37,9 @@ def test_the_application_asks_before_it_serves(host: Path, monkeypatch: pytest.M
 
 def test_one_with_collected_files_is_not(host: Path) -> None:
     (host / "staticfiles.json").write_text('{"version": "1.1", "paths": {"a.css": "a.1.css"}}')
-    must_be_collected()
+    require_static_files()
 
 
 def test_a_laptop_needs_none(host: Path, settings: Any) -> None:
     settings.HOSTED = False
-    must_be_collected()
+    require_static_files()
