@@ -1,4 +1,4 @@
-"""What holds for every program of Chelem, once Django knows its applications and before it asks the database."""
+"""Checks and hooks of every process of Chelem, which run after Django has loaded its apps, before the first query."""
 
 import os
 from collections.abc import Sequence
@@ -14,8 +14,8 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from deploy.serve.home import database_file
 from deploy.serve.words import text
-from deploy.sqlite3.known import note, sign
-from deploy.sqlite3.look import LostDatabaseError, look_outside
+from deploy.sqlite3.known import record_position, sign_database
+from deploy.sqlite3.look import LostDatabaseError, check_header
 from deploy.steady_time import AHEAD, follow_the_steady_clock
 from players.errors import DomainError
 from tournaments.services.backups.proof import SCRATCH
@@ -26,42 +26,43 @@ class DeployConfig(AppConfig):
     name = "deploy"
 
     def ready(self) -> None:
-        """Make our Celery application the current one, so that services can nudge it without importing us.
+        """Make our Celery application the current one, so that services can send messages without importing `deploy`;
+        set the clock; check the database file; connect the migration hooks.
 
-        :raises LostDatabaseError: there was a database, and SQLite would make an empty one in its place.
+        :raises LostDatabaseError: the database is gone, and SQLite would create an empty one in its place
         """
         import_module("deploy.celery")
         if ahead := os.environ.get(AHEAD):
             follow_the_steady_clock(float(ahead))
         database = database_file()
-        if database and (damage := look_outside(database)):
+        if database and (damage := check_header(database)):
             raise LostDatabaseError(text(damage, path=database))
         tables = apps.get_app_config("tournaments")
-        pre_migrate.connect(refuse_a_newer_database, sender=tables)
-        pre_migrate.connect(keep_a_copy, sender=tables)
-        post_migrate.connect(mark, sender=tables)
+        pre_migrate.connect(refuse_newer_database, sender=tables)
+        pre_migrate.connect(make_backup, sender=tables)
+        post_migrate.connect(record_database, sender=tables)
 
 
-def refuse_a_newer_database(*, using: str, **_: object) -> None:
-    """Older code would write rows that the tables of newer code do not expect.
+def refuse_newer_database(*, using: str, **_: object) -> None:
+    """Stop a migration of a database that newer code has migrated: older code would write rows that do not fit.
 
-    :raises CommandError: the database has had a migration that this code does not know.
+    :raises CommandError: the database has a migration that this code does not have
     """
     if later := later_migrations(MigrationLoader(connections[using])):
         raise CommandError(text("database_newer", names=", ".join(later)))
 
 
-def keep_a_copy(*, using: str, plan: Sequence[object], **_: object) -> None:
-    """Before tables change, a backup of what they hold, which is proved by making the same change to a copy of it.
+def make_backup(*, using: str, plan: Sequence[object], **_: object) -> None:
+    """Make a backup before a migration, and prove it by running the migration on a copy.
 
-    :raises CommandError: there is no backup, or the change does not hold.
+    :raises CommandError: the backup failed, or the migration failed on the copy
     """
-    from tournaments.services.backups.making import backup_make  # noqa: PLC0415 - which asks for the models
+    from tournaments.services.backups.making import backup_make  # noqa: PLC0415 - imports models
 
     applied = MigrationRecorder(connections[using]).applied_migrations()
-    begins = not any(label == "tournaments" for label, _name in applied)
+    is_first = not any(label == "tournaments" for label, _name in applied)
     is_copy = using != DEFAULT_DB_ALIAS or Path(connections[using].settings_dict["NAME"]).name == SCRATCH
-    if not plan or begins or is_copy:
+    if not plan or is_first or is_copy:
         return
     try:
         backup_make()
@@ -69,10 +70,10 @@ def keep_a_copy(*, using: str, plan: Sequence[object], **_: object) -> None:
         raise CommandError(error.text) from error
 
 
-def mark(*, using: str, **_: object) -> None:
-    """From now on its loss will be seen."""
+def record_database(*, using: str, **_: object) -> None:
+    """Mark a SQLite database and record its position, so that its loss is detected."""
     connection = connections[using]
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
-        sign(file)
-        note(file)
+        sign_database(file)
+        record_position(file)

@@ -1,4 +1,6 @@
-"""The `chelem` command: `run` starts everything, `backup`, `restore` and `spare` keep it, `manage` is Django's."""
+"""The `chelem` command: `run` starts server and worker, `backup`, `restore` and `spare` protect the data, `manage` runs
+Django's commands.
+"""
 
 import argparse
 import os
@@ -12,15 +14,15 @@ from django.core.management import execute_from_command_line
 from django.db import DatabaseError
 
 from deploy.folder import DATABASE, data_folder
-from deploy.private import write_for_us_alone
-from deploy.serve.home import running_addresses
+from deploy.private import set_private_umask
+from deploy.serve.home import read_addresses
 from deploy.serve.launcher import LauncherOptions, run
 from deploy.serve.restore import restore
 from deploy.serve.spare.follow import follow
 from deploy.serve.spare.store import Origin
 from deploy.serve.spare.takeover import take_over
 from deploy.serve.words import text
-from deploy.sqlite3.known import known_file
+from deploy.sqlite3.known import position_path
 from deploy.sqlite3.look import LostDatabaseError
 from tournaments.services.core.faults import fault_of
 
@@ -28,14 +30,14 @@ DEFAULT_PORT = 8000
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Returns the exit status: 2 for what cannot be understood, 1 for what cannot be done."""
+    """Run a command and return the exit status: 2 for invalid arguments or settings, 1 for a command that failed."""
     arguments = sys.argv[1:] if arguments is None else arguments
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
-    write_for_us_alone()
+    set_private_umask()
     try:
         if arguments[:1] == ["manage"]:
             return _manage(*arguments[1:])
-        return _done(_parser().parse_args(arguments))
+        return _run_command(_parser().parse_args(arguments))
     except LostDatabaseError as error:
         print(error, file=sys.stderr)
         return 1
@@ -49,28 +51,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _done(asked: argparse.Namespace) -> int:
-    if asked.command == "run":
-        options = {name: getattr(asked, name) for name in ("port", "lan", "demo", "restored", "browser")}
-        return run(LauncherOptions(**options))
-    if asked.command == "restore":
-        return restore(asked.file, replace=asked.replace)
-    if asked.command == "spare":
-        return _spare(asked)
-    if not _has_a_club():
+def _run_command(options: argparse.Namespace) -> int:
+    if options.command == "run":
+        names = ("port", "lan", "demo", "restored", "browser")
+        return run(LauncherOptions(**{name: getattr(options, name) for name in names}))
+    if options.command == "restore":
+        return restore(options.file, replace=options.replace)
+    if options.command == "spare":
+        return _spare(options)
+    if not _has_club():
         print(text("no_club", folder=data_folder()), file=sys.stderr)
         return 1
-    if asked.command == "backup":
+    if options.command == "backup":
         return _manage("backup")
-    base = next(reversed(running_addresses(data_folder())), "")  # in a hall one that other devices reach
-    who = ["--role", asked.role, "--name", asked.name, "--organiser", asked.organiser]
-    return _manage("sign_in_link", *who, "--base", base)
+    base = next(reversed(read_addresses(data_folder())), "")  # with --lan an address that other devices can reach
+    person = ["--role", options.role, "--name", options.name, "--organiser", options.organiser]
+    return _manage("sign_in_link", *person, "--base", base)
 
 
-def _spare(asked: argparse.Namespace) -> int:
-    if asked.take_over:
-        return take_over(port=asked.port, old=asked.old, browser=asked.browser)
-    return follow(Origin(asked.where, asked.code) if asked.where else None)
+def _spare(options: argparse.Namespace) -> int:
+    if options.take_over:
+        return take_over(port=options.port, old=options.old, browser=options.browser)
+    return follow(Origin(options.where, options.code) if options.where else None)
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -108,15 +110,15 @@ def _port(text: str) -> int:
     return int(text)
 
 
-def _has_a_club() -> bool:
-    """Whether there is a database to ask, or was; asking SQLite would make an empty one, and the folders around it."""
+def _has_club() -> bool:
+    """Return True if there is a database or was one. A query would make SQLite create an empty one and its folders."""
     file = data_folder() / DATABASE
-    told = "DATABASE_URL" in os.environ or "DATABASE_URL_FILE" in os.environ
-    return told or file.is_file() or known_file(file).is_file()
+    has_url = "DATABASE_URL" in os.environ or "DATABASE_URL_FILE" in os.environ
+    return has_url or file.is_file() or position_path(file).is_file()
 
 
 def _is_behind(error: DatabaseError) -> bool:
-    """Whether a table or a column is missing: no start has brought the database up to this version."""
+    """Return True if a table or column is missing: the migrations of this version have not run."""
     missing = {"42P01", "42703"}  # https://www.postgresql.org/docs/current/errcodes-appendix.html
     return getattr(error.__cause__, "sqlstate", "") in missing or "no such " in str(error)
 

@@ -1,30 +1,31 @@
-"""Names, results and secrets of a club are for nobody else who has an account on the same computer."""
+"""File permissions: other accounts of the same computer must not read the data of a club."""
 
 import os
 import stat
 from contextlib import suppress
 from pathlib import Path
 
-OURS = frozenset({"backups", "broker", "cache", "documents", "logs", "spare", "static"})  # the folders of a data folder
-OTHERS = 0o077  # what group and everybody may do
+OWN_FOLDERS = frozenset({"backups", "broker", "cache", "documents", "logs", "spare", "static"})  # in a data folder
+OTHERS_MASK = 0o077  # permissions of group and others
 
 
-def write_for_us_alone() -> None:
-    """Whatever this program and those it starts create from now on can be read by its own user only."""
-    os.umask(OTHERS)
+def set_private_umask() -> None:
+    """Set the umask of this process and its children, so that only their user can read the files they create."""
+    os.umask(OTHERS_MASK)
 
 
 def close_to_others(folder: Path) -> bool:
-    """Take away what others may do in a data folder: one of an earlier version, or copied from elsewhere.
+    """Remove the permissions of group and others from a data folder, made by an earlier version or copied.
 
-    False: the folder is open, but not Chelem's alone: a home, a folder of the system. Nothing is changed there.
+    Return False for a folder that is open and also has folders that are not Chelem's, such as a home: it is left
+    unchanged.
     """
     mode = folder.stat().st_mode
-    if mode & stat.S_ISVTX or any(path.is_dir() and path.name not in OURS for path in folder.iterdir()):
-        return not mode & OTHERS
+    if mode & stat.S_ISVTX or any(path.is_dir() and path.name not in OWN_FOLDERS for path in folder.iterdir()):
+        return not mode & OTHERS_MASK
     for path in (folder, *folder.rglob("*")):
-        with suppress(PermissionError, FileNotFoundError):  # of another user, or gone meanwhile
-            loose = not path.is_symlink() and path.stat().st_mode & OTHERS
-            if loose:
-                path.chmod(path.stat().st_mode & ~OTHERS)
+        with suppress(PermissionError, FileNotFoundError):  # owned by another user, or deleted meanwhile
+            is_open = not path.is_symlink() and path.stat().st_mode & OTHERS_MASK
+            if is_open:
+                path.chmod(path.stat().st_mode & ~OTHERS_MASK)
     return True

@@ -1,4 +1,4 @@
-"""The engine that `DATABASE_URL` names: Django's, with connections and a pool that wait only so long."""
+"""The engine for PostgreSQL that `DATABASE_URL` selects: Django's, with timeouts for connections and the pool."""
 
 import selectors
 from time import monotonic
@@ -12,45 +12,56 @@ from psycopg.abc import RV, PQGen
 from psycopg.pq import TransactionStatus
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from deploy.postgresql import GLANCE, LIMITS, LINE, LOOK_AGAIN, PATIENCE, WORKERS_PATIENCE, serves_pages
+from deploy.postgresql import (
+    CONNECTION_OPTIONS,
+    OUTAGE_RETRY_SECONDS,
+    PAGE_TIMEOUT_SECONDS,
+    POOL_POLL_SECONDS,
+    SERVER_TIMEOUTS_MS,
+    WORKER_TIMEOUT_SECONDS,
+    serves_pages,
+)
 from tournaments.services.core.outages import Outage
 
-outage = Outage(LOOK_AGAIN)
+outage = Outage(OUTAGE_RETRY_SECONDS)
 
 
 class Connection(psycopg.Connection[Any]):
-    """Gives up a server that has not even refused within the patience of a page."""
+    """A connection that is closed when a statement of a page gets no response within the timeout."""
 
     @classmethod
     def connect(cls, *args: Any, **kwargs: Any) -> Self:
         try:
-            made = super().connect(*args, **kwargs)
+            connection = super().connect(*args, **kwargs)
         except psycopg.OperationalError:
             outage.begins()
             raise
         outage.ends()
-        return made
+        return connection
 
     def wait(self, gen: PQGen[RV], interval: float = 0.1, timeout: float | None = None) -> RV:
+        if serves_pages.is_set() and timeout is None:
+            timeout = PAGE_TIMEOUT_SECONDS
         try:
-            return super().wait(gen, interval, PATIENCE if serves_pages.is_set() and timeout is None else timeout)
+            return super().wait(gen, interval, timeout)
         except psycopg.OperationalError:
-            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:  # the answer may still come: to nobody
+            # The statement still runs: close the connection, so that the next statement does not read its result.
+            if self.pgconn.transaction_status == TransactionStatus.ACTIVE:
                 self.pgconn.finish()
                 outage.begins()
             raise
 
 
 class Pool(ConnectionPool[Connection]):
-    """Nobody waits for a connection once the server has refused one."""
+    """A connection pool whose waiting clients fail as soon as the server has refused one of them."""
 
     def getconn(self, timeout: float | None = None) -> Connection:
-        until = monotonic() + (self.timeout if timeout is None else timeout)
+        deadline = monotonic() + (self.timeout if timeout is None else timeout)
         while True:
             try:
-                return super().getconn(GLANCE)
+                return super().getconn(POOL_POLL_SECONDS)
             except PoolTimeout:
-                if monotonic() >= until or (serves_pages.is_set() and outage.is_known):
+                if monotonic() >= deadline or (serves_pages.is_set() and outage.is_known):
                     raise
 
 
@@ -59,9 +70,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     _connection_pools: dict[str, Pool] = {}
 
     def get_connection_params(self) -> dict[str, Any]:
-        params = {**LINE, **super().get_connection_params()}
+        params = {**CONNECTION_OPTIONS, **super().get_connection_params()}
         if serves_pages.is_set():
-            limits = " ".join(f"-c {name}={value}" for name, value in LIMITS.items())
+            limits = " ".join(f"-c {name}={value}" for name, value in SERVER_TIMEOUTS_MS.items())
             params["options"] = f"{limits} {params.get('options', '')}".strip()
         return params
 
@@ -72,32 +83,33 @@ class DatabaseWrapper(base.DatabaseWrapper):
 
     @property
     def pool(self) -> Pool | None:
-        """Django's, but that connections are ours, and that it does nothing by itself while the server is away."""
+        """Django's pool, with our connections and without reconnecting in the background during an outage."""
         sizes = self.settings_dict["OPTIONS"].get("pool")
         if self.alias == NO_DB_ALIAS or not sizes:
             return None
         if self.alias not in self._connection_pools:
-            made = Pool(
+            pool = Pool(
                 kwargs=self.get_connection_params() | {"autocommit": True},
                 connection_class=Connection,
                 configure=self._configure_connection,  # type: ignore[attr-defined]  # which the stubs do not know
-                check=_heard_nothing,
-                timeout=PATIENCE if serves_pages.is_set() else WORKERS_PATIENCE,
+                check=_check_if_readable,
+                timeout=PAGE_TIMEOUT_SECONDS if serves_pages.is_set() else WORKER_TIMEOUT_SECONDS,
                 reconnect_timeout=0,
                 open=False,
                 **sizes,
             )
-            self._connection_pools.setdefault(self.alias, made)
+            self._connection_pools.setdefault(self.alias, pool)
         return self._connection_pools[self.alias]
 
 
-def _heard_nothing(connection: Connection) -> None:
-    """A server that restarts closes its lines. A kept connection on which something has come is asked; others are good.
+def _check_if_readable(connection: Connection) -> None:
+    """Check a pooled connection by a query only if its socket has data: a server that restarts closes its connections,
+    which makes the socket readable. An idle socket is good and costs no query.
 
-    :raises psycopg.OperationalError: it is closed.
+    :raises psycopg.OperationalError: it is closed
     """
-    with selectors.DefaultSelector() as line:
-        line.register(connection.fileno(), selectors.EVENT_READ)
-        heard = line.select(0)
-    if heard:
+    with selectors.DefaultSelector() as selector:
+        selector.register(connection.fileno(), selectors.EVENT_READ)
+        is_readable = selector.select(0)
+    if is_readable:
         ConnectionPool.check_connection(connection)

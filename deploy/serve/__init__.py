@@ -1,1 +1,1 @@
-"""The one-command launcher: server and worker for a hall, from one folder of data."""
+"""The launcher behind `chelem run`: starts server and worker for a hall from one data folder, and supervises them."""

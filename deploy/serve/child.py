@@ -1,4 +1,4 @@
-"""A program that the launcher keeps running, with its output in a log of limited size."""
+"""A process that the launcher restarts when it ends, with its output in a rotating log."""
 
 import logging
 import subprocess
@@ -16,18 +16,20 @@ from deploy.serve import system
 
 LOG_BYTES = 1_000_000
 LOG_FILES = 3
-LONGEST_PAUSE = 30.0
+MAX_BACKOFF_SECONDS = 30.0
 
 
 class Log(RotatingFileHandler):
-    """On a full disk a line is left out. Python would explain that in the terminal, for each line."""
+    """A log file that drops a line when the disk is full, instead of printing a traceback for each line."""
 
-    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - its name
+    def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 - the name in `logging`
         pass
 
 
 class Child:
-    """Runs in a process group of its own, so that Ctrl-C reaches the launcher alone, which then stops it in order."""
+    """A supervised process in a process group of its own: Ctrl-C reaches only the launcher, which stops its children
+    in order.
+    """
 
     def __init__(self, *, name: str, command: Sequence[str], environment: Mapping[str, str], logs: Path) -> None:
         self.name = name
@@ -35,58 +37,60 @@ class Child:
         self._command = command
         self._environment = environment
         self._handler = Log(self.log, maxBytes=LOG_BYTES, backupCount=LOG_FILES, encoding="utf-8")
-        self._pause = 1.0
-        self._started = 0.0
+        self._backoff = 1.0
+        self._started_at = 0.0
         self._process: subprocess.Popen[str] | None = None
-        self._born: list[psutil.Process] = []
+        self._last_family: list[psutil.Process] = []
 
     def start(self) -> None:
-        self._started = time.monotonic()
-        self._process = system.start_apart(self._command, self._environment)
+        self._started_at = time.monotonic()
+        self._process = system.start_process(self._command, self._environment)
         threading.Thread(target=self._copy_output, args=(self._process.stdout,), daemon=True).start()
 
     @property
     def has_ended(self) -> bool:
         return self._process is None or self._process.poll() is not None
 
-    def revive(self) -> bool:
-        """Start it again when it has ended, after a pause that grows while it keeps ending. Whether it was started."""
+    def restart_if_ended(self) -> bool:
+        """Start the process again if it has ended, with exponential backoff; return True if it was started."""
         if not self.has_ended:
             return False
-        lived = time.monotonic() - self._started
-        if lived > LONGEST_PAUSE:
-            self._pause = 1.0
-        if lived < self._pause:
+        lifetime = time.monotonic() - self._started_at
+        if lifetime > MAX_BACKOFF_SECONDS:
+            self._backoff = 1.0
+        if lifetime < self._backoff:
             return False
-        self._pause = min(2 * self._pause, LONGEST_PAUSE)
-        self._end()  # what a killed parent has left behind
+        self._backoff = min(2 * self._backoff, MAX_BACKOFF_SECONDS)
+        self._kill_family()  # orphans of a killed parent
         self.start()
         return True
 
-    def ask_to_stop(self) -> None:
-        """Let it finish what it holds."""
+    def request_stop(self) -> None:
+        """Send SIGTERM, so that the process finishes its current work."""
         if self._process is not None and not self.has_ended:
-            self.family()
-            system.ask_to_stop(self._process)
+            self.list_family()
+            system.request_stop(self._process)
 
     def stop(self, *, deadline: float) -> None:
-        """Wait for its end until `deadline` on the monotonic clock, then end it and all its own children."""
+        """Wait for the end of the process until `deadline` on the monotonic clock, then kill it and its children."""
         if self._process is None:
             return
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(max(0.0, deadline - time.monotonic()))
-        self._end()
+        self._kill_family()
         self._process.wait()
 
-    def family(self) -> list[psutil.Process]:
-        """It and all it has started, as they are now; where there are no groups, what to end once it has ended."""
-        if self._process is not None and (now := system.family(self._process.pid)):
-            self._born = now
-        return self._born
+    def list_family(self) -> list[psutil.Process]:
+        """Return the process and its descendants. After its end, return the last list: without process groups, these
+        are the processes to kill.
+        """
+        if self._process is not None and (family := system.list_family(self._process.pid)):
+            self._last_family = family
+        return self._last_family
 
-    def _end(self) -> None:
+    def _kill_family(self) -> None:
         if self._process is not None:
-            system.end(self._process, self._born)
+            system.kill_family(self._process, self._last_family)
 
     def _copy_output(self, output: IO[str]) -> None:
         for line in output:

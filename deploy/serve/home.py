@@ -1,4 +1,4 @@
-"""The data folder: usable, and used by one launcher at a time."""
+"""The data folder: its lock for one launcher at a time, and the addresses of the running server."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -8,24 +8,23 @@ from filelock import FileLock, Timeout
 
 
 class FolderBusyError(Exception):
-    """Another launcher works in the folder; the text is its address."""
+    """Another launcher holds the lock of the folder; the text is the address of its server."""
 
 
 def database_file() -> Path | None:
-    """Where SQLite keeps the club; None on PostgreSQL.
+    """Return the path of the SQLite database; None on PostgreSQL.
 
-    :raises ImproperlyConfigured: a setting makes no sense.
+    :raises ImproperlyConfigured: a setting is invalid
     """
     default = settings.DATABASES["default"]
     return Path(default["NAME"]) if default["ENGINE"] == "deploy.sqlite3" else None
 
 
-def claim(folder: Path) -> FileLock:
-    """Create the folder where needed and take it for this launcher, until the lock is released.
+def lock_folder(folder: Path) -> FileLock:
+    """Create the folder if needed, and lock it for this launcher. The system releases the lock when the process dies.
 
-    The system lets go of it however the launcher ends.
-
-    :raises OSError: it cannot be written; :raises FolderBusyError: another launcher has it.
+    :raises OSError: it is not writable
+    :raises FolderBusyError: another launcher holds the lock
     """
     for name in ("logs", "broker"):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -33,17 +32,17 @@ def claim(folder: Path) -> FileLock:
     try:
         lock.acquire(blocking=False)
     except Timeout:
-        raise FolderBusyError(next(iter(running_addresses(folder)), "?")) from None
+        raise FolderBusyError(next(iter(read_addresses(folder)), "?")) from None
     return lock
 
 
-def note_addresses(folder: Path, urls: Sequence[str]) -> None:
-    """Write down where the server of this folder answers, this computer's own address first, for `chelem link`."""
+def write_addresses(folder: Path, urls: Sequence[str]) -> None:
+    """Write the addresses of the running server, the loopback address first, for `chelem link`."""
     (folder / "launcher").write_text("\n".join(urls), encoding="utf-8")
 
 
-def running_addresses(folder: Path) -> list[str]:
-    """What `note_addresses` wrote; empty when nothing runs."""
+def read_addresses(folder: Path) -> list[str]:
+    """Return the addresses of the running server; an empty list if none runs."""
     try:
         return (folder / "launcher").read_text(encoding="utf-8").split()
     except OSError:

@@ -1,4 +1,4 @@
-"""Prepares, starts, watches and stops everything that a tournament in a hall needs."""
+"""Prepares the database, then starts, supervises and stops the server and the worker."""
 
 import http.client
 import os
@@ -23,26 +23,26 @@ from deploy.http import limits
 from deploy.private import close_to_others
 from deploy.serve import leftovers, system
 from deploy.serve.child import Child
-from deploy.serve.home import FolderBusyError, claim, database_file, note_addresses
+from deploy.serve.home import FolderBusyError, database_file, lock_folder, write_addresses
 from deploy.serve.lookout import Lookout
 from deploy.serve.network import free_port, lan_addresses, port_refusal
-from deploy.serve.refusals import refusals
+from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
-from deploy.serve.words import fail, say
-from deploy.sqlite3.known import forget, note, settle
+from deploy.serve.words import print_error, print_text
+from deploy.sqlite3.known import checkpoint_wal, delete_recorded_position, record_position
 from deploy.steady_time import AHEAD, seconds_ahead
 
-STREAM_PATIENCE = 2  # seconds that open event streams may delay the stop of the server
-STOP_PATIENCE = 4.0  # seconds for everything to stop by itself
-START_PATIENCE = 60.0
-LOOK_EVERY = 0.2
+STREAM_TIMEOUT_SECONDS = 2  # open event streams delay the stop of the server so long at most
+STOP_TIMEOUT_SECONDS = 4.0  # for an orderly stop of all processes, before they are killed
+START_TIMEOUT_SECONDS = 60.0
+POLL_SECONDS = 0.2
 LOOPBACK = "127.0.0.1"
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - the director asked for it with --lan
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - only with --lan
 
 
 @dataclass(frozen=True)
 class LauncherOptions:
-    """What `chelem run` was asked for."""
+    """The options of `chelem run`."""
 
     port: int
     lan: bool
@@ -52,45 +52,45 @@ class LauncherOptions:
 
 
 class Keys(NamedTuple):
-    """What lets the director in: a link that serves once, and the code that serves on this computer while it runs."""
+    """Credentials of the director: a link that signs in once, and a code for this computer, valid while Chelem runs."""
 
     link: str
     code: str
 
 
 def run(options: LauncherOptions) -> int:
-    """Serve until Ctrl-C. Returns the exit status; every refusal is one sentence on the error output."""
+    """Serve until Ctrl-C and return the exit status. Refusals to start go to the error output."""
     folder = data_folder()
     try:
-        lock = claim(folder)
+        lock = lock_folder(folder)
     except FolderBusyError as busy:
-        fail("running_already", url=busy)
-        _offer_link(folder, str(busy))
+        print_error("running_already", url=busy)
+        _print_link(folder, str(busy))
         return 1
     except OSError as error:
-        fail("folder_unusable", folder=folder, reason=error.strerror)
+        print_error("folder_unusable", folder=folder, reason=error.strerror)
         return 1
     with lock:
         if not close_to_others(folder):
-            say("folder_open", folder=folder)
-        if lines := refusals(folder, restored=options.restored):
+            print_text("folder_open", folder=folder)
+        if lines := find_refusals(folder, restored=options.restored):
             print("\n".join(lines), file=sys.stderr)
             return 1
-        leftovers.end(folder)
+        leftovers.end_processes(folder)
         host = EVERYWHERE if options.lan else LOOPBACK
         if refusal := port_refusal(host, options.port):
-            fail(refusal, port=options.port, free=free_port(host))
+            print_error(refusal, port=options.port, free=free_port(host))
             return 1
         launcher = Launcher(options, folder)
-        note_addresses(folder, [launcher.base, *launcher.halls])
+        write_addresses(folder, [launcher.base, *launcher.hall_urls])
         try:
             return launcher.run()
         finally:
-            note_addresses(folder, [])
+            write_addresses(folder, [])
 
 
 class Launcher:
-    """One run, from preparation to the last process."""
+    """One run, from the preparation of the database to the end of the last process."""
 
     def __init__(self, options: LauncherOptions, folder: Path) -> None:
         self.options = options
@@ -98,127 +98,131 @@ class Launcher:
         self.database = database_file()
         self.base = f"http://{LOOPBACK}:{options.port}"
         self.addresses = lan_addresses() if options.lan else []
-        self.halls = [f"http://{address}:{options.port}" for address in self.addresses]
+        self.hall_urls = [f"http://{address}:{options.port}" for address in self.addresses]
         self.environment = _environment(folder, addresses=self.addresses, port=options.port)
         self.backups = Backups(self.environment, every=settings.BACKUP_EVERY)
         self.stopping = threading.Event()
 
     def run(self) -> int:
-        for number in system.STOPS:
-            signal.signal(number, self._ask_to_stop)
-        system.room_for_files(limits.FILE_DESCRIPTORS)
-        say("preparing")
+        for number in system.STOP_SIGNALS:
+            signal.signal(number, self._request_stop)
+        system.raise_file_limit(limits.FILE_DESCRIPTORS)
+        print_text("preparing")
         if self.database and self.options.restored:
-            forget(self.database)
+            delete_recorded_position(self.database)
         keys = self._prepare()
         if keys is None or self.stopping.is_set():
             return 0 if self.stopping.is_set() else 1
-        children = [self._child("server", self._server()), self._child("worker", _worker())]
+        children = [self._child("server", self._server_command()), self._child("worker", _worker_command())]
         try:
             with Lookout(self.folder, self.database) as lookout:
                 return self._serve(children, keys, lookout)
         finally:
             self.backups.stop()
-            _stop(children)
-            leftovers.forget(self.folder)
+            _stop_children(children)
+            leftovers.delete_saved(self.folder)
             if self.database:
-                settle(self.database)
-                note(self.database)
+                checkpoint_wal(self.database)
+                record_position(self.database)
 
-    def _ask_to_stop(self, _signal: int, _frame: FrameType | None) -> None:
+    def _request_stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.stopping.set()
 
     def _prepare(self) -> Keys | None:
-        """Link and code of the director; None when the database could not be prepared, which has been said."""
-        shutil.rmtree(self.folder / "broker", ignore_errors=True)  # only nudges: what they speak of is in the database
+        """Prepare the database and return the director's credentials; print an error and return None if that fails."""
+        shutil.rmtree(self.folder / "broker", ignore_errors=True)  # messages only nudge; `Job` rows are in the database
         demo = [] if self.options.demo else ["--no-demo"]
         command = [sys.executable, "-m", "deploy.cli", "manage", "prepare", "--base", self.base, *demo]
-        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
-        if done.returncode == 0:
-            return Keys(*done.stdout.split()[-2:])
-        (self.folder / "logs" / "prepare.log").write_text(done.stderr, encoding="utf-8")
-        lines = done.stderr.strip().splitlines()
+        completed = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        if completed.returncode == 0:
+            return Keys(*completed.stdout.split()[-2:])
+        (self.folder / "logs" / "prepare.log").write_text(completed.stderr, encoding="utf-8")
+        lines = completed.stderr.strip().splitlines()
         if not self.stopping.is_set():
-            fail("not_prepared", reason=lines[-1].removeprefix("CommandError: ") if lines else done.returncode)
+            reason = lines[-1].removeprefix("CommandError: ") if lines else completed.returncode
+            print_error("not_prepared", reason=reason)
         return None
 
     def _child(self, name: str, command: list[str]) -> Child:
         return Child(name=name, command=command, environment=self.environment, logs=self.folder / "logs")
 
-    def _server(self) -> list[str]:
+    def _server_command(self) -> list[str]:
         host = EVERYWHERE if self.options.lan else LOOPBACK
-        where = ["--host", host, "--port", str(self.options.port)]
-        manners = ["--workers", "1", "--workers-kill-timeout", str(STREAM_PATIENCE), "--respawn-failed-workers"]
-        room = ["--backlog", str(limits.CONNECTIONS), "--backpressure", str(limits.CONNECTIONS)]
+        address = ["--host", host, "--port", str(self.options.port)]
+        stop_timeout = ["--workers-kill-timeout", str(STREAM_TIMEOUT_SECONDS)]
+        processes = ["--workers", "1", *stop_timeout, "--respawn-failed-workers"]
+        connections = ["--backlog", str(limits.CONNECTIONS), "--backpressure", str(limits.CONNECTIONS)]
         headers = ["--http", "1", "--http1-header-read-timeout", str(1_000 * limits.HEADER_SECONDS)]
         application = ["--interface", "asginl", "--no-ws", "deploy.asgi:application"]
-        return [sys.executable, "-m", "granian", *where, *manners, *room, *headers, *application]
+        return [sys.executable, "-m", "granian", *address, *processes, *connections, *headers, *application]
 
     def _serve(self, children: list[Child], keys: Keys, lookout: Lookout) -> int:
         for child in children:
             child.start()
-        if not self._wait_for_page(children[0]):
+        if not self._wait_until_healthy(children[0]):
             if self.stopping.is_set():
                 return 0
-            fail("not_started", log=children[0].log)
+            print_error("not_started", log=children[0].log)
             return 1
-        self._announce(keys)
+        self._print_addresses(keys)
         if self.options.browser and system.has_screen():
             webbrowser.open(keys.link)
-        while not self.stopping.wait(LOOK_EVERY):
-            if lookout.look():
-                leftovers.remember(self.folder, [one for child in children for one in child.family()])
-            self.backups.look()
+        while not self.stopping.wait(POLL_SECONDS):
+            if lookout.check():
+                processes = [process for child in children for process in child.list_family()]
+                leftovers.save_processes(self.folder, processes)
+            self.backups.poll()
             for child in children:
-                if child.revive():
-                    say("restarted", name=child.name, log=child.log)
+                if child.restart_if_ended():
+                    print_text("restarted", name=child.name, log=child.log)
         return 0
 
-    def _wait_for_page(self, server: Child) -> bool:
-        """Whether the first page is served before the server ends or the patience does."""
-        deadline = time.monotonic() + START_PATIENCE
+    def _wait_until_healthy(self, server: Child) -> bool:
+        """Return True once the server responds; False if it ends, or does not respond before the timeout."""
+        deadline = time.monotonic() + START_TIMEOUT_SECONDS
         while time.monotonic() < deadline and not server.has_ended:
-            if _answers(self.options.port):
+            if _is_healthy(self.options.port):
                 return True
             if self.stopping.wait(0.05):
                 break
         return False
 
-    def _announce(self, keys: Keys) -> None:
-        say("address", url=f"{self.base}/")
-        for hall in self.halls:
-            say("hall", url=f"{hall}/")
-        say("link", url=keys.link)
-        say("link_once")
-        say("code", letters=keys.code)
-        say("code_here")
-        say("data", folder=self.folder)
+    def _print_addresses(self, keys: Keys) -> None:
+        print_text("address", url=f"{self.base}/")
+        for url in self.hall_urls:
+            print_text("hall", url=f"{url}/")
+        print_text("link", url=keys.link)
+        print_text("link_once")
+        print_text("code", letters=keys.code)
+        print_text("code_here")
+        print_text("data", folder=self.folder)
         for other in other_folders(self.folder):
-            say("data_elsewhere", folder=other)
-        if self.halls:
-            segno.make(f"{self.halls[0]}/").terminal(compact=True)
+            print_text("data_elsewhere", folder=other)
+        if self.hall_urls:
+            segno.make(f"{self.hall_urls[0]}/").terminal(compact=True)
         elif self.options.lan:
-            say("no_lan")
-        say("stop")
+            print_text("no_lan")
+        print_text("stop")
 
 
-def _offer_link(folder: Path, url: str) -> None:
-    """Who starts Chelem a second time has lost the way in: a new link, for the server that runs."""
+def _print_link(folder: Path, url: str) -> None:
+    """Print a new sign-in link for the server that already runs: a second start mostly means that the link is lost."""
     command = [sys.executable, "-m", "deploy.cli", "manage", "sign_in_link", "--base", url]
     environment = _environment(folder, addresses=[], port=0)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    if done.returncode == 0 and url.startswith("http"):
-        say("link", url=done.stdout.strip())
-        say("link_once")
+    completed = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if completed.returncode == 0 and url.startswith("http"):
+        print_text("link", url=completed.stdout.strip())
+        print_text("link_once")
 
 
 def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, str]:
-    """What the programs are started with: the same data folder and the same time, compiled modules kept, and in a hall
-    the names of this computer and the address that QR codes lead to."""
+    """Return the environment of all child processes: the data folder, the clock offset, bytecode caching switched on,
+    and in a hall the host names of this computer and the address for QR codes.
+    """
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment |= {"CHELEM_DATA": str(folder), "PYTHONUNBUFFERED": "1", "DJANGO_SETTINGS_MODULE": "deploy.settings"}
     environment[AHEAD] = str(seconds_ahead())
-    environment.setdefault("MALLOC_ARENA_MAX", "2")  # the threads of a server would keep an eighth more memory
+    environment.setdefault("MALLOC_ARENA_MAX", "2")  # glibc; more arenas cost the threaded server an eighth more memory
     if addresses:
         name = socket.gethostname()
         own = [environment.get("CHELEM_HOSTS", ""), *addresses, name, f"{name}.local"]
@@ -227,9 +231,9 @@ def _environment(folder: Path, *, addresses: list[str], port: int) -> dict[str, 
     return environment
 
 
-def _worker() -> list[str]:
-    """One process for the tasks, one for the clock that sends the sweep."""
-    manners = [
+def _worker_command() -> list[str]:
+    """Return the command of the Celery worker, which starts a process for the scheduler (`--beat`) as well."""
+    options = [
         "--pool",
         "threads",
         "--concurrency",
@@ -239,10 +243,10 @@ def _worker() -> list[str]:
         "--loglevel",
         "WARNING",
     ]
-    return [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--beat", *manners]
+    return [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--beat", *options]
 
 
-def _answers(port: int) -> bool:
+def _is_healthy(port: int) -> bool:
     connection = http.client.HTTPConnection(LOOPBACK, port, timeout=10)
     try:
         connection.request("GET", "/healthz")
@@ -253,11 +257,11 @@ def _answers(port: int) -> bool:
         connection.close()
 
 
-def _stop(children: list[Child]) -> None:
-    say("stopping")
-    deadline = time.monotonic() + STOP_PATIENCE
+def _stop_children(children: list[Child]) -> None:
+    print_text("stopping")
+    deadline = time.monotonic() + STOP_TIMEOUT_SECONDS
     for child in children:
-        child.ask_to_stop()
+        child.request_stop()
     for child in children:
         child.stop(deadline=deadline)
-    say("stopped")
+    print_text("stopped")

@@ -1,7 +1,7 @@
-"""What a launcher that was killed outright has left running: the next one ends it before it starts its own.
+"""Orphan processes of a launcher that was killed with SIGKILL: the next launcher ends them before it starts its own.
 
-Linux ends such programs by itself (`system.apart`); other systems do not, and a server that nobody watches keeps the
-port.
+Linux ends such processes itself (`system.start_process` sets PR_SET_PDEATHSIG). On other systems an orphaned server
+would keep the port.
 """
 
 import json
@@ -11,44 +11,46 @@ from pathlib import Path
 
 import psutil
 
-PATIENCE = 3.0  # seconds to end by themselves
+TERMINATE_SECONDS = 3.0  # between SIGTERM and SIGKILL
 
 
-def remember(folder: Path, processes: Iterable[psutil.Process]) -> None:
-    """Write down who is ours: the number alone may be somebody else's after a while. On a full disk the next time."""
-    born = []
+def save_processes(folder: Path, processes: Iterable[psutil.Process]) -> None:
+    """Save the pid and creation time of our processes: a pid alone may be reused. Ignore a full disk, as the next call
+    saves them again.
+    """
+    identities = []
     for process in processes:
         with suppress(psutil.Error):
-            born.append([process.pid, process.create_time()])
+            identities.append([process.pid, process.create_time()])
     with suppress(OSError):
-        _file(folder).write_text(json.dumps(born), encoding="utf-8")
+        _file(folder).write_text(json.dumps(identities), encoding="utf-8")
 
 
-def end(folder: Path) -> int:
-    """End what is still there, first with a request; returns how many that were."""
-    ours = list(_remembered(folder))
-    for process in ours:
+def end_processes(folder: Path) -> int:
+    """Terminate the saved processes that still run, kill those that remain, and return how many there were."""
+    orphans = list(_saved_processes(folder))
+    for process in orphans:
         with suppress(psutil.Error):
             process.terminate()
-    _gone, alive = psutil.wait_procs(ours, timeout=PATIENCE)
+    _gone, alive = psutil.wait_procs(orphans, timeout=TERMINATE_SECONDS)
     for process in alive:
         with suppress(psutil.Error):
             process.kill()
-    forget(folder)
-    return len(ours)
+    delete_saved(folder)
+    return len(orphans)
 
 
-def forget(folder: Path) -> None:
-    """All has ended in order."""
+def delete_saved(folder: Path) -> None:
+    """Delete the list of processes after an orderly stop."""
     _file(folder).unlink(missing_ok=True)
 
 
-def _remembered(folder: Path) -> Iterable[psutil.Process]:
+def _saved_processes(folder: Path) -> Iterable[psutil.Process]:
     with suppress(OSError, ValueError, TypeError):
-        for pid, born in json.loads(_file(folder).read_text(encoding="utf-8")):
+        for pid, created_at in json.loads(_file(folder).read_text(encoding="utf-8")):
             with suppress(psutil.Error):
                 process = psutil.Process(pid)
-                if process.create_time() == born:
+                if process.create_time() == created_at:
                     yield process
 
 

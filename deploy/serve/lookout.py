@@ -1,4 +1,4 @@
-"""What the launcher looks after besides its programs: room on the disk, and how far the database is."""
+"""Watches disk space and data folder while the launcher runs, and records the position of the database."""
 
 import shutil
 import sqlite3
@@ -6,64 +6,67 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from deploy.serve.words import say
-from deploy.sqlite3.known import note
+from deploy.serve.words import print_text
+from deploy.sqlite3.known import record_position
 
-ROOM_TO_START = 5_000_000  # bytes: a first database and SQLite's own log beside it
-FULL, ROOM_AGAIN = 500_000, 1_000_000
-NOTE_EVERY = 5.0  # seconds
+START_BYTES = 5_000_000  # free space needed to start: a first database and its WAL
+DISK_FULL_BYTES, DISK_FREE_BYTES = 500_000, 1_000_000  # hysteresis: full below the first, free from the second on
+RECORD_SECONDS = 5.0
 
 
-def free(folder: Path) -> int:
-    """Bytes that may still be written there."""
+def free_bytes(folder: Path) -> int:
+    """Return the free disk space of a folder."""
     return shutil.disk_usage(folder).free
 
 
 class Lookout:
-    """Its connection to SQLite stays open and reads nothing: as long as there is one, SQLite keeps the files that a
-    reader needs, which on a full disk nobody could make anew."""
+    """Holds an idle read-only connection so that SQLite keeps its -wal and -shm files: readers need them, and on a full
+    disk they cannot be recreated.
+    """
 
     def __init__(self, folder: Path, database: Path | None) -> None:
         self._folder, self._database = folder, database
-        self._said: set[str] = set()
-        self._noted = 0.0
-        self._open: sqlite3.Connection | None = None
+        self._active_problems: set[str] = set()
+        self._recorded_at = 0.0
+        self._connection: sqlite3.Connection | None = None
 
     def __enter__(self) -> "Lookout":
         if self._database:
-            with suppress(sqlite3.Error):  # the programs will say it in their way
-                self._open = sqlite3.connect(f"{self._database.absolute().as_uri()}?mode=ro", uri=True)
-                self._open.execute("PRAGMA schema_version")  # only now it is
+            with suppress(sqlite3.Error):  # server and worker report this error themselves
+                self._connection = sqlite3.connect(f"{self._database.absolute().as_uri()}?mode=ro", uri=True)
+                self._connection.execute("PRAGMA schema_version")  # SQLite opens the file at the first statement
         return self
 
     def __exit__(self, *_: object) -> None:
-        if self._open:
-            self._open.close()
+        if self._connection:
+            self._connection.close()
 
-    def look(self) -> bool:
-        """To be called often: it costs a question to the system. Whether it was time for what costs more."""
-        gone = self._is_gone()
-        self._say("folder_gone", "folder_back", gone)
-        if gone:
+    def check(self) -> bool:
+        """Check folder and disk at the cost of one system call, and record the position every `RECORD_SECONDS`; return
+        True in that case, so that the caller does its own costly work at the same pace.
+        """
+        is_gone = self._is_folder_gone()
+        self._report_change("folder_gone", "folder_back", is_gone)
+        if is_gone:
             return False
-        least = ROOM_AGAIN if "disk_full" in self._said else FULL
-        self._say("disk_full", "disk_again", free(self._folder) < least)
-        due = time.monotonic() - self._noted > NOTE_EVERY
-        if due:
-            self._noted = time.monotonic()
+        least = DISK_FREE_BYTES if "disk_full" in self._active_problems else DISK_FULL_BYTES
+        self._report_change("disk_full", "disk_again", free_bytes(self._folder) < least)
+        is_due = time.monotonic() - self._recorded_at > RECORD_SECONDS
+        if is_due:
+            self._recorded_at = time.monotonic()
             if self._database:
-                note(self._database)
-        return due
+                record_position(self._database)
+        return is_due
 
-    def _is_gone(self) -> bool:
-        """A stick that was pulled out leaves nothing, or an empty folder."""
+    def _is_folder_gone(self) -> bool:
+        """Return True if the database is gone: a stick that was pulled out may leave an empty folder."""
         return not (self._database or self._folder).exists()
 
-    def _say(self, begins: str, ends: str, now: bool) -> None:
-        """Once when it begins, once when it ends."""
-        if now and begins not in self._said:
-            self._said.add(begins)
-            say(begins, folder=self._folder)
-        elif not now and begins in self._said:
-            self._said.discard(begins)
-            say(ends, folder=self._folder)
+    def _report_change(self, problem: str, recovery: str, is_active: bool) -> None:
+        """Print the problem when it begins, and the recovery when it ends."""
+        if is_active and problem not in self._active_problems:
+            self._active_problems.add(problem)
+            print_text(problem, folder=self._folder)
+        elif not is_active and problem in self._active_problems:
+            self._active_problems.discard(problem)
+            print_text(recovery, folder=self._folder)

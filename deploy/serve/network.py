@@ -1,23 +1,23 @@
-"""Where this computer can be reached, and which ports are free."""
+"""Addresses of this computer in the local network, and free ports."""
 
 import socket
 from contextlib import suppress
 
 import ifaddr
 
-VIRTUAL = ("lo", "docker", "br-", "veth", "virbr", "vEthernet")  # interfaces that lead to no tablet
-ANYWHERE = ("192.0.2.1", 9)  # kept for documentation (RFC 5737); connecting a datagram socket sends nothing
+VIRTUAL_PREFIXES = ("lo", "docker", "br-", "veth", "virbr", "vEthernet")  # interfaces that no tablet can reach
+PROBE_ADDRESS = ("192.0.2.1", 9)  # reserved for documentation (RFC 5737); connecting a UDP socket sends no packet
 
 
 def lan_addresses() -> list[str]:
-    """IPv4 addresses in the local network, the one of the default route first. Works without internet."""
-    found = [_default_route(), *_interfaces()]
-    return list(dict.fromkeys(address for address in found if address and not address.startswith("127.")))
+    """Return the IPv4 addresses in the local network, the one of the default route first. Works without internet."""
+    addresses = [_default_route(), *_interfaces()]
+    return list(dict.fromkeys(address for address in addresses if address and not address.startswith("127.")))
 
 
 def _default_route() -> str | None:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
-        probe.connect(ANYWHERE)
+        probe.connect(PROBE_ADDRESS)
         return str(probe.getsockname()[0])
     return None
 
@@ -27,12 +27,12 @@ def _interfaces() -> list[str]:
         str(address.ip)
         for adapter in ifaddr.get_adapters()
         for address in adapter.ips
-        if address.is_IPv4 and not adapter.nice_name.startswith(VIRTUAL)
+        if address.is_IPv4 and not adapter.nice_name.startswith(VIRTUAL_PREFIXES)
     ]
 
 
 def port_refusal(host: str, port: int) -> str:
-    """The code of the sentence why no server can listen there now; empty when one can."""
+    """Return the code of the text that explains why a server cannot listen on the port; empty if it can."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
@@ -45,7 +45,7 @@ def port_refusal(host: str, port: int) -> str:
 
 
 def free_port(host: str) -> int:
-    """A port that nobody uses now."""
+    """Return a port that is free at the moment."""
     with socket.socket(socket.AF_INET, socket.SOCK_STREAM) as probe:
         probe.bind((host, 0))
         return int(probe.getsockname()[1])

@@ -1,6 +1,6 @@
-"""`chelem restore`: what a backup holds in the place of what the install has, in one command and on either engine.
+"""`chelem restore`: replaces the database by a backup, on SQLite or PostgreSQL.
 
-A backup is tried beside the database first. What stood there stays aside, on PostgreSQL as a backup of its own.
+The backup is proved in a scratch file first. The replaced database is kept, on PostgreSQL as a backup of its own.
 """
 
 import os
@@ -14,77 +14,90 @@ from pathlib import Path
 from filelock import FileLock
 
 from deploy.folder import data_folder
-from deploy.serve.home import FolderBusyError, claim, database_file
-from deploy.serve.words import fail, moment, say, text
-from deploy.sqlite3.known import Known, forget, note, remembered, settle, sign
-from deploy.sqlite3.look import Finding, look
+from deploy.serve.home import FolderBusyError, database_file, lock_folder
+from deploy.serve.words import format_utc, print_error, print_text, text
+from deploy.sqlite3.known import (
+    LogPosition,
+    checkpoint_wal,
+    delete_recorded_position,
+    record_position,
+    recorded_position,
+    sign_database,
+)
+from deploy.sqlite3.look import Finding, check_database
 from tournaments.selectors.backups import MOMENT, backups_in, main_folder, named, second_folder
 from tournaments.services.backups.proof import ENDS, prove, scratch_of
 from tournaments.services.core.errors import DomainError
 
 
 class NotRestoredError(Exception):
-    """Nothing was changed; the text says why."""
+    """The backup was not restored, and the database is unchanged; the text gives the reason."""
 
 
 def restore(file: Path | None, *, replace: bool) -> int:
-    """Returns the exit status; without a file, what there is to choose from is listed."""
+    """Restore a backup, or list the backups if no file is given; return the exit status."""
     if file is None:
-        return _listed()
+        return _list_backups()
     try:
-        with _alone():
-            return _restored(file.absolute(), database_file(), replace=replace)
-    except NotRestoredError as refused:
-        print(refused, file=sys.stderr)
+        with _lock_data_folder():
+            return _restore_file(file.absolute(), database_file(), replace=replace)
+    except NotRestoredError as error:
+        print(error, file=sys.stderr)
     except OSError as error:
-        fail("restore_disk", folder=data_folder(), reason=error.strerror)
+        print_error("restore_disk", folder=data_folder(), reason=error.strerror)
     return 1
 
 
 @contextmanager
-def _alone() -> Iterator[FileLock]:
-    """While no launcher works with the folder."""
+def _lock_data_folder() -> Iterator[FileLock]:
+    """Hold the lock of the data folder, so that no launcher starts meanwhile.
+
+    :raises NotRestoredError: a launcher runs
+    """
     try:
-        lock = claim(data_folder())
+        lock = lock_folder(data_folder())
     except FolderBusyError as busy:
         raise NotRestoredError(text("restore_running", url=busy)) from None
     with lock:
         yield lock
 
 
-def _restored(file: Path, database: Path | None, *, replace: bool) -> int:
-    finding = _sound(file, database)
-    if database and not replace and _stands(database):
+def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
+    finding = _check_backup(file, database)
+    if database and not replace and _exists(database):
         raise NotRestoredError(text("restore_exists", path=database))
     with scratch_of(file, data_folder()) as scratch:
         try:
             prove(scratch)
         except DomainError as refused:
             raise NotRestoredError(text("restore_refused", file=file, said=refused.params["said"])) from refused
-        settle(scratch)
+        checkpoint_wal(scratch)
         if database:
-            memory = remembered(database) or Known()
-            aside = _swap(scratch, database)
+            recorded = recorded_position(database) or LogPosition()
+            aside = _swap_files(scratch, database)
         else:
-            memory, aside = Known(), _put(scratch, replace=replace)
-    reaches = finding.reaches or Known()
-    say("restored", file=file, line=reaches.line, at=moment(reaches.at))
-    if memory.line > reaches.line and memory.install in {0, reaches.install}:  # else of another club
-        say("known_until", line=memory.line, at=moment(memory.at))
-        say("restore_lost", lost=memory.line - reaches.line)
+            recorded, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
+    position = finding.position or LogPosition()
+    print_text("restored", file=file, line=position.line, at=format_utc(position.at))
+    if recorded.line > position.line and recorded.install in {0, position.install}:  # else it is of another club
+        print_text("known_until", line=recorded.line, at=format_utc(recorded.at))
+        print_text("restore_lost", lost=recorded.line - position.line)
     if aside:
-        say("restored_aside", path=aside)
+        print_text("restored_aside", path=aside)
     return 0
 
 
-def _sound(file: Path, database: Path | None) -> Finding:
-    """:raises NotRestoredError: it is no whole database of Chelem, or not the one that was proved."""
+def _check_backup(file: Path, database: Path | None) -> Finding:
+    """Check that the file is a sound database of Chelem and, if named as a backup, unchanged since its proof.
+
+    :raises NotRestoredError: it is not
+    """
     if not file.is_file():
         raise NotRestoredError(text("restore_no_file", file=file))
     if database and database.exists() and file.samefile(database):
         raise NotRestoredError(text("restore_itself", file=file))
-    finding = look(file)
-    if finding.damage or finding.reaches is None:
+    finding = check_database(file)
+    if finding.damage or finding.position is None:
         code = finding.damage or "database_foreign"
         raise NotRestoredError(text(code, path=file, detail=finding.detail) + " " + text("untouched_by_restore"))
     backup = named(file)
@@ -93,45 +106,48 @@ def _sound(file: Path, database: Path | None) -> Finding:
     return finding
 
 
-def _stands(database: Path) -> bool:
-    return any(database.with_name(database.name + end).exists() for end in ENDS)
+def _exists(database: Path) -> bool:
+    """Return True if the database or one of its -wal and -shm files exists."""
+    return any(database.with_name(database.name + suffix).exists() for suffix in ENDS)
 
 
-def _swap(scratch: Path, database: Path) -> Path | None:
-    """In the place of the database, which keeps its own log of SQLite beside it under its new name."""
-    sign(scratch)
-    settle(scratch)
+def _swap_files(scratch: Path, database: Path) -> Path | None:
+    """Move the scratch file to the path of the database. Return the new path of the old database, whose -wal and -shm
+    files are renamed with it.
+    """
+    sign_database(scratch)
+    checkpoint_wal(scratch)
     with scratch.open("rb+") as file:
         os.fsync(file.fileno())
     aside = database.with_name(f"{database.stem}-aside-{datetime.now(UTC):{MOMENT}}{database.suffix}")
-    stood = _stands(database)
-    for end in ENDS:
+    had_database = _exists(database)
+    for suffix in ENDS:
         with suppress(FileNotFoundError):
-            database.with_name(database.name + end).replace(aside.with_name(aside.name + end))
+            database.with_name(database.name + suffix).replace(aside.with_name(aside.name + suffix))
     scratch.replace(database)
-    forget(database)
-    note(database)
-    return aside if stood else None
+    delete_recorded_position(database)
+    record_position(database)
+    return aside if had_database else None
 
 
-def _put(scratch: Path, *, replace: bool) -> Path | None:
-    """Into PostgreSQL, by a program that knows it."""
-    words = ["put_backup", str(scratch), *(["--replace"] if replace else [])]
-    command = [sys.executable, "-m", "deploy.cli", "manage", *words]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        lines = done.stderr.strip().splitlines()
+def _load_into_postgresql(scratch: Path, *, replace: bool) -> Path | None:
+    """Run the command that loads the scratch file into PostgreSQL; return the backup of the replaced content."""
+    arguments = ["put_backup", str(scratch), *(["--replace"] if replace else [])]
+    command = [sys.executable, "-m", "deploy.cli", "manage", *arguments]
+    completed = subprocess.run(command, capture_output=True, text=True, check=False)
+    if completed.returncode:
+        lines = completed.stderr.strip().splitlines()
         raise NotRestoredError(lines[-1].removeprefix("CommandError: ") if lines else text("backup_silent"))
-    return Path(aside) if (aside := done.stdout.strip()) else None
+    return Path(aside) if (aside := completed.stdout.strip()) else None
 
 
-def _listed() -> int:
-    """The newest first, with the word that restores each."""
-    found = [each for folder in filter(None, (main_folder(), second_folder())) for each in backups_in(folder)]
-    if not found:
-        say("restore_none", folder=main_folder())
+def _list_backups() -> int:
+    """Print the backups, newest first, and the command that restores one; return the exit status."""
+    backups = [each for folder in filter(None, (main_folder(), second_folder())) for each in backups_in(folder)]
+    if not backups:
+        print_text("restore_none", folder=main_folder())
         return 1
-    for backup in sorted(found, reverse=True):
-        say("restore_one", at=moment(backup.at.isoformat()), path=backup.path)
-    say("restore_how")
+    for backup in sorted(backups, reverse=True):
+        print_text("restore_one", at=format_utc(backup.at.isoformat()), path=backup.path)
+    print_text("restore_how")
     return 0

@@ -1,4 +1,6 @@
-"""What systems do each in their way: groups of processes, their end, how many files a program may have open."""
+"""Operations that differ between operating systems: process groups, signals, limits of file descriptors, file
+systems.
+"""
 
 import ctypes
 import os
@@ -13,20 +15,20 @@ import psutil
 
 try:
     import resource
-except ImportError:  # Windows, where nothing limits the files of a program
+except ImportError:  # Windows has no limit of file descriptors
     resource = None  # type: ignore[assignment]
 
 PR_SET_PDEATHSIG = 1  # Linux, prctl(2)
-STOPS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
-REMOTE = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "sshfs", "davfs", "webdav", "rclone"}
-HAS_GROUPS = hasattr(os, "killpg")
+STOP_SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name)]
+REMOTE_FILE_SYSTEMS = {"nfs", "nfs4", "cifs", "smb3", "smbfs", "afpfs", "sshfs", "davfs", "webdav", "rclone"}
+HAS_PROCESS_GROUPS = hasattr(os, "killpg")
 LIBC = ctypes.CDLL(None) if sys.platform == "linux" else None
 
 
-def start_apart(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.Popen[str]":
-    """A program that no Ctrl-C of the terminal reaches, whose output can be read.
+def start_process(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.Popen[str]":
+    """Start a process that Ctrl-C in the terminal does not reach, with its output in a pipe.
 
-    Where there are groups it has one of its own; on Linux it ends with the launcher even when that is killed outright.
+    It gets a process group of its own where there are groups. On Linux it ends with the launcher, even after SIGKILL.
     """
     return subprocess.Popen(
         command,
@@ -36,36 +38,36 @@ def start_apart(command: Sequence[str], environment: Mapping[str, str]) -> "subp
         stderr=subprocess.STDOUT,
         text=True,
         errors="replace",
-        start_new_session=HAS_GROUPS,
-        creationflags=0 if HAS_GROUPS else getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        start_new_session=HAS_PROCESS_GROUPS,
+        creationflags=0 if HAS_PROCESS_GROUPS else getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
         preexec_fn=_end_with_parent if LIBC else None,  # noqa: PLW1509 - one system call, no lock is taken
     )
 
 
 def _end_with_parent() -> None:
-    """In the new process."""
+    """Ask the kernel, in the new process, for SIGTERM when the parent dies."""
     if LIBC:
         LIBC.prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
 
 
-def ask_to_stop(process: "subprocess.Popen[str]") -> None:
-    """Let it finish what it holds."""
-    process.send_signal(signal.SIGTERM if HAS_GROUPS else signal.CTRL_BREAK_EVENT)  # type: ignore[attr-defined,unused-ignore]  # Windows
+def request_stop(process: "subprocess.Popen[str]") -> None:
+    """Send the signal after which the process finishes its current work and ends."""
+    process.send_signal(signal.SIGTERM if HAS_PROCESS_GROUPS else signal.CTRL_BREAK_EVENT)  # type: ignore[attr-defined,unused-ignore]  # Windows
 
 
-def end(process: "subprocess.Popen[str]", born: list[psutil.Process]) -> None:
-    """Whatever is left of it and of those it has started, which `born` may know where there are no groups."""
-    if HAS_GROUPS:
+def kill_family(process: "subprocess.Popen[str]", last_family: list[psutil.Process]) -> None:
+    """Kill the process and its descendants: its group, or without groups also those in `last_family`."""
+    if HAS_PROCESS_GROUPS:
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
     else:
-        for one in [*born, *family(process.pid)]:
+        for member in [*last_family, *list_family(process.pid)]:
             with suppress(psutil.Error):
-                one.kill()
+                member.kill()
 
 
-def family(pid: int) -> list[psutil.Process]:
-    """A process and all below it, as they are now."""
+def list_family(pid: int) -> list[psutil.Process]:
+    """Return a process and its descendants; an empty list if it has ended."""
     try:
         head = psutil.Process(pid)
         return [head, *head.children(recursive=True)]
@@ -73,28 +75,30 @@ def family(pid: int) -> list[psutil.Process]:
         return []
 
 
-def room_for_files(most: int) -> None:
-    """A connection is a file; most systems allow a program a thousand, and more to whoever asks."""
+def raise_file_limit(wanted: int) -> None:
+    """Raise the limit of file descriptors of this process, as far as the system allows: each connection takes one, and
+    most systems allow about a thousand by default.
+    """
     if resource is None:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    most = most if hard == resource.RLIM_INFINITY else min(most, hard)
-    if soft != resource.RLIM_INFINITY and soft < most:
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
 def has_screen() -> bool:
-    """Whether a browser can be opened: on a Linux without a desktop, one of the terminal would take the terminal."""
+    """Return True if a browser can be opened. On Linux without a desktop a text browser would occupy the terminal."""
     if sys.platform == "linux":
         return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
     return True
 
 
 def disk_is_remote(folder: Path) -> bool:
-    """Whether the folder lies on another computer: SQLite's locks do not hold across a network."""
+    """Return True if the folder is on a network file system, where SQLite's locks are not reliable."""
     parts = [(Path(part.mountpoint), part) for part in psutil.disk_partitions(all=True)]
     holding = [(len(point.parts), part) for point, part in parts if folder.is_relative_to(point)]
     if not holding:
         return False
     _, part = max(holding, key=lambda pair: pair[0])
-    return part.fstype.removeprefix("fuse.").lower() in REMOTE or "remote" in part.opts.split(",")
+    return part.fstype.removeprefix("fuse.").lower() in REMOTE_FILE_SYSTEMS or "remote" in part.opts.split(",")

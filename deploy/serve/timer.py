@@ -1,4 +1,4 @@
-"""The launcher's clock for backups: every few minutes a program of its own, which says what could not be done."""
+"""Runs the backup command of the launcher in a process of its own at an interval, and reports its failures."""
 
 import subprocess
 import sys
@@ -6,37 +6,37 @@ import time
 from collections.abc import Mapping
 from typing import IO
 
-from deploy.serve.words import say, text
+from deploy.serve.words import print_text, text
 
 
 class Backups:
-    """One at a time. What is wrong is said once, and so is that it is right again."""
+    """Starts one backup at a time. Prints an error once when it begins, and once when backups succeed again."""
 
     def __init__(self, environment: Mapping[str, str], *, every: float) -> None:
-        self._environment, self._every = environment, every
-        self._began = time.monotonic()
-        self._running: subprocess.Popen[str] | None = None
-        self._said = ""
+        self._environment, self._interval = environment, every
+        self._started_at = time.monotonic()
+        self._process: subprocess.Popen[str] | None = None
+        self._reported_error = ""
 
-    def look(self) -> None:
-        """To be called often."""
-        if self._running is None:
-            if time.monotonic() - self._began >= self._every:
+    def poll(self) -> None:
+        """Start a backup that is due, or report the result of one that has ended. Call it often."""
+        if self._process is None:
+            if time.monotonic() - self._started_at >= self._interval:
                 self._start()
-        elif self._running.poll() is not None:
-            self._tell(self._running)
-            self._running = None
+        elif self._process.poll() is not None:
+            self._report(self._process)
+            self._process = None
 
     def stop(self) -> None:
-        """A backup that is cut off leaves a draft, which the next one takes away."""
-        if self._running is not None:
-            self._running.kill()
-            self._running.wait()
+        """Kill a running backup. The next one deletes the draft it leaves."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
 
     def _start(self) -> None:
-        self._began = time.monotonic()
+        self._started_at = time.monotonic()
         command = [sys.executable, "-m", "deploy.cli", "manage", "backup", "--if-due"]
-        self._running = subprocess.Popen(
+        self._process = subprocess.Popen(
             command,
             env=dict(self._environment),
             stdin=subprocess.DEVNULL,
@@ -46,15 +46,15 @@ class Backups:
             errors="replace",
         )
 
-    def _tell(self, ended: "subprocess.Popen[str]") -> None:
-        problem = _last_line(ended.stderr) if ended.returncode else ""
-        if problem and problem != self._said:
-            say("backup_failed", reason=problem)
-        elif self._said and not problem:
-            say("backup_again")
-        self._said = problem
+    def _report(self, process: "subprocess.Popen[str]") -> None:
+        error = _last_line(process.stderr) if process.returncode else ""
+        if error and error != self._reported_error:
+            print_text("backup_failed", reason=error)
+        elif self._reported_error and not error:
+            print_text("backup_again")
+        self._reported_error = error
 
 
 def _last_line(errors: IO[str] | None) -> str:
-    said = errors.read().strip().splitlines() if errors else []
-    return said[-1].removeprefix("CommandError: ") if said else text("backup_silent")
+    lines = errors.read().strip().splitlines() if errors else []
+    return lines[-1].removeprefix("CommandError: ") if lines else text("backup_silent")

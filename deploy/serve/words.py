@@ -1,4 +1,4 @@
-"""What the launcher says in the terminal: French, or English where the terminal is English."""
+"""Texts of the launcher in the terminal, by code: French, or English if the locale is English."""
 
 import os
 import sys
@@ -320,36 +320,37 @@ TEXTS = {
 
 
 def text(code: str, **params: object) -> str:
-    """The sentence of `code` in the language of the terminal."""
+    """Return the text of a code in the language of the terminal."""
     french, english = TEXTS[code]
     return (english if in_english() else french).format(**params)
 
 
-def moment(at: str) -> str:
-    """A moment as databases write it, in UTC, as the clock of this computer shows it."""
+def format_utc(at: str) -> str:
+    """Format a time as databases write it, in UTC, in the time zone of this computer; a dash if it is empty."""
     if not at:
         return "–"
-    return moment_told(datetime.fromisoformat(at).replace(tzinfo=UTC))
+    return format_time(datetime.fromisoformat(at).replace(tzinfo=UTC))
 
 
-def moment_told(at: datetime) -> str:
+def format_time(at: datetime) -> str:
+    """Format a time in the time zone of this computer and the language of the terminal."""
     at = at.astimezone()
     return f"{at:%Y-%m-%d %H:%M}" if in_english() else f"{at:%d/%m/%Y %H:%M}"
 
 
 def in_english() -> bool:
-    """Whether the terminal is English; every other one gets French."""
+    """Return True if the locale of the terminal is English. Every other locale gets French."""
     variables = ("LC_ALL", "LC_MESSAGES", "LANG")
     language = next((value for name in variables if (value := os.environ.get(name))), "")
     return language.startswith("en")
 
 
-def say(code: str, **params: object) -> None:
-    """Print a sentence at once, also into a pipe. One that cannot be written, such as on a full disk, stops nothing."""
+def print_text(code: str, **params: object) -> None:
+    """Print a text and flush it, as the output may be a pipe. Ignore write errors, such as a full disk."""
     with suppress(OSError):
         print(text(code, **params), flush=True)
 
 
-def fail(code: str, **params: object) -> None:
-    """Print a sentence on the error output."""
+def print_error(code: str, **params: object) -> None:
+    """Print a text on the error output."""
     print(text(code, **params), file=sys.stderr, flush=True)

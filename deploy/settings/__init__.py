@@ -1,4 +1,4 @@
-"""Settings of Chelem, from the environment alone.
+"""Django settings of Chelem, read from environment variables only.
 
 Two profiles, one code path: `laptop` (default; one folder, no server to install) and `hosted`
 (PostgreSQL, Redis or Valkey, a secret of its own). `deploy/docs/settings.md` lists every variable.
@@ -13,7 +13,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from deploy.folder import DATABASE, data_folder
-from deploy.private import write_for_us_alone
+from deploy.private import set_private_umask
 from deploy.settings.addresses import (
     database_from_url,
     env_broker,
@@ -47,12 +47,12 @@ if HOSTED and DEBUG:
     )
 STYLEGUIDE = env_bool("CHELEM_STYLEGUIDE", default=DEBUG)
 
-write_for_us_alone()
+set_private_umask()
 DATA_DIR = env_folder("CHELEM_DATA", str(data_folder()))
 
 
 def _secret_key() -> str:
-    """A hosted install brings its own; a laptop makes one at the first start and keeps it with its data."""
+    """Return the configured key; on a laptop without one, create it at the first start and store it with the data."""
     if key := env_secret("CHELEM_SECRET_KEY"):
         return key
     if HOSTED:
@@ -61,7 +61,7 @@ def _secret_key() -> str:
         )
     file = DATA_DIR / "secret_key"
     if not file.exists() or not file.stat().st_size:
-        draft = file.with_suffix(".new")  # on a full disk there is none, not half of one
+        draft = file.with_suffix(".new")  # a full disk must not leave an incomplete key
         draft.write_text(secrets.token_urlsafe(50), encoding="utf-8")
         draft.replace(file)
     return file.read_text(encoding="utf-8")
@@ -70,7 +70,7 @@ def _secret_key() -> str:
 SECRET_KEY = _secret_key()
 ALLOWED_HOSTS = [*env_hosts("CHELEM_HOSTS"), "localhost", "127.0.0.1", "[::1]"]
 CSRF_TRUSTED_ORIGINS = env_sites("CHELEM_ORIGINS")
-PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # printed as QR codes; empty: the address at which the desk was opened
+PUBLIC_URL = env_site("CHELEM_PUBLIC_URL")  # for QR codes; empty: the address of the request
 HTTPS = env_bool("CHELEM_HTTPS", default=HOSTED)
 
 INSTALLED_APPS = [
@@ -88,7 +88,7 @@ INSTALLED_APPS = [
     "deploy.apps.DeployConfig",
 ]
 
-SECURITY_MIDDLEWARE = [  # each writes a header, on files and on what the server answers by itself as well
+SECURITY_MIDDLEWARE = [  # each adds a header, also to files and to responses that `deploy/http` creates
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -108,7 +108,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "tournaments.web.errors.DomainErrorMiddleware",
-    "tournaments.web.organisers.OrganiserMiddleware",  # last: it asks who is signed in, and changes the path
+    "tournaments.web.organisers.OrganiserMiddleware",  # last: it needs the signed-in user, and changes the path
 ]
 
 ROOT_URLCONF = "deploy.urls"
@@ -138,8 +138,8 @@ DATABASES = {
         database_from_url(DATABASE_URL, pool=DATABASE_POOL) if DATABASE_URL else sqlite_database(DATA_DIR / DATABASE)
     )
 }
-BACKUP_FOLDER = env_place("CHELEM_BACKUP_FOLDER")  # a second one, such as a stick, which may come and go
-SITE_FOLDER = env_place("CHELEM_SITE_FOLDER")  # where the desk writes the site as files; it may come and go
+BACKUP_FOLDER = env_place("CHELEM_BACKUP_FOLDER")  # a second folder, such as on a stick, which may be absent
+SITE_FOLDER = env_place("CHELEM_SITE_FOLDER")  # target of the static export of the site; may be absent
 BACKUP_EVERY = env_int("CHELEM_BACKUP_EVERY", 300, low=1, high=86_400)  # seconds
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
@@ -150,7 +150,7 @@ CACHES: dict[str, dict[str, Any]] = {
         if CACHE_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "OPTIONS": {"MAX_ENTRIES": 20_000}}
     ),
-    # What server and worker tell each other, in memory where there is Redis and in files where there is not.
+    # Shared by server and worker: in Redis, or in files where there is none.
     "shared": (
         {"BACKEND": "deploy.redis_cache.Cache", "LOCATION": CACHE_URL}
         if CACHE_URL
@@ -167,9 +167,9 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns of a folder that is not there, also where it needs none
+STATIC_ROOT.mkdir(exist_ok=True)  # whitenoise warns if it is missing, even if it is not used
 DOCUMENTS_DIR = DATA_DIR / "documents"
-FILE_UPLOAD_PERMISSIONS = 0o600  # Django lets everybody read what it stores
+FILE_UPLOAD_PERMISSIONS = 0o600  # the default is readable by all users
 STORAGES = {
     "default": {
         "BACKEND": "django.core.files.storage.FileSystemStorage",
@@ -185,9 +185,9 @@ STORAGES = {
 }
 WHITENOISE_USE_FINDERS = not HOSTED  # a laptop needs no collectstatic
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2_500_000
-UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people is 2 MB
-ARCHIVE_MAX_BYTES = 20_000_000  # 12,500 deals take about one million, their papers up to ten
-# No larger body comes in: none is put on the disk on its way.
+UPLOAD_MAX_BYTES = 5_000_000  # a member file of 20,000 people has 2 MB
+ARCHIVE_MAX_BYTES = 20_000_000  # 12,500 deals take about 1 MB, their documents up to 10 MB
+# Larger than any accepted body, so that no upload is spooled to disk.
 FILE_UPLOAD_MAX_MEMORY_SIZE = ARCHIVE_MAX_BYTES + DATA_UPLOAD_MAX_MEMORY_SIZE
 FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
 
@@ -198,7 +198,7 @@ LOGIN_URL = "sign-in"
 SESSION_COOKIE_AGE = 60 * 60 * 24 * 30
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
 SECURE_SSL_REDIRECT = env_bool("CHELEM_HTTPS_REDIRECT", default=True) and HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # asked from inside, past the proxy
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # requested over HTTP from inside, without the proxy
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HOSTED else None
 SECURE_HSTS_SECONDS = 60 * 60 * 24 * 365 if HTTPS else 0
 CSRF_FAILURE_VIEW = "tournaments.web.errors.csrf_failure"
@@ -218,7 +218,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PARSER_CLASSES": ["tournaments.api.parsers.CarefulJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "UNICODE_JSON": False,  # half of a character, which a refusal may repeat, has no bytes of its own
+    "UNICODE_JSON": False,  # a refusal may repeat a lone surrogate, which UTF-8 cannot encode
     "EXCEPTION_HANDLER": "tournaments.api.problems.problem_response",
 }
 

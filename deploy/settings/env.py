@@ -1,4 +1,4 @@
-"""Typed reading of the environment. Every helper refuses nonsense with one sentence instead of guessing."""
+"""Typed environment variables. Each function raises ImproperlyConfigured with one sentence for an invalid value."""
 
 import os
 from pathlib import Path
@@ -6,11 +6,11 @@ from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
-SECRET_LENGTH, SECRET_SIGNS = 32, 8
+MIN_SECRET_LENGTH, MIN_SECRET_CHARACTERS = 32, 8  # characters, and distinct ones
 
 
 def env_text(name: str, default: str = "") -> str:
-    """The variable, or the content of the file that `NAME_FILE` points to (container secrets)."""
+    """Return the variable, or the content of the file that `NAME_FILE` points to (container secrets)."""
     file = os.environ.get(f"{name}_FILE")
     if not file:
         return os.environ.get(name, "").strip() or default
@@ -24,7 +24,7 @@ def env_text(name: str, default: str = "") -> str:
 
 
 def env_bool(name: str, *, default: bool) -> bool:
-    """`true` or `false`, in any case; anything else stops the start."""
+    """Return a boolean, written `true` or `false` in upper or lower case."""
     value = env_text(name).strip().lower()
     if value not in {"", "true", "false"}:
         raise ImproperlyConfigured(f"{name} must be true or false, not {value!r}.")
@@ -32,7 +32,7 @@ def env_bool(name: str, *, default: bool) -> bool:
 
 
 def env_int(name: str, default: int, *, low: int, high: int) -> int:
-    """A whole number between `low` and `high`, both included."""
+    """Return a whole number from `low` to `high`, both included."""
     value = env_text(name)
     if not value:
         return default
@@ -42,7 +42,7 @@ def env_int(name: str, default: int, *, low: int, high: int) -> int:
 
 
 def env_choice(name: str, default: str, *, allowed: set[str]) -> str:
-    """One of a few words."""
+    """Return one of the allowed words."""
     value = env_text(name, default)
     if value not in allowed:
         raise ImproperlyConfigured(f"{name} must be one of {', '.join(sorted(allowed))}, not {value!r}.")
@@ -50,12 +50,12 @@ def env_choice(name: str, default: str, *, allowed: set[str]) -> str:
 
 
 def env_list(name: str) -> list[str]:
-    """Comma separated words, without the empty ones."""
+    """Return comma-separated words, without empty ones."""
     return [word.strip() for word in env_text(name).split(",") if word.strip()]
 
 
 def env_time_zone(name: str, default: str) -> str:
-    """A name of the time zone database, such as `Europe/Paris`."""
+    """Return a name of the time zone database, such as `Europe/Paris`."""
     value = env_text(name, default)
     try:
         ZoneInfo(value)
@@ -65,16 +65,16 @@ def env_time_zone(name: str, default: str) -> str:
 
 
 def env_secret(name: str) -> str:
-    """Long enough that nobody guesses it; empty where there is none."""
+    """Return a secret that is long enough not to be guessed; empty if it is not set."""
     value = env_text(name)
-    if value and (len(value) < SECRET_LENGTH or len(set(value)) < SECRET_SIGNS):
-        made = "as openssl rand -base64 48 makes them"
-        raise ImproperlyConfigured(f"{name} must hold at least {SECRET_LENGTH} signs that nobody guesses, {made}.")
+    if value and (len(value) < MIN_SECRET_LENGTH or len(set(value)) < MIN_SECRET_CHARACTERS):
+        hint = "as openssl rand -base64 48 makes them"
+        raise ImproperlyConfigured(f"{name} must hold at least {MIN_SECRET_LENGTH} signs that nobody guesses, {hint}.")
     return value
 
 
 def env_place(name: str) -> Path | None:
-    """A folder of somebody else's, which may not be there: it is never made."""
+    """Return the absolute path of a folder that may be absent, such as on a stick; it is never created."""
     if not (value := env_text(name)):
         return None
     if not (place := Path(value)).is_absolute() or "\0" in value:
@@ -83,7 +83,7 @@ def env_place(name: str) -> Path | None:
 
 
 def env_folder(name: str, default: str) -> Path:
-    """A folder, made where it is not there."""
+    """Return the path of a folder, creating the folder if needed."""
     folder = Path(env_text(name, default)).resolve()
     try:
         folder.mkdir(parents=True, exist_ok=True)

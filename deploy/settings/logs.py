@@ -1,4 +1,4 @@
-"""Logs that a person can read on a laptop and a machine can search on a host."""
+"""Logging: plain text lines on a laptop, JSON on a host."""
 
 import logging
 from typing import Any
@@ -8,10 +8,12 @@ from structlog.typing import Processor
 
 
 class NoFaults(logging.Filter):
-    """A full disk or a database that is away is told once in a while, not as a traceback for each task and request."""
+    """Filter that counts records about a full disk or an unreachable database, which are reported in a summary, instead
+    of letting through a traceback for each task and request.
+    """
 
     def filter(self, record: logging.LogRecord) -> bool:
-        from tournaments.services.core.faults import fault_of, reports  # noqa: PLC0415 - which asks the settings
+        from tournaments.services.core.faults import fault_of, reports  # noqa: PLC0415 - needs the settings
 
         error = record.exc_info[1] if record.exc_info else None
         if (fault := fault_of(error)) is None:
@@ -21,7 +23,7 @@ class NoFaults(logging.Filter):
 
 
 def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
-    """Django's LOGGING for the console, one line an event; structlog is configured to end there too."""
+    """Return Django's LOGGING with one line per event on the console, and configure structlog to use it too."""
     shared: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
@@ -38,7 +40,7 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
         "()": structlog.stdlib.ProcessorFormatter,
         "processors": [
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-            *_rendering(as_json=as_json),
+            *_renderers(as_json=as_json),
         ],
         "foreign_pre_chain": shared,
     }
@@ -50,12 +52,12 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
         "handlers": {
             "console": {"class": "deploy.settings.refused.Console", "formatter": "line", "filters": ["no_faults"]}
         },
-        "loggers": {"psycopg.pool": {"level": "ERROR"}},  # a server that is away is told by whoever asks, once a minute
+        "loggers": {"psycopg.pool": {"level": "ERROR"}},  # the callers report an outage once a minute
         "root": {"handlers": ["console"], "level": level},
     }
 
 
-def _rendering(*, as_json: bool) -> list[Processor]:
+def _renderers(*, as_json: bool) -> list[Processor]:
     if as_json:
         return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(ensure_ascii=False)]
     return [structlog.dev.ConsoleRenderer(colors=False, exception_formatter=structlog.dev.plain_traceback)]

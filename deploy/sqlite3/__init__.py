@@ -1,3 +1,3 @@
-"""SQLite as Django knows it, with writers that queue."""
+"""Django's SQLite engine with a lock queue for writers, and checks of the database file."""
 
-PATIENCE = 5.0  # seconds that a writer waits for the others of this process, and then for other programs
+LOCK_TIMEOUT_SECONDS = 5.0  # a writer waits so long for the writers of this process, then again for other processes

@@ -1,11 +1,11 @@
-"""SQLite for a hall: the writers of this process wait for each other in a queue, not by chance.
+"""SQLite engine whose writers of one process queue for the write lock instead of retrying at random.
 
-SQLite itself lets a writer who finds the database busy sleep and try again, longer each time. With thirty tablets
-that enter at once, some are overtaken for seconds. The worker is a process of its own and still takes its chance.
+SQLite's busy handler sleeps and retries with growing pauses. With thirty tablets that send at once, some writers starve
+for seconds. The worker is a process of its own and still competes by SQLite's handler.
 
-Whoever's turn it is waits for other programs as long as SQLite does. When one has waited in vain, those behind do not
-do the same one after the other: a backup tool that holds the file for half a minute would hold every thread. They only
-look, until one finds the file free.
+The first in the queue waits for other processes until SQLite's timeout. After such a timeout the writers behind it do
+not wait as long one after the other: a backup tool that locks the file for 30 s would block every thread. They use
+`PROBE_SECONDS` until a write succeeds.
 """
 
 import sqlite3
@@ -18,124 +18,127 @@ from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from deploy.postgresql import serves_pages
-from deploy.sqlite3 import PATIENCE
+from deploy.sqlite3 import LOCK_TIMEOUT_SECONDS
 
-JOURNAL = (
-    2_000  # pages in the journal before a page moves them into the file: the worker does at half of them, beside deals
-)
-GLANCE = 0.2  # seconds, once another program is known to hold the file
+# WAL pages at which a process that serves pages runs a checkpoint. The worker runs it at 1,000 pages, SQLite's default,
+# where it delays no deal.
+CHECKPOINT_PAGES = 2_000
+PROBE_SECONDS = 0.2  # timeout while another process is known to lock the file
 
 
-class Turn:
-    """Who of this process may write."""
+class WriteLock:
+    """The lock for writers of this process, which records whether another process locks the file."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
-        self._in_vain: float | None = None  # when somebody last waited in vain; none since a write has begun
+        self._timed_out_at: float | None = None  # last timeout on the file; None since a write has begun
 
     @property
-    def is_held(self) -> bool:
-        """Whether another program holds the file, as far as we know."""
-        return self._in_vain is not None
+    def is_file_locked(self) -> bool:
+        """True from a timeout on the file until a write begins."""
+        return self._timed_out_at is not None
 
-    def take(self) -> None:
-        """:raises OperationalError: it has not come in time, or somebody has waited in vain meanwhile."""
-        asked = time.monotonic()
-        if not self._lock.acquire(timeout=GLANCE if self.is_held else PATIENCE):
-            raise _locked()
-        if self._in_vain is not None and self._in_vain > asked:
+    def acquire(self) -> None:
+        """Acquire the lock.
+
+        :raises OperationalError: timeout, here or of another writer on the file while this one was in the queue
+        """
+        start = time.monotonic()
+        if not self._lock.acquire(timeout=PROBE_SECONDS if self.is_file_locked else LOCK_TIMEOUT_SECONDS):
+            raise _locked_error()
+        if self._timed_out_at is not None and self._timed_out_at > start:
             self._lock.release()
-            raise _locked()
+            raise _locked_error()
 
-    def begun(self) -> None:
-        """The file is ours."""
-        self._in_vain = None
+    def record_success(self) -> None:
+        """Record that a write has begun."""
+        self._timed_out_at = None
 
-    def failed(self) -> None:
-        """It is somebody else's, and stayed so."""
-        self._in_vain = time.monotonic()
+    def record_timeout(self) -> None:
+        """Record that another process held the file until the timeout."""
+        self._timed_out_at = time.monotonic()
 
-    def give(self) -> None:
+    def release(self) -> None:
         self._lock.release()
 
 
-_turn = Turn()
-_opened: set[Path] = set()  # what this process has had open
+_write_lock = WriteLock()
+_opened_files: set[Path] = set()  # by this process
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
-    """Holds the turn from the beginning of a transaction to its end, or to the end of the connection."""
+    """Holds the write lock from the beginning of a transaction until its end or until the connection is closed."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self._has_turn = False
+        self._holds_write_lock = False
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        """SQLite would make an empty database in the place of one that was taken away while we ran.
+        """Open the database, unless its file was removed while this process ran: SQLite would create an empty one.
 
-        :raises OperationalError: it is gone.
+        :raises OperationalError: the file is gone
         """
         file = Path(str(conn_params["database"]))
-        if file in _opened and not file.exists():
-            gone = sqlite3.OperationalError("unable to open database file")
-            gone.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
-            raise gone
+        if file in _opened_files and not file.exists():
+            error = sqlite3.OperationalError("unable to open database file")
+            error.sqlite_errorcode = sqlite3.SQLITE_CANTOPEN
+            raise error
         connection = super().get_new_connection(conn_params)
         if file.is_absolute():
-            _opened.add(file)
+            _opened_files.add(file)
         if serves_pages.is_set():
-            connection.execute(f"PRAGMA wal_autocheckpoint = {JOURNAL}")
+            connection.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
         return connection
 
     def set_autocommit(self, autocommit: bool, force_begin_transaction_with_broken_autocommit: bool = False) -> None:
-        """Django begins a transaction by turning this off, and ends it by turning it on."""
-        begins = not autocommit and not self._has_turn
+        """Take the write lock when Django begins a transaction (autocommit off), release it at the end (on)."""
+        begins = not autocommit and not self._holds_write_lock
         if begins:
-            self.ensure_connection()  # which calls this as well, and would give the turn away
-            _turn.take()
-            self._has_turn = True
+            self.ensure_connection()  # before the lock is taken: it calls this method too, which would release the lock
+            _write_lock.acquire()
+            self._holds_write_lock = True
         try:
             super().set_autocommit(autocommit, force_begin_transaction_with_broken_autocommit)
         except BaseException as error:
             if begins and _is_busy(error):
-                _turn.failed()
-            self._give_turn()
+                _write_lock.record_timeout()
+            self._release_write_lock()
             raise
         if begins:
-            _turn.begun()
+            _write_lock.record_success()
         if autocommit:
-            self._give_turn()
+            self._release_write_lock()
 
     def _start_transaction_under_autocommit(self) -> None:
         begin = super()._start_transaction_under_autocommit  # type: ignore[misc]  # which the stubs do not know
-        if not _turn.is_held:
+        if not _write_lock.is_file_locked:
             begin()
             return
-        self._wait_for_others(GLANCE)
+        self._set_busy_timeout(PROBE_SECONDS)
         try:
             begin()
         finally:
-            self._wait_for_others(self.settings_dict["OPTIONS"]["timeout"])
+            self._set_busy_timeout(self.settings_dict["OPTIONS"]["timeout"])
 
-    def _wait_for_others(self, seconds: float) -> None:
+    def _set_busy_timeout(self, seconds: float) -> None:
         self.connection.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
     def close(self) -> None:
         super().close()
-        self._give_turn()
+        self._release_write_lock()
 
-    def _give_turn(self) -> None:
-        if self._has_turn:
-            self._has_turn = False
-            _turn.give()
+    def _release_write_lock(self) -> None:
+        if self._holds_write_lock:
+            self._holds_write_lock = False
+            _write_lock.release()
 
 
 def _is_busy(error: BaseException) -> bool:
     return getattr(error.__cause__, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_BUSY
 
 
-def _locked() -> OperationalError:
-    """As SQLite says it."""
+def _locked_error() -> OperationalError:
+    """Return the error that Django raises for SQLITE_BUSY."""
     busy = sqlite3.OperationalError("database is locked")
     busy.sqlite_errorcode = sqlite3.SQLITE_BUSY
     error = OperationalError(str(busy))

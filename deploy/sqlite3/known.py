@@ -1,7 +1,9 @@
-"""What is known of a database from outside it, so that its loss, or an older copy in its place, does not go unseen.
+"""Records how far a database has got in a file outside it, so that its loss, or an older copy in its place, is
+detected.
 
-A database bears two marks in its header: that it is Chelem's (`application_id`) and which one (`user_version`, drawn
-when it is made). A small file beside it repeats the second, with the last line of the log.
+A database carries two numbers in its header: `application_id` marks it as Chelem's, `user_version` identifies the
+install and is drawn when the database is created. A small file next to it (`.known`) repeats the second number, with
+the last line of the log.
 """
 
 import json
@@ -11,79 +13,88 @@ from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-CHELEM = 0x43686C6D  # "Chlm"
+APPLICATION_ID = 0x43686C6D  # "Chlm"
 LAST_LINE = "SELECT id, at FROM tournaments_event ORDER BY id DESC LIMIT 1"
-LINES_EVER = "SELECT seq FROM sqlite_sequence WHERE name = 'tournaments_event'"  # counts deleted ones too
+HIGHEST_LINE_ID = "SELECT seq FROM sqlite_sequence WHERE name = 'tournaments_event'"  # includes deleted lines
 
 
 @dataclass(frozen=True)
-class Known:
-    """`install` is the database's own number, `line` the last of all lines ever written to its log, `at` its moment
-    as the database writes it, in UTC; 0 and "" where there is none."""
+class LogPosition:
+    """The number of the install, the id of the last line ever written to its log, and the time of that line in UTC as
+    the database writes it. 0 and "" stand for a missing value.
+    """
 
     install: int = 0
     line: int = 0
     at: str = ""
 
 
-def reader(path: Path) -> sqlite3.Connection:
-    """A connection that changes no file; without a log of SQLite's own beside the database it makes none either."""
-    manner = "mode=ro" if wal(path).exists() else "mode=ro&immutable=1"
-    return sqlite3.connect(f"{path.absolute().as_uri()}?{manner}", uri=True)
+def connect_read_only(path: Path) -> sqlite3.Connection:
+    """Return a connection that changes no file. Without a -wal file it opens the database as immutable, because SQLite
+    would create one.
+    """
+    mode = "mode=ro" if wal_path(path).exists() else "mode=ro&immutable=1"
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{mode}", uri=True)
 
 
-def wal(path: Path) -> Path:
-    """Where SQLite keeps what it has not yet written into the database."""
+def wal_path(path: Path) -> Path:
+    """Return the path of SQLite's write-ahead log for this database."""
     return path.with_name(f"{path.name}-wal")
 
 
-def known_file(path: Path) -> Path:
+def position_path(path: Path) -> Path:
+    """Return the path of the file that records the position of this database."""
     return path.with_suffix(".known")
 
 
-def sign(path: Path) -> None:
-    """Give a database its marks, unless it has them."""
+def sign_database(path: Path) -> None:
+    """Write both numbers into the header of a database, unless it has them."""
     with closing(sqlite3.connect(path, isolation_level=None)) as database:
         if not database.execute("PRAGMA user_version").fetchone()[0]:
-            database.execute(f"PRAGMA application_id = {CHELEM}")
+            database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             database.execute(f"PRAGMA user_version = {1 + secrets.randbelow(2**31 - 1)}")
 
 
-def told_by(database: sqlite3.Connection) -> Known:
-    """:raises sqlite3.Error: it cannot be read, or is no database of Chelem."""
+def read_position(database: sqlite3.Connection) -> LogPosition:
+    """Return the position of an open database.
+
+    :raises sqlite3.Error: it cannot be read, or is not a database of Chelem
+    """
     (install,) = database.execute("PRAGMA user_version").fetchone()
-    ever, last = database.execute(LINES_EVER).fetchone(), database.execute(LAST_LINE).fetchone()
-    return Known(install=install, line=ever[0] if ever else 0, at=str(last[1]) if last else "")
+    highest, last = database.execute(HIGHEST_LINE_ID).fetchone(), database.execute(LAST_LINE).fetchone()
+    return LogPosition(install=install, line=highest[0] if highest else 0, at=str(last[1]) if last else "")
 
 
-def remembered(path: Path) -> Known | None:
-    """What was noted last; None when there never was a database. A file that cannot be read knows nothing more."""
+def recorded_position(path: Path) -> LogPosition | None:
+    """Return the position recorded last: None if this folder never had a database, an empty one if the file is
+    unreadable.
+    """
     try:
-        return Known(**json.loads(known_file(path).read_text(encoding="utf-8")))
+        return LogPosition(**json.loads(position_path(path).read_text(encoding="utf-8")))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError):
-        return Known()
+        return LogPosition()
 
 
-def settle(path: Path) -> None:
-    """Once all programs have ended, whichever way: what SQLite kept beside the database goes into it."""
+def checkpoint_wal(path: Path) -> None:
+    """Move the content of the WAL into the database. Call it after all processes have stopped, also if one crashed."""
     with suppress(sqlite3.Error), closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=rw", uri=True)) as database:
-        database.execute("PRAGMA schema_version")  # only now it is open
+        database.execute("PRAGMA schema_version")  # SQLite opens the file at the first statement
 
 
-def note(path: Path) -> None:
-    """Remember how far the database is now. It only ever goes on; on a full disk the next time will do."""
+def record_position(path: Path) -> None:
+    """Record the position of the database if it has advanced. Ignore errors, such as a full disk."""
     with suppress(sqlite3.Error, OSError):
-        with closing(reader(path)) as database:
-            known = told_by(database)
-        before = remembered(path) or Known()
-        if known != before and before.install in {0, known.install} and before.line <= known.line:
-            draft = known_file(path).with_suffix(".known-new")
-            draft.write_text(json.dumps(asdict(known)), encoding="utf-8")
-            draft.replace(known_file(path))
+        with closing(connect_read_only(path)) as database:
+            position = read_position(database)
+        before = recorded_position(path) or LogPosition()
+        if position != before and before.install in {0, position.install} and before.line <= position.line:
+            draft = position_path(path).with_suffix(".known-new")
+            draft.write_text(json.dumps(asdict(position)), encoding="utf-8")
+            draft.replace(position_path(path))
 
 
-def forget(path: Path) -> None:
-    """The database of now is the right one, whatever there was before."""
-    known_file(path).unlink(missing_ok=True)
+def delete_recorded_position(path: Path) -> None:
+    """Delete the record, so that another or an older database in this place is accepted."""
+    position_path(path).unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""What is wrong with the file of a database, before anything is done to it. Nothing here changes a byte."""
+"""Checks the file of a database before it is used. No function here changes a byte of it."""
 
 import sqlite3
 from collections.abc import Iterator
@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
-from deploy.sqlite3.known import CHELEM, Known, reader, remembered, told_by, wal
+from deploy.sqlite3.known import (
+    APPLICATION_ID,
+    LogPosition,
+    connect_read_only,
+    read_position,
+    recorded_position,
+    wal_path,
+)
 from tournaments.selectors.backups import named
 
-NOT_PROVED = {"draft.sqlite3", "scratch.sqlite3", "unproved.sqlite3"}  # a backup that was not finished, or did not hold
-MAGIC = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, as the offsets below
-APART = """
+UNPROVED_NAMES = {"draft.sqlite3", "scratch.sqlite3", "unproved.sqlite3"}  # unfinished backups, or ones that failed
+MAGIC = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, also for the offsets below
+COUNT_INCONSISTENT = """
     SELECT count(*) FROM tournaments_tournament AS tournament
     WHERE version != (SELECT count(*) FROM tournaments_event WHERE tournament_id = tournament.id)
        OR version > 0 AND digest != (
@@ -21,7 +28,7 @@ APART = """
 
 
 class Damage(StrEnum):
-    """The value is the code of the sentence."""
+    """Kinds of damage; the value is the code of the text in `deploy/serve/words.py`."""
 
     MISSING = "database_missing"
     EMPTY = "database_empty"
@@ -29,66 +36,69 @@ class Damage(StrEnum):
     CUT = "database_cut"
     BROKEN = "database_broken"
     FOREIGN = "database_foreign"
-    APART = "database_apart"  # rows and log of a tournament are not of the same moment
+    APART = "database_apart"  # version or digest of a tournament does not match its log
     ANOTHER = "database_another"
     OLDER = "database_older"
 
 
-DELIBERATE = frozenset({Damage.ANOTHER, Damage.OLDER})  # what putting a copy back looks like
+DELIBERATE = frozenset({Damage.ANOTHER, Damage.OLDER})  # also the result of restoring a copy by hand
 
 
 class LostDatabaseError(Exception):
-    """A program was about to begin with an empty database in the place of one that is gone; the text says so."""
+    """The database is gone, and the program would create an empty one in its place; the text names the file."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """`damage` is None for a database that is sound, or that may be made; `reaches` is how far a whole one goes."""
+    """The result of a check. `damage` is None for a sound database and for one that may be created; `position` is
+    known for a database that could be read to its end.
+    """
 
     damage: Damage | None
     detail: str = ""
-    reaches: Known | None = None
+    position: LogPosition | None = None
 
 
-def look(path: Path) -> Finding:
-    """Everything that can be told of a database that nobody has open: about 0.1 s for each 10 MB."""
-    if (damage := look_outside(path)) or not path.exists():
+def check_database(path: Path) -> Finding:
+    """Check header, content and log of a database that no process has open: about 0.1 s for each 10 MB."""
+    if (damage := check_header(path)) or not path.exists():
         return Finding(damage)
     try:
-        with closing(reader(path)) as database:
-            return _look_inside(database, remembered(path))
+        with closing(connect_read_only(path)) as database:
+            return _check_content(database, recorded_position(path))
     except sqlite3.DatabaseError as error:
         return Finding(Damage.BROKEN, str(error))
 
 
-def sound_copies(path: Path, *folders: Path) -> Iterator[tuple[Known, Path]]:
-    """The whole copies of a database beside it, one folder down at most, and in other folders, the newest first."""
-    inner = [each for each in path.parent.iterdir() if each.is_dir()]
-    files = [file for folder in (path.parent, *inner, *folders) for file in _files_in(folder)]
-    found = [(known, file) for file in files if file != path and (known := _glanced(file))]
-    for known, file in sorted(found, key=lambda copy: (copy[0].line, copy[1].name), reverse=True):
-        if look(file).damage in {None, Damage.OLDER} and _is_as_proved(file):
-            yield known, file
+def find_sound_copies(path: Path, *folders: Path) -> Iterator[tuple[LogPosition, Path]]:
+    """Yield the sound copies of a database, newest first: in its folder, one level below, and in the given folders."""
+    subfolders = [each for each in path.parent.iterdir() if each.is_dir()]
+    files = [file for folder in (path.parent, *subfolders, *folders) for file in _databases_in(folder)]
+    candidates = [(position, file) for file in files if file != path and (position := _try_position(file))]
+    for position, file in sorted(candidates, key=lambda copy: (copy[0].line, copy[1].name), reverse=True):
+        if check_database(file).damage in {None, Damage.OLDER} and _has_proved_content(file):
+            yield position, file
 
 
-def _files_in(folder: Path) -> list[Path]:
-    """None where it cannot be read, such as on a stick that is away."""
+def _databases_in(folder: Path) -> list[Path]:
+    """Return the database files of a folder; an empty list if it is unreadable, such as on an unplugged stick."""
     try:
-        return [file for file in folder.iterdir() if file.name not in NOT_PROVED and _is_database(file)]
+        return [file for file in folder.iterdir() if file.name not in UNPROVED_NAMES and _is_database(file)]
     except OSError:
         return []
 
 
-def _glanced(file: Path) -> Known | None:
-    """How far it says that it goes; a closer look costs a hundred times that."""
+def _try_position(file: Path) -> LogPosition | None:
+    """Return the position of a file without checking it: a check takes a hundred times as long."""
     try:
-        with closing(reader(file)) as database:
-            return told_by(database)
+        with closing(connect_read_only(file)) as database:
+            return read_position(database)
     except sqlite3.Error:
         return None
 
 
-def _is_as_proved(file: Path) -> bool:
+def _has_proved_content(file: Path) -> bool:
+    """Return True unless the file is named as a backup and does not match the digest in its name."""
     backup = named(file)
     return backup is None or backup.is_whole
 
@@ -100,42 +110,42 @@ def _is_database(file: Path) -> bool:
         return opened.read(len(MAGIC)) == MAGIC
 
 
-def look_outside(path: Path) -> Damage | None:
-    """What length and first bytes tell, in no time."""
+def check_header(path: Path) -> Damage | None:
+    """Check existence, length and the 100 bytes of the header, which takes no noticeable time."""
     size = path.stat().st_size if path.exists() else None
     if not size:
-        used = remembered(path) or (wal(path).exists() and wal(path).stat().st_size)
-        return (Damage.MISSING if size is None else Damage.EMPTY) if used else None
+        was_used = recorded_position(path) or (wal_path(path).exists() and wal_path(path).stat().st_size)
+        return (Damage.MISSING if size is None else Damage.EMPTY) if was_used else None
     with path.open("rb") as file:
         header = file.read(100)
-    page = int.from_bytes(header[16:18], "big")
-    if not header.startswith(MAGIC) or (page != 1 and (page < 512 or page & (page - 1))):
+    page_size = int.from_bytes(header[16:18], "big")
+    if not header.startswith(MAGIC) or (page_size != 1 and (page_size < 512 or page_size & (page_size - 1))):
         return Damage.HEADER
-    counted = header[24:28] == header[92:96]  # else the number of pages was not kept
-    whole = int.from_bytes(header[28:32], "big") * (65_536 if page == 1 else page)
-    cut = len(header) < 100 or (counted and size < whole and not wal(path).exists())
-    return Damage.CUT if cut else None
+    has_page_count = header[24:28] == header[92:96]  # else the number of pages in the header is not valid
+    whole_size = int.from_bytes(header[28:32], "big") * (65_536 if page_size == 1 else page_size)
+    is_cut = len(header) < 100 or (has_page_count and size < whole_size and not wal_path(path).exists())
+    return Damage.CUT if is_cut else None
 
 
-def _look_inside(database: sqlite3.Connection, memory: Known | None) -> Finding:
+def _check_content(database: sqlite3.Connection, recorded: LogPosition | None) -> Finding:
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not tables:
-        return Finding(Damage.EMPTY if memory else None)
-    (program,) = database.execute("PRAGMA application_id").fetchone()
-    if program != CHELEM and "django_migrations" not in tables:
+        return Finding(Damage.EMPTY if recorded else None)
+    (application,) = database.execute("PRAGMA application_id").fetchone()
+    if application != APPLICATION_ID and "django_migrations" not in tables:
         return Finding(Damage.FOREIGN)
     (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
     if verdict != "ok":
         return Finding(Damage.BROKEN, verdict)
-    if "tournaments_event" not in tables:  # the first start was cut off
-        return Finding(Damage.EMPTY if memory else None)
-    if database.execute(APART).fetchone()[0]:
+    if "tournaments_event" not in tables:  # the first start was interrupted
+        return Finding(Damage.EMPTY if recorded else None)
+    if database.execute(COUNT_INCONSISTENT).fetchone()[0]:
         return Finding(Damage.APART)
-    reaches = told_by(database)
-    return Finding(_compared(reaches, memory or reaches), reaches=reaches)
+    position = read_position(database)
+    return Finding(_compare_positions(position, recorded or position), position=position)
 
 
-def _compared(reaches: Known, memory: Known) -> Damage | None:
-    if memory.install and reaches.install != memory.install:
+def _compare_positions(position: LogPosition, recorded: LogPosition) -> Damage | None:
+    if recorded.install and position.install != recorded.install:
         return Damage.ANOTHER
-    return Damage.OLDER if reaches.line < memory.line else None
+    return Damage.OLDER if position.line < recorded.line else None

@@ -7,7 +7,7 @@ from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 
-from deploy.apps import refuse_a_newer_database
+from deploy.apps import refuse_newer_database
 from tournaments.services.core.health import later_migrations
 
 pytestmark = pytest.mark.django_db
@@ -30,4 +30,4 @@ def test_a_host_that_goes_on_with_older_code_is_seen_from_outside() -> None:
 
 def test_what_is_not_part_of_chelem_is_nobodys_business() -> None:
     MigrationRecorder(connection).record_applied("wiki", "0001_initial")
-    refuse_a_newer_database(using="default")
+    refuse_newer_database(using="default")

@@ -7,7 +7,7 @@ from django.db import connection, transaction
 
 from deploy.cli import main
 from deploy.folder import DATABASE
-from deploy.serve.home import note_addresses
+from deploy.serve.home import write_addresses
 from deploy.serve.launcher import Keys, Launcher, LauncherOptions
 from deploy.serve.network import lan_addresses
 from deploy.serve.system import has_screen
@@ -85,7 +85,7 @@ def test_in_a_hall_a_link_leads_to_an_address_that_a_phone_reaches(
     asked: list[str] = []
     monkeypatch.setattr("deploy.cli.execute_from_command_line", asked.extend)
     (tmp_path / DATABASE).touch()
-    note_addresses(tmp_path, noted)
+    write_addresses(tmp_path, noted)
     assert main(["link", "--role", "arbiter"]) == 0
     assert asked[-2:] == ["--base", base]
 
@@ -129,7 +129,7 @@ def test_the_window_names_the_folder_and_another_one_that_holds_a_club(
     other.mkdir()
     (other / DATABASE).touch()
     launcher = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path / "data")
-    launcher._announce(Keys("http://127.0.0.1:8000/connexion/x/", "ABCDEF"))
+    launcher._print_addresses(Keys("http://127.0.0.1:8000/connexion/x/", "ABCDEF"))
     said = capsys.readouterr().out
     assert str(tmp_path / "data") in said
     assert str(other) in said

@@ -43,29 +43,29 @@ STARTING = """
 import sys
 from pathlib import Path
 from deploy.http import limits
-from deploy.private import close_to_others, write_for_us_alone
+from deploy.private import close_to_others, set_private_umask
 from deploy.serve import leftovers, system
 from deploy.serve.child import Child
-from deploy.serve.home import FolderBusyError, claim
+from deploy.serve.home import FolderBusyError, lock_folder
 from deploy.serve.network import free_port, lan_addresses, port_refusal
 from tests.waiting import until
 import signal, subprocess
 signal.CTRL_BREAK_EVENT = signal.SIGTERM  # what Windows has instead
 signal.SIGKILL = 9  # psutil ends programs by it here
 folder = Path(sys.argv[1])
-write_for_us_alone()
-lock = claim(folder)
+set_private_umask()
+lock = lock_folder(folder)
 close_to_others(folder)
-system.room_for_files(limits.FILE_DESCRIPTORS)
-assert system.STOPS == [signal.SIGINT, signal.SIGTERM]
+system.raise_file_limit(limits.FILE_DESCRIPTORS)
+assert system.STOP_SIGNALS == [signal.SIGINT, signal.SIGTERM]
 assert not port_refusal("127.0.0.1", free_port("127.0.0.1"))
 lan_addresses()
 program = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'import threading; threading.Event().wait()'])"
 child = Child(name="one", command=[sys.executable, "-c", program], environment={}, logs=folder / "logs")
 child.start()
-until(lambda: len(child.family()) == 2)
-below = child.family()[1]
-child.ask_to_stop()
+until(lambda: len(child.list_family()) == 2)
+below = child.list_family()[1]
+child.request_stop()
 child.stop(deadline=0)
 until(lambda: not below.is_running() or below.status() == "zombie")
 lock.release()

@@ -13,7 +13,7 @@ from django.test import RequestFactory
 from django.urls import resolve
 
 from deploy.settings import refused
-from deploy.settings.refused import KINDS, Console
+from deploy.settings.refused import MAX_KINDS, Console
 from tests.engines.programs import ROOT, environment, run_program
 
 
@@ -23,7 +23,7 @@ class Book(Console):
     def __init__(self) -> None:
         self.due: list[Callable[[], None]] = []
         self.written = StringIO()
-        super().__init__(self.written, later=self.due.append)
+        super().__init__(self.written, schedule=self.due.append)
 
     @property
     def lines(self) -> list[str]:
@@ -90,7 +90,7 @@ def test_kinds_are_few_whatever_is_asked_and_faults_keep_their_place(book):
     for status in range(400, 429):
         for method in ("GET", "POST", "PUT", f"M{status}"):
             refuse(status, "/nothing", method)
-    assert len(book.lines) == KINDS + 1  # the others count as one
+    assert len(book.lines) == MAX_KINDS + 1  # the others count as one
     refuse(500, "/t/ABCDEF/", error=ValueError("x"))
     assert "500 Internal Server Error: GET /t/<str:code>/: ValueError" in book.lines
     (told,) = book.a_minute()
@@ -131,8 +131,8 @@ def test_what_the_server_refuses_by_itself_is_counted_with_the_rest(book):
 
 def test_a_minute_is_a_thread_that_ends_with_the_program(monkeypatch):
     made = SimpleNamespace(daemon=False, start=lambda: None)
-    monkeypatch.setattr(refused.threading, "Timer", lambda seconds, deed: made)
-    refused._after_a_minute(lambda: None)
+    monkeypatch.setattr(refused.threading, "Timer", lambda seconds, task: made)
+    refused._start_timer(lambda: None)
     assert made.daemon
 
 
@@ -151,7 +151,7 @@ AT_THE_END = """
 import logging, os, sys
 from deploy.settings import refused
 
-refused.MINUTE = {minute}
+refused.SUMMARY_SECONDS = {minute}
 book = refused.Console({stream})
 logging.getLogger().addHandler(book)
 for _ in range(3):

@@ -16,7 +16,7 @@ from django.db.backends.sqlite3.base import DatabaseWrapper as Plain
 from pytest_django import DjangoDbBlocker
 
 from deploy.settings.addresses import sqlite_database
-from deploy.sqlite3.base import DatabaseWrapper, Turn
+from deploy.sqlite3.base import DatabaseWrapper, WriteLock
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS, until
 from tournaments.services.core.faults import Fault, fault_of
@@ -86,7 +86,7 @@ def another_program(file: Path) -> Iterator[sqlite3.Connection]:
 def test_thirty_writers_all_get_their_turn_without_trying_again(
     file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", TIMEOUT_SECONDS)
+    monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
     # Opened beforehand: SQLite locks the file for a moment when its first connection comes, and when its last goes.
     connections_ = [opened(file) for _ in range(WRITERS)]
     wait_for_results([start_thread(partial(write, connection)) for connection in connections_])
@@ -126,8 +126,8 @@ def test_those_behind_one_who_waited_in_vain_do_not_wait_again(
     begin_it = BEGIN
     monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", begin_last)
     monkeypatch.setattr("deploy.sqlite3.base.time", SimpleNamespace(monotonic=monotonic))
-    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", TIMEOUT_SECONDS)
-    monkeypatch.setattr("deploy.sqlite3.base._turn", Turn())
+    monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
+    monkeypatch.setattr("deploy.sqlite3.base._write_lock", WriteLock())
     connections_ = [opened(file) for _ in range(WRITERS)]
     wait_for_results([start_thread(partial(try_to_write, connection)) for connection in connections_])
     assert len(tried) == 1
@@ -145,7 +145,7 @@ def test_the_first_write_after_that_opens_the_queue_again(file: Path, another_pr
 def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(
     file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("deploy.sqlite3.base.PATIENCE", 0.1)
+    monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", 0.1)
     late = opened(file)
     late.close()
     begin(late)

@@ -1,4 +1,4 @@
-"""What another database of this club has and this one has not, in sentences: `manage.py lines_beyond FILE`."""
+"""`manage.py lines_beyond FILE`: prints the log lines that another database of this club has and this one lacks."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -20,7 +20,7 @@ from tournaments.web.desk.journal.words import LogLine, log_lines
 class Command(BaseCommand):
     help = "Name what the log of another database of this club holds beyond the log of this one."
 
-    requires_system_checks: list[str] = []  # none of them is about what it does
+    requires_system_checks: list[str] = []  # they cost time and check no part of this command
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)
@@ -28,44 +28,46 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
             with opened(file) as copy, translation.override("en" if in_english() else "fr"):
-                found = list(lines_beyond(copy))
-                for beyond in found:
-                    self._tell(beyond)
-                if not found:
+                missing = list(lines_beyond(copy))
+                for beyond in missing:
+                    self._print(beyond)
+                if not missing:
                     self.stdout.write(_("Rien ne manque."))
         except DatabaseError as error:
             raise CommandError(str(error)) from error
 
-    def _tell(self, beyond: Beyond) -> None:
-        there = beyond.tournament
-        self.stdout.write(f"{there.name} · {there.date:%d/%m/%Y}")
+    def _print(self, beyond: Beyond) -> None:
+        tournament = beyond.tournament
+        self.stdout.write(f"{tournament.name} · {tournament.date:%d/%m/%Y}")
         if beyond.here is None:
-            told = ngettext(
-                "Ce tournoi n’est pas ici : %(n)s ligne.", "Ce tournoi n’est pas ici : %(n)s lignes.", there.version
+            count = ngettext(
+                "Ce tournoi n’est pas ici : %(n)s ligne.",
+                "Ce tournoi n’est pas ici : %(n)s lignes.",
+                tournament.version,
             )
-            self.stdout.write(f"  {told % {'n': there.version}}")
+            self.stdout.write(f"  {count % {'n': tournament.version}}")
             return
         lines = len(beyond.events)
         if lines:
-            told = ngettext("Il manque %(n)s ligne :", "Il manque %(n)s lignes :", lines)
-            self.stdout.write(f"  {told % {'n': lines}}")
+            count = ngettext("Il manque %(n)s ligne :", "Il manque %(n)s lignes :", lines)
+            self.stdout.write(f"  {count % {'n': lines}}")
         for line in log_lines(beyond.events, beyond.here):
             self.stdout.write(f"  {_line(line)}")
         if beyond.held:
-            told = ngettext(
+            count = ngettext(
                 "%(n)s envoi d’une tablette attendait encore que l’on décide.",
                 "%(n)s envois de tablettes attendaient encore que l’on décide.",
                 beyond.held,
             )
-            self.stdout.write(f"  {told % {'n': beyond.held}}")
+            self.stdout.write(f"  {count % {'n': beyond.held}}")
 
 
 def _line(line: LogLine) -> str:
-    """When, where, what: `21:04:31 · tour 3 · table 5 · Donne 2 saisie : …`."""
+    """Format time, place and content of a line: `21:04:31 · tour 3 · table 5 · Donne 2 saisie : …`."""
     event = line.event
     where = [
         _("tour %(n)s") % {"n": event.round} if event.round else "",
         _("table %(n)s") % {"n": event.table} if event.table else "",
     ]
-    told = f"{line.text} : {line.after}" if line.after else line.text
-    return " · ".join(filter(None, [f"{localtime(event.at):%H:%M:%S}", *where, told]))
+    content = f"{line.text} : {line.after}" if line.after else line.text
+    return " · ".join(filter(None, [f"{localtime(event.at):%H:%M:%S}", *where, content]))

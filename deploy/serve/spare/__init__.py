@@ -1,1 +1,1 @@
-"""`chelem spare`: a second computer follows the first one, keeps a copy ready, and takes its place."""
+"""`chelem spare`: a second computer follows the first one, keeps a copy of its database, and can take over."""

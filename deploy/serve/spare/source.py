@@ -1,4 +1,4 @@
-"""Where a spare's copies come from: the first computer by its address, or a folder of backups such as on a stick."""
+"""Sources of a spare's copies: the first computer over HTTP, or a folder of backups such as on a stick."""
 
 import http.client
 from http import HTTPStatus
@@ -12,30 +12,35 @@ from deploy.serve.words import in_english, text
 from tournaments.selectors.backups import Backup, named
 from tournaments.services.spare.pages import LARGEST, BrokenPagesError, known_of, unpacked
 
-PATIENCE = 10.0  # seconds for the first computer to say something
-LONGEST_REFUSAL = 2_000  # bytes
+TIMEOUT_SECONDS = 10.0
+MAX_REFUSAL_BYTES = 2_000  # of the body of an error response that is printed
 
 
 class AwayError(Exception):
-    """Nothing comes now, and may again; the text says why."""
+    """The source is not available now, and a retry makes sense; the text gives the reason."""
 
 
 class NotFollowedError(Exception):
-    """Nothing will come as long as nobody does something; the text says what."""
+    """A retry is useless until a person acts; the text says how."""
 
 
 class Source(Protocol):
-    """What can be followed."""
+    """A source that can be polled for copies."""
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
-        """A copy that is newer than the newest here, and how many bytes came; None where nothing has happened since.
+        """Store a copy newer than `newest`; return it with the number of bytes received, or None if there is no newer.
 
-        :raises AwayError, NotFollowedError: as they say; :raises OSError: this computer cannot keep it.
+        :raises AwayError: a retry makes sense
+        :raises NotFollowedError: a retry is useless
+        :raises OSError: this computer cannot write the copy
         """
 
 
 def source_of(origin: Origin) -> Source:
-    """:raises NotFollowedError: it is neither an address nor a folder."""
+    """Return the source for an address or a folder.
+
+    :raises NotFollowedError: it is neither, or an address without a code
+    """
     if "://" not in origin.where and (Path(origin.where).exists() or "/" in origin.where or "\\" in origin.where):
         return Folder(Path(origin.where).absolute())
     try:
@@ -51,75 +56,75 @@ def source_of(origin: Origin) -> Source:
 
 
 class Network:
-    """The first computer itself: what has been written since, within seconds."""
+    """The first computer itself, which sends the database pages changed since the newest copy."""
 
     def __init__(self, address: SplitResult, code: str) -> None:
         self._address, self._code = address, code
-        self._mark = ""
+        self._mark = ""  # the server's mark of the newest copy, sent as If-None-Match
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
-        copy = _bytes_of(newest)
+        copy = _read_bytes(newest)
         headers = {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
         if copy and self._mark:
             headers["If-None-Match"] = self._mark
-        status, told, sent = self._asked(known_of(copy), headers)
+        status, response_headers, body = self._post(known_of(copy), headers)
         if status == HTTPStatus.NO_CONTENT:
             return None
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}:
             raise AwayError(text("spare_not_now", where=self._address.netloc, status=status))
-        if status != HTTPStatus.OK or not (of := told.get("Chelem-Install", "")):
-            said = sent[:LONGEST_REFUSAL].decode(errors="replace") if status == HTTPStatus.FORBIDDEN else ""
-            raise NotFollowedError(said or text("spare_no_chelem", where=self._address.netloc))
+        if status != HTTPStatus.OK or not (install := response_headers.get("Chelem-Install", "")):
+            refusal = body[:MAX_REFUSAL_BYTES].decode(errors="replace") if status == HTTPStatus.FORBIDDEN else ""
+            raise NotFollowedError(refusal or text("spare_no_chelem", where=self._address.netloc))
         try:
-            content = unpacked(sent, copy)
+            content = unpacked(body, copy)
         except BrokenPagesError as error:
             self._mark = ""
             raise AwayError(text("spare_broken")) from error
-        self._mark = told.get("Chelem-Mark", "")
-        return store.keep(content, of), len(sent)
+        self._mark = response_headers.get("Chelem-Mark", "")
+        return store.save_copy(content, install), len(body)
 
-    def _asked(self, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
-        kind = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
-        line = kind(str(self._address.hostname), self._address.port, timeout=PATIENCE)
+    def _post(self, body: bytes, headers: dict[str, str]) -> tuple[int, http.client.HTTPMessage, bytes]:
+        scheme_class = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
+        connection = scheme_class(str(self._address.hostname), self._address.port, timeout=TIMEOUT_SECONDS)
         try:
-            line.request("POST", "/secours", body, headers)
-            answer = line.getresponse()
-            sent = answer.read(LARGEST)
+            connection.request("POST", "/secours", body, headers)
+            response = connection.getresponse()
+            content = response.read(LARGEST)
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
             raise AwayError(text("spare_away", where=self._address.netloc, reason=reason)) from error
         finally:
-            line.close()
-        return answer.status, answer.headers, sent
+            connection.close()
+        return response.status, response.headers, content
 
 
 class Folder:
-    """Backups on a stick that is carried over, or in a shared folder: as old as the last one there."""
+    """A folder of backups, on a stick or shared: copies are as recent as the last backup in it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
         try:
-            found = sorted(filter(None, map(named, self._folder.iterdir())), reverse=True)
+            backups = sorted(filter(None, map(named, self._folder.iterdir())), reverse=True)
         except OSError:
             raise AwayError(text("spare_no_folder", folder=self._folder)) from None
-        if not found:
+        if not backups:
             raise AwayError(text("spare_empty_folder", folder=self._folder))
-        for there in found:
-            if newest is not None and there.at <= newest.at:
+        for backup in backups:
+            if newest is not None and backup.at <= newest.at:
                 return None
             try:
-                content, is_whole = there.path.read_bytes(), there.is_whole
+                content, is_whole = backup.path.read_bytes(), backup.is_whole
             except OSError:
                 raise AwayError(text("spare_no_folder", folder=self._folder)) from None
-            if is_whole:  # else the stick has changed it: the one before may hold
-                return store.settle(content, there.path.name), len(content)
+            if is_whole:  # else its bytes have changed on the stick: try the backup before
+                return store.write_copy(content, backup.path.name), len(content)
         raise AwayError(text("spare_broken"))
 
 
-def _bytes_of(copy: Backup | None) -> bytes:
-    """None where it cannot be read: then everything comes anew."""
+def _read_bytes(copy: Backup | None) -> bytes:
+    """Return the content of the newest copy. Empty if it is unreadable: then the source sends the whole database."""
     try:
         return copy.path.read_bytes() if copy else b""
     except OSError:

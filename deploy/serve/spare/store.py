@@ -1,7 +1,7 @@
-"""What a spare has: copies of the first computer, each as it was told to be, and where they come from.
+"""Storage of a spare: its copies of the first computer's database, and the origin they come from.
 
-Copies bear the names of backups. One that the proof refused is put aside; the others may take over, proved or not yet,
-for taking over proves again.
+Copies have the names of backups. A copy whose proof failed is set aside. The others may take over, proved or not,
+because a takeover proves the copy again.
 """
 
 import json
@@ -18,33 +18,37 @@ from filelock import FileLock, Timeout
 from deploy.folder import data_folder
 from tournaments.selectors.backups import DIGITS, MOMENT, Backup, named
 
-STAY = 3  # the newest; beside them the last one that was proved
-REFUSED = "unproved.sqlite3"
-DRAFT = "draft.sqlite3"
-PROVED = "proved"
+COPIES_TO_KEEP = 3  # the newest ones, in addition to the last proved one
+FAILED_NAME = "unproved.sqlite3"
+DRAFT_NAME = "draft.sqlite3"
+PROVED_NAME = "proved"  # file with the name of the last proved copy
 
 
 class FollowedAlreadyError(Exception):
-    """Another window of this computer follows."""
+    """Another process of this computer follows or takes over."""
 
 
 @dataclass(frozen=True)
 class Origin:
-    """`where` is an address or a folder, `code` what the desk gave for an address."""
+    """`where` is an address or a folder, `code` the code that the desk shows for an address."""
 
     where: str
     code: str = ""
 
 
-def folder() -> Path:
+def spare_folder() -> Path:
     return data_folder() / "spare"
 
 
 @contextmanager
-def alone() -> Iterator[None]:
-    """:raises FollowedAlreadyError: somebody else follows, or takes over; :raises OSError: the folder is no folder."""
-    folder().mkdir(parents=True, exist_ok=True)
-    lock = FileLock(folder() / "spare.lock")
+def lock_spare() -> Iterator[None]:
+    """Hold the lock of the spare's folder.
+
+    :raises FollowedAlreadyError: another process holds it
+    :raises OSError: the folder cannot be created
+    """
+    spare_folder().mkdir(parents=True, exist_ok=True)
+    lock = FileLock(spare_folder() / "spare.lock")
     try:
         lock.acquire(blocking=False)
     except Timeout:
@@ -53,70 +57,73 @@ def alone() -> Iterator[None]:
         yield
 
 
-def remember(origin: Origin) -> None:
-    """For the next time, and for taking over: the code lets in, so the file is for this user alone."""
-    file = folder() / "origin.json"
+def save_origin(origin: Origin) -> None:
+    """Save the origin for the next start and for a takeover. The code grants access, so only this user may read it."""
+    file = spare_folder() / "origin.json"
     draft = file.with_suffix(".new")
     draft.write_text(json.dumps({"where": origin.where, "code": origin.code}), encoding="utf-8")
     draft.chmod(0o600)
     draft.replace(file)
 
 
-def remembered_origin() -> Origin | None:
+def load_origin() -> Origin | None:
     try:
-        told = json.loads((folder() / "origin.json").read_text(encoding="utf-8"))
-        return Origin(where=str(told["where"]), code=str(told["code"]))
+        fields = json.loads((spare_folder() / "origin.json").read_text(encoding="utf-8"))
+        return Origin(where=str(fields["where"]), code=str(fields["code"]))
     except (OSError, ValueError, TypeError, LookupError):
         return None
 
 
-def copies() -> list[Backup]:
-    """The newest first, by when they were taken over there or, over the network, came here."""
+def list_copies() -> list[Backup]:
+    """Return the copies, newest first, by the time of the backup or, over the network, of their arrival."""
     with suppress(OSError):
-        return sorted(filter(None, map(named, folder().iterdir())), reverse=True)
+        return sorted(filter(None, map(named, spare_folder().iterdir())), reverse=True)
     return []
 
 
-def keep(content: bytes, of: str) -> Backup:
-    """A copy of now, of the install with this mark. Whole or not at all; those too old to matter go.
+def save_copy(content: bytes, install: str) -> Backup:
+    """Save a copy of this install under a name with the present time, atomically; delete old copies.
 
-    :raises OSError: it cannot be written.
+    :raises OSError: it cannot be written
     """
     digest = sha256(content).hexdigest()[:DIGITS]
-    return settle(content, f"chelem-{of}-{datetime.now(UTC):{MOMENT}}-{digest}.sqlite3")
+    return write_copy(content, f"chelem-{install}-{datetime.now(UTC):{MOMENT}}-{digest}.sqlite3")
 
 
-def settle(content: bytes, name: str) -> Backup:
-    """The same under a name that it has already."""
-    draft, final = folder() / DRAFT, folder() / name
+def write_copy(content: bytes, name: str) -> Backup:
+    """Write a copy under its name, atomically; delete old copies.
+
+    :raises OSError: it cannot be written
+    """
+    draft, final = spare_folder() / DRAFT_NAME, spare_folder() / name
     with draft.open("wb") as file:
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
     draft.chmod(0o600)
     draft.replace(final)
-    for old in copies()[STAY:]:
-        if old.path.name != _proved():
+    for old in list_copies()[COPIES_TO_KEEP:]:
+        if old.path.name != _proved_name():
             with suppress(OSError):
                 old.path.unlink()
-    made = named(final)
-    assert made is not None
-    return made
+    copy = named(final)
+    assert copy is not None
+    return copy
 
 
-def approve(copy: Backup) -> None:
-    """It holds, and stays until another one does."""
-    (folder() / PROVED).write_text(copy.path.name, encoding="utf-8")
+def mark_proved(copy: Backup) -> None:
+    """Record a copy as proved. It is not deleted until another one is proved."""
+    (spare_folder() / PROVED_NAME).write_text(copy.path.name, encoding="utf-8")
 
 
-def refuse(copy: Backup) -> None:
-    """It does not hold: kept for whoever looks into it, and never to take over."""
-    with suppress(FileNotFoundError):  # newer ones came meanwhile
-        copy.path.replace(folder() / REFUSED)
+def set_aside(copy: Backup) -> None:
+    """Rename a copy whose proof failed: it is kept for inspection, and never takes over."""
+    with suppress(FileNotFoundError):  # deleted meanwhile, after newer copies
+        copy.path.replace(spare_folder() / FAILED_NAME)
 
 
-def _proved() -> str:
+def _proved_name() -> str:
     try:
-        return (folder() / PROVED).read_text(encoding="utf-8")
+        return (spare_folder() / PROVED_NAME).read_text(encoding="utf-8")
     except (OSError, ValueError):
         return ""

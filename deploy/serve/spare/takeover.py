@@ -1,6 +1,7 @@
-"""`chelem spare --take-over`: the newest copy that holds becomes the club of this computer, which goes on with it.
+"""`chelem spare --take-over`: the newest copy that passes its proof becomes the database of this computer.
 
-What the first computer still answers, or still has on a disk that can be read, is compared: what is missing is named.
+The takeover compares it with the first computer, if that still responds or its disk is readable, and prints the missing
+lines of the log.
 """
 
 import shutil
@@ -15,76 +16,78 @@ from deploy.serve.restore import restore
 from deploy.serve.spare import store
 from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
-from deploy.serve.words import fail, say
+from deploy.serve.words import print_error, print_text
 from tournaments.selectors.backups import Backup, named
 from tournaments.services.backups.proof import ENDS
 
 
 def take_over(*, port: int, old: Path | None = None, browser: bool = True) -> int:
-    """Returns the exit status of the run, or 1 where there is nothing to begin with."""
+    """Install a copy and run Chelem with it; return the exit status of the run, or 1 if there is no usable copy."""
     try:
-        with store.alone():
-            if not _taken(old):
+        with store.lock_spare():
+            if not _install_copy(old):
                 return 1
     except FollowedAlreadyError:
-        fail("spare_stop_first")
+        print_error("spare_stop_first")
         return 1
     except OSError as error:
-        fail("restore_disk", folder=store.folder(), reason=error.strerror)
+        print_error("restore_disk", folder=store.spare_folder(), reason=error.strerror)
         return 1
     return run(LauncherOptions(port=port, lan=True, demo=False, restored=True, browser=browser))
 
 
-def _taken(old: Path | None) -> bool:
-    """Whether a copy is in place; if so, what it lacks has been said."""
-    origin = store.remembered_origin()
-    is_all = origin is not None and _fetched(origin)
-    for copy in store.copies():
+def _install_copy(old: Path | None) -> bool:
+    """Restore the newest copy that passes its proof and print what it lacks; return False if there is none."""
+    origin = store.load_origin()
+    is_complete = origin is not None and _fetch_last_copy(origin)
+    for copy in store.list_copies():
         if restore(copy.path, replace=True) == 0:
-            _tell_missing(copy, old, is_all=is_all)
+            _print_missing_lines(copy, old, is_complete=is_complete)
             return True
-    fail("spare_nothing")
+    print_error("spare_nothing")
     return False
 
 
-def _fetched(origin: Origin) -> bool:
-    """Whether the first computer itself has just given everything: then it still works, and should not."""
-    newest = next(iter(store.copies()), None)
+def _fetch_last_copy(origin: Origin) -> bool:
+    """Fetch the newest state from the first computer. Return True if it responded: then the copy is complete, and the
+    first computer must be stopped.
+    """
+    newest = next(iter(store.list_copies()), None)
     try:
         source_of(origin).fetch(newest)
     except (AwayError, NotFollowedError):
         return False
     if Path(origin.where).is_dir():
         return False
-    say("spare_still_there", where=origin.where)
+    print_text("spare_still_there", where=origin.where)
     return True
 
 
-def _tell_missing(copy: Backup, old: Path | None, *, is_all: bool) -> None:
-    if is_all:
-        say("spare_all_there")
+def _print_missing_lines(copy: Backup, old: Path | None, *, is_complete: bool) -> None:
+    if is_complete:
+        print_text("spare_all_there")
         return
-    found = _database_in(old) if old else None
-    if found is None:
+    database = _find_database(old) if old else None
+    if database is None:
         if old:
-            fail("spare_no_old", folder=old)
-        say("spare_after", at=f"{copy.at.astimezone():%H:%M:%S}")
+            print_error("spare_no_old", folder=old)
+        print_text("spare_after", at=f"{copy.at.astimezone():%H:%M:%S}")
         return
     with TemporaryDirectory() as folder:
         scratch = Path(folder) / DATABASE
-        for end in ENDS:
-            beside = found.with_name(found.name + end)
-            if beside.is_file():
-                shutil.copyfile(beside, scratch.with_name(scratch.name + end))
+        for suffix in ENDS:
+            part = database.with_name(database.name + suffix)
+            if part.is_file():
+                shutil.copyfile(part, scratch.with_name(scratch.name + suffix))
         command = [sys.executable, "-m", "deploy.cli", "manage", "lines_beyond", str(scratch)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
-        fail("spare_no_old", folder=old)
-    print(done.stdout, end="", flush=True)
+        completed = subprocess.run(command, capture_output=True, text=True, check=False)
+    if completed.returncode:
+        print_error("spare_no_old", folder=old)
+    print(completed.stdout, end="", flush=True)
 
 
-def _database_in(old: Path) -> Path | None:
-    """The database of a data folder, the newest backup of a stick, or the file itself."""
+def _find_database(old: Path) -> Path | None:
+    """Return the database of a data folder, the newest backup of a stick, or the file itself."""
     if old.is_file():
         return old
     if (old / DATABASE).is_file():

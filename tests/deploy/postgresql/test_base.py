@@ -10,7 +10,7 @@ from django.db import OperationalError, connections
 from psycopg.pq import PGconn
 from pytest_django import DjangoDbBlocker
 
-from deploy.postgresql import LOOK_AGAIN, PATIENCE, base, serves_pages
+from deploy.postgresql import OUTAGE_RETRY_SECONDS, PAGE_TIMEOUT_SECONDS, base, serves_pages
 from deploy.postgresql.base import Connection, DatabaseWrapper, Pool
 from deploy.settings.addresses import database_from_url
 from tournaments.services.core.outages import Outage
@@ -21,7 +21,7 @@ ALIAS = "away"
 @pytest.fixture(autouse=True)
 def pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A process that serves pages, whose server is not known to be away."""
-    monkeypatch.setattr(base, "outage", Outage(LOOK_AGAIN))
+    monkeypatch.setattr(base, "outage", Outage(OUTAGE_RETRY_SECONDS))
     serves_pages.set()
     yield
     serves_pages.clear()
@@ -63,4 +63,4 @@ def test_a_page_waits_for_a_statement_only_so_long(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(psycopg.Connection, "wait", wait)
     connection = Connection(PGconn.connect_start(f"host={tmp_path}".encode()))
     psycopg.Cursor(connection).execute("SELECT 1")
-    assert waited == [PATIENCE]
+    assert waited == [PAGE_TIMEOUT_SECONDS]

@@ -26,24 +26,24 @@ def program(request: pytest.FixtureRequest) -> Iterator[psutil.Process]:
 
 
 def test_the_next_launcher_ends_them(program: psutil.Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(leftovers, "PATIENCE", 0.5)
-    leftovers.remember(tmp_path, [program])
-    assert leftovers.end(tmp_path) == 1
+    monkeypatch.setattr(leftovers, "TERMINATE_SECONDS", 0.5)
+    leftovers.save_processes(tmp_path, [program])
+    assert leftovers.end_processes(tmp_path) == 1
     program.wait(TIMEOUT_SECONDS)
     assert not program.is_running()
-    assert leftovers.end(tmp_path) == 0
+    assert leftovers.end_processes(tmp_path) == 0
 
 
 def test_who_has_the_same_number_now_is_left_alone(program: psutil.Process, tmp_path: Path) -> None:
-    leftovers.remember(tmp_path, [program])
+    leftovers.save_processes(tmp_path, [program])
     file = tmp_path / "launcher.programs"
     ((pid, born),) = json.loads(file.read_text())
     file.write_text(json.dumps([[pid, born - 60]]))
-    assert leftovers.end(tmp_path) == 0
+    assert leftovers.end_processes(tmp_path) == 0
     assert program.is_running()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "null"])
 def test_a_file_that_was_cut_names_nobody(text: str, tmp_path: Path) -> None:
     (tmp_path / "launcher.programs").write_text(text)
-    assert leftovers.end(tmp_path) == 0
+    assert leftovers.end_processes(tmp_path) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deploy.serve.lookout import Lookout
-from deploy.sqlite3.known import note, remembered
+from deploy.sqlite3.known import record_position, recorded_position
 from tests.deploy.sqlite3.databases import append, database
 
 
@@ -34,8 +34,8 @@ def test_while_it_watches_the_files_that_a_reader_needs_stay(file: Path) -> None
 def test_it_notes_how_far_the_log_goes(file: Path) -> None:
     with Lookout(file.parent, file) as lookout:
         append(file, lines=2)
-        lookout.look()
-    known = remembered(file)
+        lookout.check()
+    known = recorded_position(file)
     assert known is not None
     assert known.line == 5
 
@@ -43,18 +43,18 @@ def test_it_notes_how_far_the_log_goes(file: Path) -> None:
 def test_an_older_copy_put_in_place_meanwhile_is_not_taken_for_all_there_was(file: Path) -> None:
     older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
     append(file, lines=2)
-    note(file)
+    record_position(file)
     with Lookout(file.parent, file) as lookout:
         older.replace(file)
-        lookout.look()
-    known = remembered(file)
+        lookout.check()
+    known = recorded_position(file)
     assert known is not None
     assert known.line == 5
 
 
 def test_without_sqlite_there_is_nothing_to_note(tmp_path: Path) -> None:
     with Lookout(tmp_path, None) as lookout:
-        lookout.look()
+        lookout.check()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -65,12 +65,12 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_so_is_its_return(
     folder, away = file.parent, file.parent.with_name("away")
     with Lookout(folder, file) as lookout:
         for _ in range(2):
-            lookout.look()
+            lookout.check()
         folder.rename(away)
         for _ in range(2):
-            assert not lookout.look()
+            assert not lookout.check()
         away.rename(folder)
         for _ in range(2):
-            lookout.look()
+            lookout.check()
     said = capsys.readouterr().out.splitlines()
     assert [line.partition(" is ")[2].partition(":")[0] for line in said] == ["gone", "there again."]

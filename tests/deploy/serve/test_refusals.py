@@ -22,12 +22,12 @@ def disks(monkeypatch: pytest.MonkeyPatch, *parts: tuple[Path, str, str]) -> Non
 
 
 def test_on_a_disk_of_its_own_it_may_start(tmp_path: Path) -> None:
-    assert refusals.refusals(tmp_path, restored=False) == []
+    assert refusals.find_refusals(tmp_path, restored=False) == []
 
 
 def test_a_clock_of_1970_would_be_the_clock_of_the_log(tmp_path: Path) -> None:
     with time_machine.travel("1970-01-01T00:05:00Z"):
-        (line,) = refusals.refusals(tmp_path, restored=False)
+        (line,) = refusals.find_refusals(tmp_path, restored=False)
     assert line.startswith("The clock of this computer says 1970-01-01")
 
 
@@ -38,7 +38,7 @@ def test_sqlite_does_not_work_across_a_network(
     kind: str, opts: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     disks(monkeypatch, (Path("/"), "ext4", "rw"), (tmp_path, kind, opts))
-    (line,) = refusals.refusals(tmp_path, restored=False)
+    (line,) = refusals.find_refusals(tmp_path, restored=False)
     assert "network drive" in line
 
 

@@ -22,39 +22,39 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def copy(second: int) -> Backup:
-    return store.settle(b"%d" % second, f"chelem-abcdef-20261121T2030{second:02}Z-{'0' * 12}.sqlite3")
+    return store.write_copy(b"%d" % second, f"chelem-abcdef-20261121T2030{second:02}Z-{'0' * 12}.sqlite3")
 
 
 def lying(folder: Path) -> list[str]:
-    return [each.path.read_text() for each in store.copies()]
+    return [each.path.read_text() for each in store.list_copies()]
 
 
 def test_the_newest_stay_and_the_last_that_was_proved(folder: Path) -> None:
-    store.approve(copy(1))
+    store.mark_proved(copy(1))
     for second in range(2, 8):
         copy(second)
     assert lying(folder) == ["7", "6", "5", "1"]
-    store.approve(store.copies()[0])
+    store.mark_proved(store.list_copies()[0])
     copy(8)
     assert lying(folder) == ["8", "7", "6"]
-    assert stat.S_IMODE(store.copies()[0].path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(store.list_copies()[0].path.stat().st_mode) == 0o600
 
 
 def test_one_that_does_not_hold_never_takes_over(folder: Path) -> None:
     bad = copy(1)
-    store.refuse(bad)
-    store.refuse(bad)  # newer ones have pushed it out meanwhile
+    store.set_aside(bad)
+    store.set_aside(bad)  # newer ones have pushed it out meanwhile
     assert (folder / "unproved.sqlite3").read_text() == "1"
-    assert store.copies() == []
+    assert store.list_copies() == []
 
 
 def test_where_they_come_from_is_remembered_for_this_user_alone(folder: Path) -> None:
-    assert store.remembered_origin() is None
-    store.remember(Origin("192.168.1.20:8000", "ABCDE"))
-    assert store.remembered_origin() == Origin("192.168.1.20:8000", "ABCDE")
+    assert store.load_origin() is None
+    store.save_origin(Origin("192.168.1.20:8000", "ABCDE"))
+    assert store.load_origin() == Origin("192.168.1.20:8000", "ABCDE")
     assert stat.S_IMODE((folder / "origin.json").stat().st_mode) == 0o600
     (folder / "origin.json").write_text("[]")
-    assert store.remembered_origin() is None
+    assert store.load_origin() is None
 
 
 class Source:
@@ -81,8 +81,8 @@ def test_what_is_wrong_is_said_once_and_a_copy_that_does_not_hold_is_put_aside(
     good, bad, away = copy(1), copy(2), AwayError("débranché.")
     follower = follow._Follower(Source(good, away, away, None, bad), Origin("ici"))
     for _ in range(5):
-        follower._turn()
-        follower._prove()
+        follower._poll()
+        follower._start_proof()
         until(lambda: not (follower._proof and follower._proof.is_alive()))
     said = capsys.readouterr().out.replace("\N{NO-BREAK SPACE}", " ").splitlines()
     assert [line.partition(" ")[0] for line in said] == ["Copie", "Rien", "La", "ici", "Copie", "La"]
@@ -99,5 +99,5 @@ def test_a_proof_that_ctrl_c_cut_off_says_nothing_about_the_copy(folder: Path, m
 
     monkeypatch.setattr(follow, "prove", cut_off)
     follower = follow._Follower(Source(), Origin("ici"))
-    follower._judge(copy(1))
+    follower._prove_copy(copy(1))
     assert lying(folder) == ["1"]

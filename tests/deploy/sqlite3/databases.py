@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from deploy.sqlite3.known import note, sign
+from deploy.sqlite3.known import record_position, sign_database
 
 TABLES = """
     PRAGMA journal_mode = WAL;
@@ -22,8 +22,8 @@ def database(file: Path, *, lines: int) -> Path:
     with closing(sqlite3.connect(file)) as made:
         made.executescript(TABLES)
     append(file, lines=lines)
-    sign(file)
-    note(file)
+    sign_database(file)
+    record_position(file)
     return file
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sqlite3.known import Known, known_file, note, remembered
-from deploy.sqlite3.look import Damage, look, sound_copies
+from deploy.sqlite3.known import LogPosition, position_path, record_position, recorded_position
+from deploy.sqlite3.look import Damage, check_database, find_sound_copies
 from tests.deploy.sqlite3.databases import append, database, execute
 
 LINES = 400
@@ -20,8 +20,8 @@ def file(tmp_path: Path) -> Path:
     return database(tmp_path / "chelem.sqlite3", lines=LINES)
 
 
-def known(file: Path) -> Known:
-    memory = remembered(file)
+def known(file: Path) -> LogPosition:
+    memory = recorded_position(file)
     assert memory is not None
     return memory
 
@@ -81,7 +81,7 @@ def test_each_accident_is_told_and_nothing_is_touched(
 ) -> None:
     happens(file)
     before = contents(file.parent)
-    assert look(file).damage == damage
+    assert check_database(file).damage == damage
     assert contents(file.parent) == before
 
 
@@ -91,7 +91,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 def test_a_sound_database_is_left_as_it_is(file: Path) -> None:
     before = contents(file.parent)
-    assert look(file).damage is None
+    assert check_database(file).damage is None
     assert contents(file.parent) == before
 
 
@@ -102,47 +102,47 @@ def test_a_database_of_a_killed_program_is_sound(file: Path) -> None:
         append(file, lines=5)
         for end in ("", "-wal"):
             shutil.copy(f"{file}{end}", f"{copy}{end}")
-    finding = look(copy)
+    finding = check_database(copy)
     assert finding.damage is None
-    assert finding.reaches is not None
-    assert finding.reaches.line == LINES + 5
+    assert finding.position is not None
+    assert finding.position.line == LINES + 5
 
 
 def test_a_folder_where_nothing_ever_was_may_begin(tmp_path: Path) -> None:
-    assert look(tmp_path / "chelem.sqlite3").damage is None
+    assert check_database(tmp_path / "chelem.sqlite3").damage is None
     (tmp_path / "chelem.sqlite3").touch()
-    assert look(tmp_path / "chelem.sqlite3").damage is None
+    assert check_database(tmp_path / "chelem.sqlite3").damage is None
 
 
 def test_an_older_copy_says_how_far_it_goes(file: Path) -> None:
     shutil.copy(file, older := file.with_suffix(".copy"))
     append(file, lines=48)
-    note(file)
+    record_position(file)
     shutil.copy(older, file)
-    finding = look(file)
+    finding = check_database(file)
     assert (finding.damage, known(file).line) == (Damage.OLDER, LINES + 48)
-    assert finding.reaches is not None
-    assert finding.reaches.line == LINES
+    assert finding.position is not None
+    assert finding.position.line == LINES
 
 
 def test_lines_that_were_deleted_with_their_tournament_are_not_missed(file: Path) -> None:
     execute(file, "DELETE FROM tournaments_event")
     execute(file, "DELETE FROM tournaments_tournament")
-    assert look(file).damage is None
+    assert check_database(file).damage is None
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"install": 1, "lines": 2}', "\0" * 100])
 def test_a_damaged_memory_still_knows_that_there_was_a_database(file: Path, content: str) -> None:
-    known_file(file).write_text(content)
-    assert remembered(file) == Known()
-    assert look(file).damage is None
+    position_path(file).write_text(content)
+    assert recorded_position(file) == LogPosition()
+    assert check_database(file).damage is None
     file.unlink()
-    assert look(file).damage is Damage.MISSING
+    assert check_database(file).damage is Damage.MISSING
 
 
 def test_sqlites_own_log_alone_is_not_thrown_away(tmp_path: Path) -> None:
     (tmp_path / "chelem.sqlite3-wal").write_bytes(b"x" * 4096)
-    assert look(tmp_path / "chelem.sqlite3").damage is Damage.MISSING
+    assert check_database(tmp_path / "chelem.sqlite3").damage is Damage.MISSING
 
 
 def test_of_the_copies_beside_the_newest_sound_one_comes_first(file: Path) -> None:
@@ -155,6 +155,6 @@ def test_of_the_copies_beside_the_newest_sound_one_comes_first(file: Path) -> No
     shutil.copy(file, broken := folder / "lundi.sqlite3")
     cut(broken, 9000)
     (folder / "note.txt").write_text("SQLite")
-    note(file)
+    record_position(file)
     file.unlink()
-    assert [(reaches.line, copy) for reaches, copy in sound_copies(file)] == [(LINES + 10, new), (LINES, old)]
+    assert [(reaches.line, copy) for reaches, copy in find_sound_copies(file)] == [(LINES + 10, new), (LINES, old)]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sqlite3.look import look
+from deploy.sqlite3.look import check_database
 from tests.deploy.serve.small_disk import small_disk
 from tests.engines.launcher import chelem, running, signed_in
 from tests.engines.programs import descendants_with, wait_for
@@ -84,7 +84,7 @@ def test_everything_is_read_and_nothing_lost_until_there_is_room_again(tmp_path:
             assert "Error" not in said
             process.send_signal(signal.SIGINT)
             process.wait(20)
-        assert look(Path(shutil.copy(disk.seen / "chelem.sqlite3", tmp_path))).damage is None
+        assert check_database(Path(shutil.copy(disk.seen / "chelem.sqlite3", tmp_path))).damage is None
 
 
 def answers(client: Client, path: str) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deploy.serve.home import claim
+from deploy.serve.home import lock_folder
 from tests.engines.programs import ROOT, environment, manage
 
 NAME = "chelem.sqlite3"
@@ -132,7 +132,7 @@ def test_nothing_is_overwritten_without_a_word(club: Club) -> None:
 
 
 def test_while_chelem_runs_nothing_is_replaced(club: Club) -> None:
-    with claim(club.folder):
+    with lock_folder(club.folder):
         done = chelem(club.folder, "restore", str(club.backup), "--replace")
     assert done.returncode == 1
     assert "Arrêtez-le d’abord" in done.stderr

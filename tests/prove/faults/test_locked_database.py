@@ -9,7 +9,7 @@ from itertools import cycle
 from pathlib import Path
 
 from deploy.http.pages import WRITERS
-from deploy.sqlite3 import PATIENCE
+from deploy.sqlite3 import LOCK_TIMEOUT_SECONDS
 from tests.engines.asking import Answer, Request, all_at_once, deal_of, pages_of, playing, verdicts
 from tests.engines.launcher import running
 from tests.engines.programs import environment, manage
@@ -19,7 +19,7 @@ from tests.threads import start_thread, wait_for_results
 TABLES, DEALS = 6, 4
 SLOWEST_PAGE = 1.0  # seconds
 POSTS = 2 * WRITERS  # more than there are threads to wait
-SLOWEST_POST = PATIENCE + 3  # seconds: a thread of its own each, on two cores
+SLOWEST_POST = LOCK_TIMEOUT_SECONDS + 3  # seconds: a thread of its own each, on two cores
 
 
 @contextmanager

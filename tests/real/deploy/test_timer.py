@@ -29,7 +29,7 @@ def test_a_problem_is_said_once_and_so_is_its_end(capsys: pytest.CaptureFixture[
         Ended(0),
         Ended(0),
     ):
-        backups._tell(ended)  # type: ignore[arg-type]  # all that is asked of one
+        backups._report(ended)  # type: ignore[arg-type]  # all that is asked of one
     assert capsys.readouterr().out.splitlines() == [
         "Pas de sauvegarde\u00a0: Disk full.",
         "Les sauvegardes se font de nouveau.",
