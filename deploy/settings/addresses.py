@@ -147,8 +147,8 @@ def _check_driver_options(options: dict[str, Any]) -> None:
     try:
         conninfo.make_conninfo(**options)
     except ProgrammingError:
-        known = "https://www.postgresql.org/docs/current/libpq-connect.html"
-        raise ImproperlyConfigured(f"DATABASE_URL has an option after ? that {known} does not know.") from None
+        reference = "https://www.postgresql.org/docs/current/libpq-connect.html"
+        raise ImproperlyConfigured(f"DATABASE_URL has an option after ? that {reference} does not know.") from None
 
 
 def _require_package(package: str, name: str) -> None:

@@ -1,4 +1,4 @@
-"""What is asked of a database before its tables are touched, on either engine."""
+"""Checks of a database before its migrations, on both engines."""
 
 import pytest
 from django.core.management import call_command
@@ -14,13 +14,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("program", ["tournaments", "players", "auth"])
-def test_a_database_that_later_code_has_used_is_refused(program: str) -> None:
+def test_database_of_newer_code_is_not_migrated(program: str) -> None:
     MigrationRecorder(connection).record_applied(program, "0099_later")
     with pytest.raises(CommandError, match=rf"\({program}\.0099_later\)"):
         call_command("migrate", verbosity=0)
 
 
-def test_a_host_that_goes_on_with_older_code_is_seen_from_outside() -> None:
+def test_migrations_of_newer_code_are_listed() -> None:
     loader = MigrationLoader(connection)
     assert later_migrations(loader) == []
     MigrationRecorder(connection).record_applied("tournaments", "0099_later")
@@ -28,6 +28,6 @@ def test_a_host_that_goes_on_with_older_code_is_seen_from_outside() -> None:
     assert later_migrations(loader) == ["tournaments.0099_later"]
 
 
-def test_what_is_not_part_of_chelem_is_nobodys_business() -> None:
+def test_migrations_of_other_apps_are_ignored() -> None:
     MigrationRecorder(connection).record_applied("wiki", "0001_initial")
     refuse_newer_database(using="default")

@@ -1,4 +1,4 @@
-"""A host without collected files does not start."""
+"""A host without collected static files does not start."""
 
 import runpy
 import sys
@@ -16,12 +16,12 @@ COLLECTED = {"staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestSt
 
 @pytest.fixture
 def host(settings: Any, tmp_path: Path) -> Path:
-    """The folder of the files of a host, which is empty."""
+    """Return the empty static folder of a host."""
     settings.HOSTED, settings.STATIC_ROOT, settings.STORAGES = True, tmp_path, settings.STORAGES | COLLECTED
     return tmp_path
 
 
-def test_a_host_without_collected_files_is_stopped_in_one_sentence(host: Path) -> None:
+def test_host_without_static_files_is_refused_in_one_sentence(host: Path) -> None:
     with pytest.raises(ImproperlyConfigured) as refused:
         require_static_files()
     assert str(host) in str(refused.value)
@@ -29,17 +29,17 @@ def test_a_host_without_collected_files_is_stopped_in_one_sentence(host: Path) -
     assert len(str(refused.value).splitlines()) == 1
 
 
-def test_the_application_asks_before_it_serves(host: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_asgi_module_checks_static_files(host: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "setswitchinterval", lambda _seconds: None)
     with pytest.raises(ImproperlyConfigured, match="collectstatic"):
         runpy.run_path(str(ROOT / "deploy/asgi.py"))
 
 
-def test_one_with_collected_files_is_not(host: Path) -> None:
+def test_host_with_static_files_starts(host: Path) -> None:
     (host / "staticfiles.json").write_text('{"version": "1.1", "paths": {"a.css": "a.1.css"}}')
     require_static_files()
 
 
-def test_a_laptop_needs_none(host: Path, settings: Any) -> None:
+def test_laptop_needs_no_collected_files(host: Path, settings: Any) -> None:
     settings.HOSTED = False
     require_static_files()

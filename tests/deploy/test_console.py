@@ -1,4 +1,4 @@
-"""What `chelem` understands and says, without starting anything."""
+"""Arguments and texts of `chelem`, without starting a process."""
 
 from pathlib import Path
 
@@ -30,7 +30,7 @@ def french_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
         ("LANG", "", "Arrêt"),
     ],
 )
-def test_it_speaks_french_unless_the_terminal_is_english(
+def test_texts_are_french_unless_the_locale_is_english(
     monkeypatch: pytest.MonkeyPatch, variable: str, value: str, word: str
 ) -> None:
     monkeypatch.setenv(variable, value)
@@ -38,23 +38,23 @@ def test_it_speaks_french_unless_the_terminal_is_english(
 
 
 @pytest.mark.parametrize("code", TEXTS)
-def test_both_languages_say_the_same(code: str) -> None:
+def test_both_languages_have_the_same_parameters(code: str) -> None:
     french, english = ({part.split("}")[0] for part in words.split("{")[1:]} for words in TEXTS[code])
     assert french == english
 
 
 @pytest.mark.parametrize("port", ["0", "65536", "http", "-1", "²"])
-def test_it_refuses_what_is_no_port(port: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_invalid_port_is_refused(port: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         main(["run", f"--port={port}"])
     assert "a port is a whole number from 1 to 65535" in capsys.readouterr().err
 
 
-def test_tablets_can_reach_no_loopback() -> None:
+def test_loopback_is_not_a_lan_address() -> None:
     assert not [address for address in lan_addresses() if address.startswith("127.")]
 
 
-def test_in_a_hall_its_own_addresses_are_names_of_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lan_addresses_become_allowed_hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deploy.serve.launcher.lan_addresses", lambda: ["192.168.1.20", "10.0.0.5"])
     monkeypatch.setenv("CHELEM_HOSTS", "tarot.example")
     monkeypatch.delenv("CHELEM_PUBLIC_URL", raising=False)
@@ -63,7 +63,7 @@ def test_in_a_hall_its_own_addresses_are_names_of_the_server(tmp_path: Path, mon
     assert environment["CHELEM_PUBLIC_URL"] == "http://192.168.1.20:8000"
 
 
-def test_on_one_computer_it_keeps_to_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_lan_no_host_is_added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("CHELEM_HOSTS", raising=False)
     environment = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path).environment
     assert "CHELEM_HOSTS" not in environment
@@ -71,26 +71,26 @@ def test_on_one_computer_it_keeps_to_itself(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("noted", "base"),
+    ("addresses", "base"),
     [
         (["http://127.0.0.1:8000"], "http://127.0.0.1:8000"),
         (["http://127.0.0.1:8000", "http://192.168.1.20:8000"], "http://192.168.1.20:8000"),
         ([], ""),
     ],
 )
-def test_in_a_hall_a_link_leads_to_an_address_that_a_phone_reaches(
-    noted: list[str], base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_sign_in_link_uses_a_lan_address(
+    addresses: list[str], base: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
-    asked: list[str] = []
-    monkeypatch.setattr("deploy.cli.execute_from_command_line", asked.extend)
+    arguments: list[str] = []
+    monkeypatch.setattr("deploy.cli.execute_from_command_line", arguments.extend)
     (tmp_path / DATABASE).touch()
-    write_addresses(tmp_path, noted)
+    write_addresses(tmp_path, addresses)
     assert main(["link", "--role", "arbiter"]) == 0
-    assert asked[-2:] == ["--base", base]
+    assert arguments[-2:] == ["--base", base]
 
 
-def test_where_there_is_no_club_yet_a_link_is_refused_and_nothing_is_made(
+def test_link_without_a_club_is_refused_and_creates_no_file(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path / "none"))
@@ -101,19 +101,19 @@ def test_where_there_is_no_club_yet_a_link_is_refused_and_nothing_is_made(
 
 
 @pytest.mark.django_db
-def test_a_database_that_no_start_has_prepared_is_told_in_a_sentence(
+def test_missing_table_is_reported_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def asking(_: list[str]) -> None:
+    def query(_: list[str]) -> None:
         with connection.cursor() as cursor, transaction.atomic():
             cursor.execute("SELECT 1 FROM no_table_of_ours")
 
-    monkeypatch.setattr("deploy.cli.execute_from_command_line", asking)
+    monkeypatch.setattr("deploy.cli.execute_from_command_line", query)
     assert main(["manage", "check_log"]) == 1
     assert capsys.readouterr().err.startswith("La base de données n’est pas encore prête")
 
 
-def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_browser_needs_a_screen(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     assert not has_screen()
@@ -121,7 +121,7 @@ def test_a_browser_is_opened_only_where_there_is_a_screen(monkeypatch: pytest.Mo
     assert has_screen()
 
 
-def test_the_window_names_the_folder_and_another_one_that_holds_a_club(
+def test_start_prints_the_folder_and_another_one_with_a_club(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -130,6 +130,6 @@ def test_the_window_names_the_folder_and_another_one_that_holds_a_club(
     (other / DATABASE).touch()
     launcher = Launcher(LauncherOptions(port=8000, lan=False, demo=False), tmp_path / "data")
     launcher._print_addresses(Keys("http://127.0.0.1:8000/connexion/x/", "ABCDEF"))
-    said = capsys.readouterr().out
-    assert str(tmp_path / "data") in said
-    assert str(other) in said
+    output = capsys.readouterr().out
+    assert str(tmp_path / "data") in output
+    assert str(other) in output

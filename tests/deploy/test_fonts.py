@@ -1,4 +1,4 @@
-"""The figures of the fonts: a plain zero, and a stroked one where a letter could be meant."""
+"""The fonts: a plain zero, a slashed one by the feature `zero`, and PDF fonts equal to the web fonts."""
 
 from io import BytesIO
 
@@ -21,17 +21,17 @@ def contours(font: TTFont, glyph: str, weight: int | None = None) -> int:
 
 @pytest.mark.parametrize("weight", [200, 400, 650, 800])
 @pytest.mark.parametrize("figure", ["zero", "zero.tf"])
-def test_a_zero_has_one_opening_and_its_stroked_twin_two(figure, weight):
+def test_plain_zero_has_one_inner_contour_and_slashed_zero_two(figure, weight):
     font = TTFont(LATIN)
     assert contours(font, figure, weight) == 2
     assert contours(font, f"{figure}.slash", weight) == 3
 
 
-def test_a_new_version_of_the_font_can_be_made_plain_and_saved():
-    """That of today is: its figures, counted anew, stand in every table that a figure has."""
+def test_converted_font_can_be_saved():
+    """Convert the present font again: all tables with glyph counts must be updated."""
     font, saved = TTFont(LATIN), BytesIO()
     make_plain(font)
-    font.flavor = None  # which takes a moment to make
+    font.flavor = None  # compression takes time and is not tested
     font.save(saved)
     again = TTFont(saved)
     assert again["glyf"]["zero"].numberOfContours == 2
@@ -39,7 +39,7 @@ def test_a_new_version_of_the_font_can_be_made_plain_and_saved():
     assert "zero.slash" in again.getGlyphOrder()
 
 
-def test_the_feature_zero_gives_the_stroked_ones_whatever_the_language():
+def test_feature_zero_works_in_all_languages():
     layout = TTFont(LATIN)["GSUB"].table
     feature = next(i for i, each in enumerate(layout.FeatureList.FeatureRecord) if each.FeatureTag == "zero")
     (lookup,) = layout.FeatureList.FeatureRecord[feature].Feature.LookupListIndex
@@ -50,11 +50,11 @@ def test_the_feature_zero_gives_the_stroked_ones_whatever_the_language():
 
 
 @pytest.mark.parametrize("style", WEIGHTS)
-def test_the_papers_have_the_letters_of_the_screen(style):
-    kept, made = (
+def test_pdf_font_is_built_from_the_web_font(style):
+    stored, built = (
         TTFont(PDF_FONTS / f"AtkinsonHyperlegibleNext-{style}.ttf"),
         build_static_font(style=style, weight=WEIGHTS[style]),
     )
-    assert kept.getBestCmap() == made.getBestCmap()
-    for glyph in kept.getBestCmap().values():
-        assert kept["glyf"][glyph] == made["glyf"][glyph], glyph
+    assert stored.getBestCmap() == built.getBestCmap()
+    for glyph in stored.getBestCmap().values():
+        assert stored["glyf"][glyph] == built["glyf"][glyph], glyph

@@ -1,4 +1,4 @@
-"""Where mail goes, as the environment says it."""
+"""The mail settings from the environment."""
 
 from pathlib import Path
 from typing import Any
@@ -10,16 +10,16 @@ from deploy.settings.mail import env_mail
 FOLDER = Path("/data/mail")
 
 
-def read(monkeypatch: pytest.MonkeyPatch, value: str) -> dict[str, Any]:
+def read_setting(monkeypatch: pytest.MonkeyPatch, value: str) -> dict[str, Any]:
     monkeypatch.setenv("CHELEM_EMAIL", value)
     return env_mail("CHELEM_EMAIL", FOLDER)
 
 
 @pytest.mark.parametrize("value", ["", "file:"])
-def test_a_laptop_writes_mail_into_its_data_folder(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
-    found = read(monkeypatch, value)
-    assert found["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
-    assert found["EMAIL_FILE_PATH"] == FOLDER
+def test_mail_is_written_to_files_by_default(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
+    mail = read_setting(monkeypatch, value)
+    assert mail["EMAIL_BACKEND"].endswith("filebased.EmailBackend")
+    assert mail["EMAIL_FILE_PATH"] == FOLDER
 
 
 @pytest.mark.parametrize(
@@ -31,15 +31,15 @@ def test_a_laptop_writes_mail_into_its_data_folder(monkeypatch: pytest.MonkeyPat
         ("smtps://host:4465", 4465, False, True),
     ],
 )
-def test_a_server_of_mail_is_reached_as_its_address_says(
+def test_smtp_url_sets_server_and_tls(
     monkeypatch: pytest.MonkeyPatch, value: str, port: int, tls: bool, ssl: bool
 ) -> None:
-    found = read(monkeypatch, value)
-    assert (found["EMAIL_HOST"], found["EMAIL_PORT"]) == ("host", port)
-    assert (found["EMAIL_USE_TLS"], found["EMAIL_USE_SSL"]) == (tls, ssl)
-    assert found["EMAIL_TIMEOUT"] == 10
+    mail = read_setting(monkeypatch, value)
+    assert (mail["EMAIL_HOST"], mail["EMAIL_PORT"]) == ("host", port)
+    assert (mail["EMAIL_USE_TLS"], mail["EMAIL_USE_SSL"]) == (tls, ssl)
+    assert mail["EMAIL_TIMEOUT"] == 10
 
 
-def test_signs_of_a_password_are_escaped_in_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    found = read(monkeypatch, "smtp://club%40tarot.example:p%3Aw@mail.tarot.example")
-    assert (found["EMAIL_HOST_USER"], found["EMAIL_HOST_PASSWORD"]) == ("club@tarot.example", "p:w")
+def test_escaped_characters_in_the_url_are_decoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    mail = read_setting(monkeypatch, "smtp://club%40tarot.example:p%3Aw@mail.tarot.example")
+    assert (mail["EMAIL_HOST_USER"], mail["EMAIL_HOST_PASSWORD"]) == ("club@tarot.example", "p:w")

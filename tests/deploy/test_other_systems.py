@@ -1,6 +1,6 @@
-"""What only Unix has is hidden, and everything still starts: Windows has none of it.
+"""Chelem starts without the modules and functions that only Unix has, as on Windows.
 
-Third parties bring their own counterparts and are loaded before.
+Third-party packages have their own alternatives, so they are imported before the names are hidden.
 """
 
 import subprocess
@@ -50,7 +50,7 @@ from deploy.serve.home import FolderBusyError, lock_folder
 from deploy.serve.network import free_port, lan_addresses, port_refusal
 from tests.waiting import until
 import signal, subprocess
-signal.CTRL_BREAK_EVENT = signal.SIGTERM  # what Windows has instead
+signal.CTRL_BREAK_EVENT = signal.SIGTERM  # the signal on Windows
 signal.SIGKILL = 9  # psutil ends programs by it here
 folder = Path(sys.argv[1])
 set_private_umask()
@@ -91,19 +91,17 @@ with app.connection_for_read() as connection:
 """
 
 
-def hidden(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
+def run_without_unix(program: str, folder: Path) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-c", HIDING + program, str(folder)]
     return run_program(command, cwd=ROOT, env=environment(folder))
 
 
-@pytest.mark.parametrize(
-    "program", [IMPORTING, STARTING, WORKING], ids=["every module", "the launcher's parts", "what they do"]
-)
-def test_nothing_needs_what_only_unix_has(program: str, tmp_path: Path) -> None:
-    done = hidden(program, tmp_path)
+@pytest.mark.parametrize("program", [IMPORTING, STARTING, WORKING], ids=["imports", "launcher", "services"])
+def test_program_runs_without_unix_modules(program: str, tmp_path: Path) -> None:
+    done = run_without_unix(program, tmp_path)
     assert (done.returncode, done.stderr[-2000:]) == (0, "")
 
 
-def test_what_is_hidden_would_be_missed(tmp_path: Path) -> None:
-    """Else the test above could not fail."""
-    assert "fcntl" in hidden("import fcntl", tmp_path).stderr
+def test_import_of_a_hidden_module_fails(tmp_path: Path) -> None:
+    """Prove that the test above can fail."""
+    assert "fcntl" in run_without_unix("import fcntl", tmp_path).stderr

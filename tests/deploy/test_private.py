@@ -1,4 +1,4 @@
-"""Which folders are closed to others, and which are not Chelem's to close."""
+"""Data folders lose the permissions of group and others; folders of other programs are unchanged."""
 
 import stat
 from pathlib import Path
@@ -14,7 +14,7 @@ def mode(path: Path) -> int:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A data folder that everybody may read and write."""
+    """Return a data folder that all users may read and write."""
     data = tmp_path / "data"
     (data / "logs").mkdir(parents=True)
     (data / "logs" / "server.log").touch()
@@ -23,12 +23,12 @@ def folder(tmp_path: Path) -> Path:
     return data
 
 
-def test_folders_and_files_are_closed_and_stay_open_to_their_owner(folder: Path) -> None:
+def test_data_folder_keeps_only_the_permissions_of_its_owner(folder: Path) -> None:
     assert close_to_others(folder)
     assert {mode(path) for path in (folder, *folder.rglob("*"))} == {0o700}
 
 
-def test_what_a_link_leads_to_is_left_alone(folder: Path, tmp_path: Path) -> None:
+def test_target_of_a_symlink_is_unchanged(folder: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     elsewhere.chmod(0o755)
@@ -38,19 +38,19 @@ def test_what_a_link_leads_to_is_left_alone(folder: Path, tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("other", ["lib", "Documents"])
-def test_a_folder_of_the_system_or_of_somebody_is_left_alone(folder: Path, other: str) -> None:
+def test_folder_with_foreign_folders_is_unchanged(folder: Path, other: str) -> None:
     (folder / other).mkdir()
     assert not close_to_others(folder)
     assert {mode(folder), mode(folder / "logs")} == {0o777}
 
 
-def test_a_folder_where_everybody_may_put_things_is_left_alone(folder: Path) -> None:
+def test_sticky_folder_is_unchanged(folder: Path) -> None:
     folder.chmod(0o1777)
     assert not close_to_others(folder)
     assert mode(folder) == 0o1777
 
 
-def test_a_folder_with_other_things_that_is_closed_already_is_fine(folder: Path) -> None:
+def test_closed_folder_with_foreign_folders_is_accepted(folder: Path) -> None:
     (folder / "photos").mkdir()
     folder.chmod(0o700)
     assert close_to_others(folder)

@@ -1,4 +1,4 @@
-"""A cache whose server accepts connections and answers nothing, as one that hangs does."""
+"""A cache whose server accepts connections, but never responds."""
 
 import socket
 from collections.abc import Iterator
@@ -24,21 +24,21 @@ def cache(server: str) -> Cache:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """What the server was asked, on a clock that stands still: nothing looks whether it is back."""
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """Record the keys requested from the server; the clock stands still, so the outage is never retried."""
     monkeypatch.setattr("tournaments.services.core.outages.monotonic", lambda: 0.0)
-    asked: list[object] = []
-    ask: Any = RedisCacheClient.get_client
+    requests: list[object] = []
+    get_client: Any = RedisCacheClient.get_client
 
-    def counted(self: RedisCacheClient, key: object = None, **given: object) -> object:
-        asked.append(key)
-        return ask(self, key, **given)
+    def record(self: RedisCacheClient, key: object = None, **options: object) -> object:
+        requests.append(key)
+        return get_client(self, key, **options)
 
-    monkeypatch.setattr(RedisCacheClient, "get_client", counted)
-    return asked
+    monkeypatch.setattr(RedisCacheClient, "get_client", record)
+    return requests
 
 
-def test_it_goes_on_in_memory(cache: Cache) -> None:
+def test_operations_fall_back_to_memory(cache: Cache) -> None:
     cache.set("deal", 318, 60)
     cache.set_many({"round": 2})
     assert cache.get("deal") == 318
@@ -50,26 +50,24 @@ def test_it_goes_on_in_memory(cache: Cache) -> None:
     assert cache.get("round") is None
 
 
-def test_it_goes_on_counting(cache: Cache) -> None:
+def test_counters_fall_back_to_memory(cache: Cache) -> None:
     assert cache.add("wrong-codes", 0, 60)
     assert not cache.add("wrong-codes", 0, 60)
     assert [cache.incr("wrong-codes") for _ in range(3)] == [1, 2, 3]
     assert cache.decr("wrong-codes") == 2
 
 
-def test_only_the_first_operation_waits(cache: Cache, asked: list[object]) -> None:
+def test_only_the_first_operation_waits_for_the_server(cache: Cache, requests: list[object]) -> None:
     for number in range(MANY):
         cache.set(f"device-seen:{number}", number)
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
-def test_another_thread_has_a_cache_of_its_own_and_the_same_memory(
-    cache: Cache, server: str, asked: list[object]
-) -> None:
+def test_caches_of_all_threads_share_the_memory(cache: Cache, server: str, requests: list[object]) -> None:
     cache.set("deal", 318)
     assert Cache(server, {}).get("deal") == 318
-    assert len(asked) == 1
+    assert len(requests) == 1
 
 
-def test_it_says_that_its_server_does_not_answer(cache: Cache) -> None:
+def test_unresponsive_server_is_reported(cache: Cache) -> None:
     assert not cache.answers()

@@ -1,4 +1,4 @@
-"""The lines that a log has of requests that were refused or broke."""
+"""Log lines on refused and failed requests: deduplication, summaries, secrets."""
 
 import logging
 import sys
@@ -17,133 +17,133 @@ from deploy.settings.refused import MAX_KINDS, Console
 from tests.engines.programs import ROOT, environment, run_program
 
 
-class Book(Console):
-    """A log of which the minutes pass when somebody says so."""
+class ManualConsole(Console):
+    """A console whose timers run only when a test calls `run_timers`."""
 
     def __init__(self) -> None:
         self.due: list[Callable[[], None]] = []
-        self.written = StringIO()
-        super().__init__(self.written, schedule=self.due.append)
+        self.output = StringIO()
+        super().__init__(self.output, schedule=self.due.append)
 
     @property
     def lines(self) -> list[str]:
-        return self.written.getvalue().splitlines()
+        return self.output.getvalue().splitlines()
 
-    def a_minute(self) -> list[str]:
-        """What is written at the end of one."""
+    def run_timers(self) -> list[str]:
+        """Run the due timers and return the lines that they write."""
         before, due = len(self.lines), self.due[:]
         self.due.clear()
-        for deed in due:
-            deed()
+        for task in due:
+            task()
         return self.lines[before:]
 
 
 @pytest.fixture
-def book() -> Any:
-    book, root = Book(), logging.getLogger()
-    book.addFilter(lambda record: record.name.startswith(("django", "chelem")))  # asyncio complains of others' tests
-    root.addHandler(book)
-    yield book
-    root.removeHandler(book)
+def console() -> Any:
+    console, root = ManualConsole(), logging.getLogger()
+    console.addFilter(lambda record: record.name.startswith(("django", "chelem")))  # asyncio logs errors of other tests
+    root.addHandler(console)
+    yield console
+    root.removeHandler(console)
 
 
-def request_of(path: str, method: str = "GET", **sent: Any) -> HttpRequest:
+def build_request(path: str, method: str = "GET", **sent: Any) -> HttpRequest:
     request = RequestFactory().generic(method, path, **sent)
     request.resolver_match = resolve(path) if path.endswith("/") else None
     return request
 
 
-def refuse(status: int, path: str, method: str = "GET", error: Exception | None = None, **sent: Any) -> None:
-    said = {"status_code": status, "request": request_of(path, method, **sent)}
+def log_refusal(status: int, path: str, method: str = "GET", error: Exception | None = None, **sent: Any) -> None:
+    extra = {"status_code": status, "request": build_request(path, method, **sent)}
     level = logging.ERROR if status >= 500 else logging.WARNING
     info = (type(error), error, None) if error else None
-    logging.getLogger("django.request").log(level, "Refused: %s", path, extra=said, exc_info=info)
+    logging.getLogger("django.request").log(level, "Refused: %s", path, extra=extra, exc_info=info)
 
 
-def test_the_first_of_a_kind_is_written_and_the_others_counted(book):
+def test_first_record_of_a_kind_is_written_and_repetitions_are_counted(console):
     for number in range(1_000):
-        refuse(404, f"/t/ABC{number:03}/")
-    assert book.lines == ["404 Not Found: GET /t/<str:code>/"]
-    assert book.a_minute() == ["again in the last minute: 999 x 404 Not Found: GET /t/<str:code>/"]
+        log_refusal(404, f"/t/ABC{number:03}/")
+    assert console.lines == ["404 Not Found: GET /t/<str:code>/"]
+    assert console.run_timers() == ["again in the last minute: 999 x 404 Not Found: GET /t/<str:code>/"]
 
 
-def test_what_goes_on_is_one_line_a_minute_and_what_comes_back_is_written_again(book):
-    refuse(404, "/t/ABCDEF/")
-    refuse(404, "/t/ABCDEF/")
-    book.a_minute()
-    refuse(404, "/t/ABCDEF/")
-    assert len(book.lines) == 2
-    assert book.a_minute() == ["again in the last minute: 1 x 404 Not Found: GET /t/<str:code>/"]
-    assert book.a_minute() == []
-    refuse(404, "/t/ABCDEF/")
-    assert book.lines[-1] == "404 Not Found: GET /t/<str:code>/"
+def test_continued_kind_is_summed_up_and_returning_kind_is_written_again(console):
+    log_refusal(404, "/t/ABCDEF/")
+    log_refusal(404, "/t/ABCDEF/")
+    console.run_timers()
+    log_refusal(404, "/t/ABCDEF/")
+    assert len(console.lines) == 2
+    assert console.run_timers() == ["again in the last minute: 1 x 404 Not Found: GET /t/<str:code>/"]
+    assert console.run_timers() == []
+    log_refusal(404, "/t/ABCDEF/")
+    assert console.lines[-1] == "404 Not Found: GET /t/<str:code>/"
 
 
-def test_nothing_is_written_when_nothing_came_again(book):
-    refuse(404, "/t/ABCDEF/")
-    assert book.a_minute() == []
-    refuse(404, "/t/ABCDEF/")
-    assert len(book.lines) == 2
+def test_no_summary_is_written_without_repetitions(console):
+    log_refusal(404, "/t/ABCDEF/")
+    assert console.run_timers() == []
+    log_refusal(404, "/t/ABCDEF/")
+    assert len(console.lines) == 2
 
 
-def test_kinds_are_few_whatever_is_asked_and_faults_keep_their_place(book):
+def test_kinds_are_limited_and_failures_are_counted_separately(console):
     for status in range(400, 429):
         for method in ("GET", "POST", "PUT", f"M{status}"):
-            refuse(status, "/nothing", method)
-    assert len(book.lines) == MAX_KINDS + 1  # the others count as one
-    refuse(500, "/t/ABCDEF/", error=ValueError("x"))
-    assert "500 Internal Server Error: GET /t/<str:code>/: ValueError" in book.lines
-    (told,) = book.a_minute()
-    assert "x 4.. others" in told
+            log_refusal(status, "/nothing", method)
+    assert len(console.lines) == MAX_KINDS + 1  # further kinds count as one
+    log_refusal(500, "/t/ABCDEF/", error=ValueError("x"))
+    assert "500 Internal Server Error: GET /t/<str:code>/: ValueError" in console.lines
+    (summary,) = console.run_timers()
+    assert "x 4.. others" in summary
 
 
-def test_it_writes_neither_an_address_nor_what_an_error_repeats_of_it(book):
+def test_paths_cookies_and_tokens_are_not_written(console):
     secrets = {"HTTP_AUTHORIZATION": "Device tokentoken", "HTTP_COOKIE": "sessionid=sessionsession"}
     error = ValueError("no match for ABCDEF, tokentoken, sessionsession")
-    refuse(500, "/t/ABCDEF/", error=error, **secrets)
-    assert book.lines[-1] == "ValueError: no match for …, …, …"
-    refuse(404, "/connexion/secretsecret")
-    assert book.lines[-1] == "404 Not Found: GET an address that is none"
+    log_refusal(500, "/t/ABCDEF/", error=error, **secrets)
+    assert console.lines[-1] == "ValueError: no match for …, …, …"
+    log_refusal(404, "/connexion/secretsecret")
+    assert console.lines[-1] == "404 Not Found: GET an address that is none"
 
 
-def test_it_writes_no_secret_of_a_form_that_was_read(book):
+def test_secret_of_a_parsed_form_is_not_written(console):
     request = RequestFactory().post("/connexion/", {"code": "formform", "name": "Zoé"})
     request.resolver_match = None
     assert request.POST["name"] == "Zoé"
     error = ValueError("no match for formform")
-    said = {"status_code": 500, "request": request}
-    logging.getLogger("django.request").error("Broke", extra=said, exc_info=(ValueError, error, None))
-    assert book.lines[-1] == "ValueError: no match for …"
+    extra = {"status_code": 500, "request": request}
+    logging.getLogger("django.request").error("Broke", extra=extra, exc_info=(ValueError, error, None))
+    assert console.lines[-1] == "ValueError: no match for …"
 
 
-def test_the_sentences_of_everybody_else_pass(book):
+def test_other_records_are_written_unchanged(console):
     logging.getLogger("chelem").warning("the worker is late: %s", 3)
     logging.getLogger("chelem").warning("the worker is late: %s", 3)
-    assert book.lines == ["the worker is late: 3"] * 2
+    assert console.lines == ["the worker is late: 3"] * 2
 
 
-def test_what_the_server_refuses_by_itself_is_counted_with_the_rest(book):
+def test_refusals_of_the_asgi_application_are_counted(console):
     for _ in range(2):
         logging.getLogger("chelem.refused").warning("x", extra={"status_code": 429, "refused": "streams_too_many"})
-    assert book.lines == ["429 Too Many Requests: streams_too_many"]
-    assert book.a_minute() == ["again in the last minute: 1 x 429 Too Many Requests: streams_too_many"]
+    assert console.lines == ["429 Too Many Requests: streams_too_many"]
+    assert console.run_timers() == ["again in the last minute: 1 x 429 Too Many Requests: streams_too_many"]
 
 
-def test_a_minute_is_a_thread_that_ends_with_the_program(monkeypatch):
-    made = SimpleNamespace(daemon=False, start=lambda: None)
-    monkeypatch.setattr(refused.threading, "Timer", lambda seconds, task: made)
+def test_timer_is_a_daemon_thread(monkeypatch):
+    timer = SimpleNamespace(daemon=False, start=lambda: None)
+    monkeypatch.setattr(refused.threading, "Timer", lambda seconds, task: timer)
     refused._start_timer(lambda: None)
-    assert made.daemon
+    assert timer.daemon
 
 
-def test_a_terminal_that_is_gone_is_told_nothing(book, capfd):
-    refuse(404, "/t/ABCDEF/")
-    refuse(404, "/t/ABCDEF/")
-    book.written.close()
-    due = book.due[:]
-    for deed in due:
-        deed()
-    refuse(404, "/connexion/")
+def test_closed_stream_causes_no_logging_error(console, capfd):
+    log_refusal(404, "/t/ABCDEF/")
+    log_refusal(404, "/t/ABCDEF/")
+    console.output.close()
+    due = console.due[:]
+    for task in due:
+        task()
+    log_refusal(404, "/connexion/")
     assert "Logging error" not in capfd.readouterr().err
 
 
@@ -151,33 +151,33 @@ AT_THE_END = """
 import logging, os, sys
 from deploy.settings import refused
 
-refused.SUMMARY_SECONDS = {minute}
-book = refused.Console({stream})
-logging.getLogger().addHandler(book)
+refused.SUMMARY_SECONDS = {seconds}
+console = refused.Console({stream})
+logging.getLogger().addHandler(console)
 for _ in range(3):
     logging.getLogger("chelem.refused").warning("x", extra={{"status_code": 429, "refused": "streams_too_many"}})
-{deed}
+{statement}
 """
 
 
 @pytest.mark.parametrize(
-    ("stream", "deed", "minute"),
+    ("stream", "statement", "seconds"),
     [
-        ("open('told', 'w')", "book.stream.close()", 60),
-        ("open('told', 'w')", "book.stream.close()", 0),
+        ("open('log', 'w')", "console.stream.close()", 60),
+        ("open('log', 'w')", "console.stream.close()", 0),
         ("sys.stdout", "sys.stdout.close()", 60),
-        ("os.fdopen(os.pipe()[1], 'w')", "os.close(book.stream.fileno() - 1)", 60),  # nobody reads it any more
+        ("os.fdopen(os.pipe()[1], 'w')", "os.close(console.stream.fileno() - 1)", 60),  # the reading end is closed
     ],
 )
-def test_a_program_ends_without_a_word_when_its_terminal_is_gone(stream, deed, minute, tmp_path):
-    program = AT_THE_END.format(stream=stream, deed=deed, minute=minute)
+def test_program_with_a_closed_stream_ends_without_output(stream, statement, seconds, tmp_path):
+    program = AT_THE_END.format(stream=stream, statement=statement, seconds=seconds)
     env = environment(tmp_path, PYTHONPATH=str(ROOT))
     done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
     assert (done.returncode, done.stderr) == (0, "")
 
 
-def test_a_program_tells_at_its_end_what_came_since(tmp_path):
-    program = AT_THE_END.format(stream="sys.stderr", deed="", minute=60)
+def test_last_summary_is_written_at_exit(tmp_path):
+    program = AT_THE_END.format(stream="sys.stderr", statement="", seconds=60)
     env = environment(tmp_path, PYTHONPATH=str(ROOT))
     done = run_program([sys.executable, "-c", program], cwd=tmp_path, env=env)
     assert done.returncode == 0

@@ -1,4 +1,4 @@
-"""Writers of one process take turns on SQLite, and no accident keeps the turn for ever."""
+"""Writers of one process queue for the write lock on SQLite, and each failure releases it."""
 
 import sqlite3
 import threading
@@ -31,8 +31,8 @@ def file(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[Path]:
         yield tmp_path / "queue.sqlite3"
 
 
-def opened(file: Path, *, wait: float = 0) -> DatabaseWrapper:
-    """A connection of its own to the file, that waits so many seconds for other programs."""
+def connect(file: Path, *, wait: float = 0) -> DatabaseWrapper:
+    """Open a connection to the file whose busy timeout for other processes is `wait` seconds."""
     settings = {**connections["default"].settings_dict, **sqlite_database(file)}
     settings["OPTIONS"] = {**settings["OPTIONS"], "timeout": wait}
     wrapper = DatabaseWrapper(settings)
@@ -42,12 +42,12 @@ def opened(file: Path, *, wait: float = 0) -> DatabaseWrapper:
 
 
 def begin(connection: DatabaseWrapper) -> None:
-    """As `transaction.atomic` does."""
+    """Begin a transaction as `transaction.atomic` does."""
     connection.set_autocommit(False, force_begin_transaction_with_broken_autocommit=True)
 
 
 def write(connection: DatabaseWrapper) -> None:
-    """One transaction that adds a line."""
+    """Add a row in a transaction."""
     begin(connection)
     connection.cursor().execute("CREATE TABLE IF NOT EXISTS deal (score INTEGER)")
     connection.cursor().execute("INSERT INTO deal VALUES (318)")
@@ -56,111 +56,111 @@ def write(connection: DatabaseWrapper) -> None:
 
 
 @pytest.fixture
-def tried(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
-    """The threads that asked SQLite for the file, each time that they did; the queue is before that."""
-    tried: list[threading.Thread] = []
+def attempts(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """Record the thread of each BEGIN that reaches SQLite, after the queue."""
+    attempts: list[threading.Thread] = []
     begin_it = BEGIN
 
-    def counted(self: Plain) -> None:
-        tried.append(threading.current_thread())
+    def record(self: Plain) -> None:
+        attempts.append(threading.current_thread())
         begin_it(self)
 
-    monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", counted)
-    return tried
+    monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", record)
+    return attempts
 
 
-def written(file: Path) -> int:
+def count_rows(file: Path) -> int:
     with sqlite3.connect(file) as database:
         return int(database.execute("SELECT count(*) FROM deal").fetchone()[0])
 
 
 @pytest.fixture
 def another_program(file: Path) -> Iterator[sqlite3.Connection]:
-    """It has begun to write."""
-    write(opened(file))
+    """Hold the write lock of the file in another connection, as another process would."""
+    write(connect(file))
     with closing(sqlite3.connect(file, isolation_level=None)) as program:
         program.execute("BEGIN IMMEDIATE")
         yield program
 
 
-def test_thirty_writers_all_get_their_turn_without_trying_again(
-    file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
+def test_thirty_writers_succeed_without_a_retry(
+    file: Path, attempts: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
-    # Opened beforehand: SQLite locks the file for a moment when its first connection comes, and when its last goes.
-    connections_ = [opened(file) for _ in range(WRITERS)]
+    # Opened before: SQLite locks the file for a moment with its first connection, and with the end of its last.
+    connections_ = [connect(file) for _ in range(WRITERS)]
     wait_for_results([start_thread(partial(write, connection)) for connection in connections_])
-    assert written(file) == WRITERS
-    assert len(tried) == len(set(tried)) == WRITERS
+    assert count_rows(file) == WRITERS
+    assert len(attempts) == len(set(attempts)) == WRITERS
 
 
-def test_a_connection_that_is_closed_in_the_middle_gives_its_turn_back(file: Path) -> None:
-    broken = opened(file)
+def test_closed_connection_releases_the_lock(file: Path) -> None:
+    broken = connect(file)
     begin(broken)
     broken.close()
-    write(opened(file))
-    assert written(file) == 1
+    write(connect(file))
+    assert count_rows(file) == 1
 
 
-def test_those_behind_one_who_waited_in_vain_do_not_wait_again(
+def test_writers_behind_a_timeout_fail_at_once(
     file: Path, another_program: sqlite3.Connection, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock moves when somebody reads it. The first asks SQLite once all others stand in the queue."""
+    """The clock advances with each reading. The first writer reaches SQLite once all others are in the queue."""
     clock = count()
-    read: list[int] = []
+    readings: list[int] = []
 
     def monotonic() -> int:
-        read.append(next(clock))
-        return read[-1]
+        readings.append(next(clock))
+        return readings[-1]
 
     def begin_last(self: Plain) -> None:
-        tried.append(threading.current_thread())
-        until(lambda: len(read) >= WRITERS)
+        attempts.append(threading.current_thread())
+        until(lambda: len(readings) >= WRITERS)
         begin_it(self)
 
     def try_to_write(connection: DatabaseWrapper) -> None:
         with pytest.raises(OperationalError, match="locked"):
             begin(connection)
 
-    tried: list[threading.Thread] = []
+    attempts: list[threading.Thread] = []
     begin_it = BEGIN
     monkeypatch.setattr(Plain, "_start_transaction_under_autocommit", begin_last)
     monkeypatch.setattr("deploy.sqlite3.base.time", SimpleNamespace(monotonic=monotonic))
     monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
     monkeypatch.setattr("deploy.sqlite3.base._write_lock", WriteLock())
-    connections_ = [opened(file) for _ in range(WRITERS)]
+    connections_ = [connect(file) for _ in range(WRITERS)]
     wait_for_results([start_thread(partial(try_to_write, connection)) for connection in connections_])
-    assert len(tried) == 1
+    assert len(attempts) == 1
 
 
-def test_the_first_write_after_that_opens_the_queue_again(file: Path, another_program: sqlite3.Connection) -> None:
+def test_first_successful_write_restores_the_timeout(file: Path, another_program: sqlite3.Connection) -> None:
     with pytest.raises(OperationalError):
-        begin(opened(file))
+        begin(connect(file))
     another_program.execute("ROLLBACK")
     for _ in range(3):
-        write(opened(file))
-    assert written(file) == 4
+        write(connect(file))
+    assert count_rows(file) == 4
 
 
-def test_a_connection_that_opens_at_its_first_write_keeps_its_turn(
-    file: Path, tried: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
+def test_connection_opened_by_its_first_write_keeps_the_lock(
+    file: Path, attempts: list[threading.Thread], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("deploy.sqlite3.base.LOCK_TIMEOUT_SECONDS", 0.1)
-    late = opened(file)
+    late = connect(file)
     late.close()
     begin(late)
     with pytest.raises(OperationalError, match="locked"):
-        begin(opened(file))
-    assert len(tried) == 1, "the second waited in the queue, not before the file"
+        begin(connect(file))
+    assert len(attempts) == 1, "the second waited in the queue, not in SQLite"
     late.close()
 
 
-def test_a_database_that_was_taken_away_is_not_begun_anew(file: Path) -> None:
-    opened(file).close()
+def test_removed_database_is_not_created_again(file: Path) -> None:
+    connect(file).close()
     file.rename(file.with_name("away"))
-    with pytest.raises(OperationalError) as refused:
-        opened(file)
-    assert fault_of(refused.value) is Fault.GONE
+    with pytest.raises(OperationalError) as error:
+        connect(file)
+    assert fault_of(error.value) is Fault.GONE
     assert not file.exists()
     file.with_name("away").rename(file)
-    opened(file).close()
+    connect(file).close()

@@ -1,4 +1,4 @@
-"""A clock of the computer that jumps moves nothing that is written or shown, until Chelem is started again."""
+"""A jump of the wall clock changes neither stored nor displayed times until the next start."""
 
 from datetime import timedelta
 from random import Random
@@ -19,18 +19,18 @@ SOON = timedelta(minutes=1)
 
 @pytest.fixture
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time that a launcher hands to its server."""
-    monkeypatch.setattr(timezone, "now", timezone.now)  # put back at the end
+    """Set the clock as in a server that the launcher has started."""
+    monkeypatch.setattr(timezone, "now", timezone.now)  # restored at the end
     follow_the_steady_clock(seconds_ahead())
 
 
-def test_it_tells_the_time_of_the_computer_at_the_start() -> None:
-    told = float(_environment(data_folder(), addresses=[], port=0)[AHEAD])
-    assert told == pytest.approx(seconds_ahead(), abs=60)
+def test_launcher_passes_the_offset_of_its_start() -> None:
+    offset = float(_environment(data_folder(), addresses=[], port=0)[AHEAD])
+    assert offset == pytest.approx(seconds_ahead(), abs=60)
 
 
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_it_goes_on_when_the_clock_jumps(steady: None, jump: timedelta) -> None:
+def test_now_ignores_a_jump_of_the_wall_clock(steady: None, jump: timedelta) -> None:
     before = timezone.now()
     with time_machine.travel(before + jump):
         assert timedelta(0) <= timezone.now() - before < SOON
@@ -38,19 +38,19 @@ def test_it_goes_on_when_the_clock_jumps(steady: None, jump: timedelta) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("jump", [HOUR, -HOUR])
-def test_no_countdown_moves_when_the_clock_jumps(steady: None, jump: timedelta) -> None:
-    made = cast.playing(8, minutes_per_round=30, rounds_planned=2)
+def test_countdowns_ignore_a_jump_of_the_wall_clock(steady: None, jump: timedelta) -> None:
+    tournament = cast.playing(8, minutes_per_round=30, rounds_planned=2)
     client = cast.client_of(cast.alice())
     with time_machine.travel(timezone.now() + jump):
-        for address in (f"/bureau/{made.slug}/", f"/salle/{made.slug}/"):
-            assert shown(client.get(address)) in {29, 30}
+        for address in (f"/bureau/{tournament.slug}/", f"/salle/{tournament.slug}/"):
+            assert minutes_shown(client.get(address)) in {29, 30}
         for number in (1, 2):
-            cast.fill(cast.table_of(made, number), Random(number))
-        round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-        round_open(stage=made.first_stage, actor=cast.alice())
-        assert shown(client.get(f"/salle/{made.slug}/")) in {29, 30}
+            cast.fill(cast.table_of(tournament, number), Random(number))
+        round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+        round_open(stage=tournament.first_stage, actor=cast.alice())
+        assert minutes_shown(client.get(f"/salle/{tournament.slug}/")) in {29, 30}
 
 
-def shown(page) -> int:
-    """The minutes of the clock on a page."""
+def minutes_shown(page) -> int:
+    """Return the minutes of the countdown on a page."""
     return int(page.content.decode().split('role="timer"')[1].split(">")[1].split(":")[0])

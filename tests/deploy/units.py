@@ -1,4 +1,4 @@
-"""Units as systemd reads them: a key may stand several times, a folder of additions holds for many of them."""
+"""Parser for systemd units: keys may be repeated, and a drop-in folder may apply to several units."""
 
 import shlex
 from pathlib import Path
@@ -10,14 +10,14 @@ Words = dict[str, list[str]]
 
 
 class Unit:
-    """A file with what is added to it. A key that stands twice has both values."""
+    """A unit file with its drop-ins. A repeated key has all its values."""
 
     def __init__(self, path: Path) -> None:
         self.name = path.name
         self.sections: dict[str, Words] = {}
         prefix, dash, _ = path.stem.rpartition("-")
-        additions = sorted(path.parent.glob(f"{prefix}-.service.d/*.conf")) if dash else []
-        for file in filter(Path.exists, [path, *additions]):  # a command has no file of its own
+        drop_ins = sorted(path.parent.glob(f"{prefix}-.service.d/*.conf")) if dash else []
+        for file in filter(Path.exists, [path, *drop_ins]):  # a unit may consist of drop-ins only
             self._read(file)
 
     def _read(self, file: Path) -> None:
@@ -30,7 +30,7 @@ class Unit:
                 section.setdefault(key, []).append(value)
 
     def of(self, key: str, section: str = "Service") -> list[str]:
-        """The words of all its values."""
+        """Return the words of all values of a key."""
         return [word for value in self.sections.get(section, {}).get(key, []) for word in shlex.split(value)]
 
     def commands(self) -> list[list[str]]:

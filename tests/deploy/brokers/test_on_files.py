@@ -1,4 +1,4 @@
-"""What Chelem changes of kombu's transport on files is still asked by kombu."""
+"""Kombu still calls the methods that Chelem overrides in its filesystem transport."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,7 +17,7 @@ QUEUE = "celery"
 
 @pytest.fixture
 def broker(tmp_path: Path) -> Iterator[Connection]:
-    """A folder of its own, as `deploy.celery` lays it out."""
+    """Connect to a broker in a new folder, laid out as in `deploy.celery`."""
     folders = {name: tmp_path / name for name in ("messages", "control", "broken")}
     for folder in folders.values():
         folder.mkdir()
@@ -36,27 +36,27 @@ def send(broker: Connection) -> None:
         job_sweep.apply_async(producer=producer)
 
 
-def test_a_message_is_moved_whole_into_the_folder_and_comes_out_once(
+def test_message_is_written_atomically_and_read_once(
     broker: Connection, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     moved: list[tuple[Path, Path]] = []
     replace = Path.replace
 
-    def noted(self: Path, target: Path) -> Path:
+    def record(self: Path, target: Path) -> Path:
         moved.append((self.parent, Path(target).parent))
         return replace(self, target)
 
-    monkeypatch.setattr(Path, "replace", noted)
+    monkeypatch.setattr(Path, "replace", record)
     send(broker)
     assert moved == [(tmp_path / "control", tmp_path / "messages")]
-    queue: Any = broker.default_channel  # its type knows no reading
+    queue: Any = broker.default_channel  # its type has no `basic_get`
     message = queue.basic_get(QUEUE, no_ack=True)
     assert message is not None
     assert message.headers["task"] == job_sweep.name
     assert queue.basic_get(QUEUE, no_ack=True) is None
 
 
-def test_what_is_no_task_is_set_aside_before_a_worker_reads_it(broker: Connection, tmp_path: Path) -> None:
+def test_malformed_message_is_set_aside(broker: Connection, tmp_path: Path) -> None:
     (tmp_path / "messages" / f"0.{QUEUE}.msg").write_text("Bonjour")
     (tmp_path / "messages" / f"1.{QUEUE}.msg").write_text("{}")
     queue: Any = broker.default_channel  # the same
@@ -64,19 +64,19 @@ def test_what_is_no_task_is_set_aside_before_a_worker_reads_it(broker: Connectio
     assert len(list((tmp_path / "broken").iterdir())) == 2
 
 
-def test_who_reads_which_queue_stands_in_no_file(broker: Connection, tmp_path: Path) -> None:
-    """Under a name of this test alone: kombu remembers for the whole process what it has told."""
-    told = Queue("told", Exchange("told"), "told")
-    broker.Producer().publish({}, exchange="told", routing_key="told", declare=[told])
+def test_queue_bindings_are_not_stored_in_a_file(broker: Connection, tmp_path: Path) -> None:
+    """The queue has a name of its own, as kombu caches declarations for the whole process."""
+    queue = Queue("bound", Exchange("bound"), "bound")
+    broker.Producer().publish({}, exchange="bound", routing_key="bound", declare=[queue])
     assert list((tmp_path / "control").iterdir()) == []
     assert len(list((tmp_path / "messages").iterdir())) == 1
 
 
-def test_who_waits_for_a_message_looks_up_soon(broker: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[float | None] = []
+def test_poll_timeout_is_short(broker: Connection, monkeypatch: pytest.MonkeyPatch) -> None:
+    timeouts: list[float | None] = []
     monkeypatch.setattr(
-        filesystem.Transport, "drain_events", lambda _self, _connection, timeout=None: told.append(timeout)
+        filesystem.Transport, "drain_events", lambda _self, _connection, timeout=None: timeouts.append(timeout)
     )
     broker.drain_events(timeout=2)
     broker.drain_events()
-    assert told == [POLL_TIMEOUT_SECONDS, POLL_TIMEOUT_SECONDS]
+    assert timeouts == [POLL_TIMEOUT_SECONDS, POLL_TIMEOUT_SECONDS]

@@ -1,4 +1,4 @@
-"""What stands between the server and Django: bodies, threads and streams."""
+"""The ASGI application between the server and Django: bodies, thread pools, streams."""
 
 import asyncio
 import json
@@ -22,21 +22,21 @@ free = threading.Event()
 
 
 def echo(request: HttpRequest) -> HttpResponse:
-    """Answers with what it was sent, and the thread that worked."""
-    said = {"said": request.body.decode(), "thread": threading.current_thread().name}
-    answer = HttpResponse(json.dumps(said))
+    """Return the body of the request and the name of the thread."""
+    content = {"body": request.body.decode(), "thread": threading.current_thread().name}
+    answer = HttpResponse(json.dumps(content))
     answer.set_cookie("a", "1")
     answer.set_cookie("b", "2")
     return answer
 
 
-def waits(request: HttpRequest) -> HttpResponse:
-    """As a writer waits for the database."""
+def wait_for_release(request: HttpRequest) -> HttpResponse:
+    """Block like a POST that waits for the write lock."""
     assert free.wait(TIMEOUT_SECONDS)
     return HttpResponse()
 
 
-def begins(request: HttpRequest) -> HttpResponse:
+def begin_stream(request: HttpRequest) -> HttpResponse:
     return HttpResponse("data: 86\n\n", headers={FOLLOW: TOPIC.text, "Content-Length": "10"})
 
 
@@ -44,24 +44,26 @@ def file(request: HttpRequest) -> StreamingHttpResponse:
     return FileResponse([b"la ", b"feuille"])
 
 
-urlpatterns = [path("echo", echo), path("waits", waits), path("begins", begins), path("file", file)]
+urlpatterns = [path("echo", echo), path("waits", wait_for_release), path("begins", begin_stream), path("file", file)]
 
 
 @pytest.fixture(autouse=True)
-def only_these(settings: Any) -> None:
+def use_these_views(settings: Any) -> None:
     settings.ROOT_URLCONF = __name__
     settings.MIDDLEWARE = []
     free.clear()
 
 
-def asked(application: Pages, address: str, *pieces: bytes, method: str = "POST", length: int | None = None) -> Sent:
-    """The messages with which the application answers a request whose body comes in these pieces; then it is gone."""
-    coming = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
-    coming.append({"type": "http.request", "body": b"", "more_body": False})
+def send_request(
+    application: Pages, address: str, *pieces: bytes, method: str = "POST", length: int | None = None
+) -> Sent:
+    """Send a request with a body in chunks, then disconnect; return the messages of the application."""
+    incoming = [{"type": "http.request", "body": piece, "more_body": True} for piece in pieces]
+    incoming.append({"type": "http.request", "body": b"", "more_body": False})
     sent: Sent = []
 
     async def receive() -> dict[str, Any]:
-        return coming.pop(0) if coming else {"type": "http.disconnect"}
+        return incoming.pop(0) if incoming else {"type": "http.disconnect"}
 
     async def send(message: Any) -> None:
         sent.append(dict(message))
@@ -83,26 +85,26 @@ def header(sent: Sent, wanted: bytes) -> list[bytes]:
     return [value for name, value in sent[0]["headers"] if name.lower() == wanted]
 
 
-def test_the_whole_body_arrives_and_every_header_leaves():
-    sent = asked(Pages(), "echo", b"la ", b"donne")
-    assert json.loads(body_of(sent))["said"] == "la donne"
+def test_body_in_chunks_and_all_response_headers_are_passed_on():
+    sent = send_request(Pages(), "echo", b"la ", b"donne")
+    assert json.loads(body_of(sent))["body"] == "la donne"
     assert header(sent, b"set-cookie") == [b"a=1; Path=/", b"b=2; Path=/"]
 
 
-def test_a_file_is_sent_whole():
-    assert body_of(asked(Pages(), "file", method="GET")) == b"la feuille"
+def test_file_response_is_sent_whole():
+    assert body_of(send_request(Pages(), "file", method="GET")) == b"la feuille"
 
 
 @pytest.mark.parametrize("length", [None, 5_000])
-def test_a_body_that_is_too_large_is_refused_before_anybody_works(monkeypatch, length):
+def test_too_large_body_is_refused_before_django_runs(monkeypatch, length):
     monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", None)
-    sent = asked(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
+    sent = send_request(Pages(), "echo", b"x" * 2_500, b"x" * 2_500, length=length)
     assert sent[0]["status"] == 413
 
 
-def told(application: Pages, **more: Any) -> Sent:
-    """The answer to one request without a body."""
+def send_request_without_body(application: Pages, **more: Any) -> Sent:
+    """Return the messages of the application for a request without a body."""
     sent: Sent = []
 
     async def receive() -> dict[str, Any]:
@@ -124,26 +126,26 @@ def told(application: Pages, **more: Any) -> Sent:
         ("/echo", 413),
     ],
 )
-def test_pages_that_take_files_take_more(monkeypatch, path, status):
+def test_upload_pages_accept_larger_bodies(monkeypatch, path, status):
     monkeypatch.setattr(bodies, "MAX_BODY_BYTES", 4_000)
     monkeypatch.setattr(Pages, "get_response", lambda self, request: HttpResponse())
-    sent = asked(Pages(), path[1:], b"x" * 5_000)
+    sent = send_request(Pages(), path[1:], b"x" * 5_000)
     assert sent[0]["status"] == status
 
 
-def test_what_any_page_takes_has_room_in_what_one_address_may_send() -> None:
+def test_largest_accepted_body_fits_the_quota_of_one_address() -> None:
     assert bodies.MAX_ARCHIVE_BYTES < limits.LARGE_BYTES_PER_ADDRESS < limits.LARGE_BYTES_IN_ALL
 
 
 @pytest.mark.parametrize(("language", "words"), [(b"en-GB", "too large"), (b"fr", "trop grand")])
-def test_a_refusal_is_a_sentence_for_the_reader_and_a_problem_for_a_program(language, words):
+def test_refusal_is_plain_text_for_pages_and_problem_json_for_the_api(language, words):
     headers = [(b"content-length", b"200000000"), (b"accept-language", language)]
-    assert words in body_of(told(Pages(), headers=headers)).decode()
-    problem = json.loads(body_of(told(Pages(), headers=headers, path="/api/x/")))
+    assert words in body_of(send_request_without_body(Pages(), headers=headers)).decode()
+    problem = json.loads(body_of(send_request_without_body(Pages(), headers=headers, path="/api/x/")))
     assert (problem["status"], problem["code"]) == (413, "body_too_large")
 
 
-def test_a_body_that_does_not_come_is_given_up(monkeypatch):
+def test_body_times_out(monkeypatch):
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.01)
     sent: Sent = []
 
@@ -158,38 +160,38 @@ def test_a_body_that_does_not_come_is_given_up(monkeypatch):
     assert sent[0]["status"] == 408
 
 
-def test_large_bodies_have_so_much_room_and_deals_always_have_some(monkeypatch):
+def test_large_bodies_have_a_quota_and_small_ones_are_always_read(monkeypatch):
     monkeypatch.setattr(limits, "LARGE_BYTES_PER_ADDRESS", 100_000)
     application = Pages()
-    assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200
-    assert asked(application, "echo", b"x" * 170_000)[0]["status"] == 503
+    assert send_request(application, "echo", b"x" * 150_000)[0]["status"] == 200
+    assert send_request(application, "echo", b"x" * 170_000)[0]["status"] == 503
     with application._bodies.reserve("") as report_size:
         report_size(limits.SMALL_BODY_BYTES + 100_000)
-        assert asked(application, "echo", b"x" * limits.SMALL_BODY_BYTES)[0]["status"] == 200
-        assert asked(application, "echo", b"x" * (limits.SMALL_BODY_BYTES + 1))[0]["status"] == 503
-    assert asked(application, "echo", b"x" * 150_000)[0]["status"] == 200, "it was given back"
+        assert send_request(application, "echo", b"x" * limits.SMALL_BODY_BYTES)[0]["status"] == 200
+        assert send_request(application, "echo", b"x" * (limits.SMALL_BODY_BYTES + 1))[0]["status"] == 503
+    assert send_request(application, "echo", b"x" * 150_000)[0]["status"] == 200, "the quota was released"
 
 
-def test_a_stream_too_many_is_refused_before_anybody_works(monkeypatch):
+def test_surplus_stream_is_refused_before_django_runs(monkeypatch):
     monkeypatch.setattr(limits, "STREAMS_PER_ADDRESS", 1)
     monkeypatch.setattr(Pages, "get_response", None)
     application = Pages()
     with application._streams.hold("192.0.2.1"):
         streaming = {"headers": [(b"accept", b"text/event-stream")], "client": ("192.0.2.1", 4711)}
-        sent = told(application, **streaming)
+        sent = send_request_without_body(application, **streaming)
     assert sent[0]["status"] == 429
     assert header(sent, b"retry-after")
 
 
-def test_behind_a_proxy_the_address_is_the_one_that_the_proxy_has_seen(settings):
+def test_client_address_is_the_forwarded_one_only_on_a_host(settings):
     asks = {"headers": [(b"x-forwarded-for", b"10.0.0.1, 192.0.2.9")], "client": ("127.0.0.1", 4711)}
     assert sender_of(scope("echo") | asks) == "127.0.0.1"
     settings.HOSTED = True
     assert sender_of(scope("echo") | asks) == "192.0.2.9"
 
 
-async def ask(application: Pages, address: str, sender: int, method: str = "GET") -> int:
-    """The status of a page that somebody asks for."""
+async def request_status(application: Pages, address: str, sender: int, method: str = "GET") -> int:
+    """Return the status of a response to this sender."""
     sent: Sent = []
 
     async def receive() -> dict[str, Any]:
@@ -202,14 +204,14 @@ async def ask(application: Pages, address: str, sender: int, method: str = "GET"
     return int(sent[0]["status"])
 
 
-def one_answered_beside(*waiting: tuple[str, int]) -> None:
-    """Asks for a page that nobody else asks for, from another address, while those do not end."""
+def check_other_page_is_served(*waiting: tuple[str, int]) -> None:
+    """Check that another page is served to another address while the given requests block."""
     application = Pages()
 
     async def crowd() -> None:
-        others = [asyncio.create_task(ask(application, address, sender)) for address, sender in waiting]
+        others = [asyncio.create_task(request_status(application, address, sender)) for address, sender in waiting]
         try:
-            assert await asyncio.wait_for(ask(application, "echo", 99), TIMEOUT_SECONDS) == 200
+            assert await asyncio.wait_for(request_status(application, "echo", 99), TIMEOUT_SECONDS) == 200
         finally:
             free.set()
         assert await asyncio.gather(*others) == [200] * len(others)
@@ -217,16 +219,16 @@ def one_answered_beside(*waiting: tuple[str, int]) -> None:
     asyncio.run(crowd())
 
 
-def test_one_address_has_two_pages_made_at_a_time():
-    one_answered_beside(*[("waits", 1)] * pages.READERS)
+def test_concurrent_gets_of_one_address_are_limited():
+    check_other_page_is_served(*[("waits", 1)] * pages.READERS)
 
 
-def test_a_slow_page_of_one_club_holds_up_no_other():
-    """However many phones ask for it, each from its own address."""
-    one_answered_beside(*[("waits", number) for number in range(1, 3 * pages.READERS)])
+def test_slow_page_of_one_club_does_not_block_other_clubs():
+    """The page is requested from more addresses than there are reader threads."""
+    check_other_page_is_served(*[("waits", number) for number in range(1, 3 * pages.READERS)])
 
 
-def test_a_client_who_leaves_in_the_middle_costs_nothing(monkeypatch):
+def test_request_of_a_disconnected_client_does_not_reach_django(monkeypatch):
     monkeypatch.setattr(Pages, "get_response", None)
     sent: Sent = []
 
@@ -240,7 +242,7 @@ def test_a_client_who_leaves_in_the_middle_costs_nothing(monkeypatch):
     assert sent == []
 
 
-def test_an_address_that_nobody_can_read_is_refused():
+def test_undecodable_query_string_is_a_bad_request():
     unreadable = scope("echo") | {"query_string": b"\xff"}
     sent: Sent = []
 
@@ -254,21 +256,23 @@ def test_an_address_that_nobody_can_read_is_refused():
     assert sent[0]["status"] == 400
 
 
-def test_threads_stay_for_the_next_request_so_that_their_connections_do(monkeypatch):
+def test_threads_are_reused_so_that_they_keep_their_connections(monkeypatch):
     monkeypatch.setattr(pages, "WRITERS", 2)
     application = Pages()
-    assert len({json.loads(body_of(asked(application, "echo")))["thread"] for _ in range(6)}) <= 2
+    assert len({json.loads(body_of(send_request(application, "echo")))["thread"] for _ in range(6)}) <= 2
 
 
-def test_writers_that_wait_leave_the_readers_alone(monkeypatch):
-    """More wait for the database than there are threads; a page is read all the same."""
+def test_waiting_writers_do_not_block_readers(monkeypatch):
+    """More writers wait for the database than there are writer threads; a GET is served meanwhile."""
     monkeypatch.setattr(pages, "WRITERS", 2)
     application = Pages()
 
     async def crowd() -> None:
-        writers = [asyncio.create_task(ask(application, "waits", number, method="POST")) for number in range(3)]
+        writers = [
+            asyncio.create_task(request_status(application, "waits", number, method="POST")) for number in range(3)
+        ]
         try:
-            assert await asyncio.wait_for(ask(application, "echo", 99), TIMEOUT_SECONDS) == 200
+            assert await asyncio.wait_for(request_status(application, "echo", 99), TIMEOUT_SECONDS) == 200
         finally:
             free.set()
         assert await asyncio.gather(*writers) == [200] * len(writers)
@@ -276,25 +280,25 @@ def test_writers_that_wait_leave_the_readers_alone(monkeypatch):
     asyncio.run(crowd())
 
 
-def test_an_answer_that_says_what_to_follow_goes_on_without_a_thread(monkeypatch):
+def test_stream_occupies_no_thread(monkeypatch):
     monkeypatch.setattr(pages, "READERS", 1)
     application = Pages()
 
-    async def moves(self: object, topic: Topic) -> Any:
+    async def events(self: object, topic: Topic) -> Any:
         assert topic == TOPIC
-        the_only_one = asyncio.get_running_loop().run_in_executor(application._readers, str, "free")
-        assert await asyncio.wait_for(the_only_one, TIMEOUT_SECONDS) == "free"
+        only_reader = asyncio.get_running_loop().run_in_executor(application._readers, str, "free")
+        assert await asyncio.wait_for(only_reader, TIMEOUT_SECONDS) == "free"
         yield "data: 87\n\n"
 
-    monkeypatch.setattr("deploy.http.streams.Watch.follow", moves)
-    sent = followed(application, "begins")
+    monkeypatch.setattr("deploy.http.streams.Watch.follow", events)
+    sent = follow_stream(application, "begins")
     assert body_of(sent) == b"data: 86\n\ndata: 87\n\n"
-    assert header(sent, FOLLOW.lower().encode()) == [], "the word is between the two of us"
+    assert header(sent, FOLLOW.lower().encode()) == [], "an internal header between view and server"
     assert header(sent, b"content-length") == []
     assert all(message["more_body"] for message in sent[1:])
 
 
-def test_a_stream_ends_when_its_reader_leaves(monkeypatch):
+def test_stream_ends_when_its_client_disconnects(monkeypatch):
     ended: list[bool] = []
 
     async def silent(self: object, topic: Topic) -> Any:
@@ -305,24 +309,24 @@ def test_a_stream_ends_when_its_reader_leaves(monkeypatch):
             ended.append(True)
 
     monkeypatch.setattr("deploy.http.streams.Watch.follow", silent)
-    followed(Pages(), "begins", leaves=True)
+    follow_stream(Pages(), "begins", disconnects=True)
     assert ended == [True]
 
 
-def followed(application: Pages, address: str, *, leaves: bool = False) -> Sent:
-    """What a reader is sent who stays until the stream ends, or leaves at once."""
+def follow_stream(application: Pages, address: str, *, disconnects: bool = False) -> Sent:
+    """Return the messages for a client that stays until the stream ends, or disconnects at once."""
     sent: Sent = []
 
     async def follow() -> None:
-        coming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        coming.put_nowait({"type": "http.request"})
-        if leaves:
-            coming.put_nowait({"type": "http.disconnect"})
+        incoming: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
+        incoming.put_nowait({"type": "http.request"})
+        if disconnects:
+            incoming.put_nowait({"type": "http.disconnect"})
 
         async def send(message: Any) -> None:
             sent.append(dict(message))
 
-        await asyncio.wait_for(application(scope(address), coming.get, send), TIMEOUT_SECONDS)
+        await asyncio.wait_for(application(scope(address), incoming.get, send), TIMEOUT_SECONDS)
 
     asyncio.run(follow())
     return sent
@@ -331,7 +335,7 @@ def followed(application: Pages, address: str, *, leaves: bool = False) -> Sent:
 @pytest.mark.parametrize(
     ("address", "length"), [("echo", 99_999_999), ("echo", None), ("begins", None), ("none", None)]
 )
-def test_every_answer_has_the_headers_also_that_of_the_server_alone(address: str, length: int | None) -> None:
-    head = asked(Pages(), address, method="POST", length=length)[0]
-    told = {name.decode().lower(): value.decode() for name, value in head["headers"]}
-    assert lacking({name: told.get(name.lower(), "") for name in SECURITY}) == []
+def test_every_response_has_the_security_headers(address: str, length: int | None) -> None:
+    head = send_request(Pages(), address, method="POST", length=length)[0]
+    headers = {name.decode().lower(): value.decode() for name, value in head["headers"]}
+    assert lacking({name: headers.get(name.lower(), "") for name in SECURITY}) == []

@@ -1,4 +1,4 @@
-"""Writers write in turn; readers begin when nobody writes, and wait no longer than a reader can be asked to."""
+"""Writers run one after the other; readers start when no writer runs, after a timeout at the latest."""
 
 import asyncio
 import threading
@@ -18,77 +18,77 @@ from tournaments.selectors.results.lines import RankingLine
 from tournaments.templatetags.chelem import ranking_row
 
 
-async def waits(reading: "asyncio.Task[None]") -> bool:
+async def is_waiting(reading: "asyncio.Task[None]") -> bool:
     done, _ = await asyncio.wait({reading}, timeout=0.01)
     return not done
 
 
-async def let_others_go_on() -> None:
-    """Give the other tasks of the loop a step each."""
+async def run_other_tasks() -> None:
+    """Let each other task of the event loop run one step."""
     loop = asyncio.get_running_loop()
     step = loop.create_future()
     loop.call_soon(step.set_result, None)
     await step
 
 
-def test_a_reader_begins_once_the_last_writer_is_done(monkeypatch):
+def test_reader_starts_after_the_last_writer(monkeypatch):
     monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
 
-    async def day() -> None:
+    async def scenario() -> None:
         turns = Precedence()
         with turns.block_readers():
             with turns.block_readers():
                 reading = asyncio.create_task(turns.wait_for_writers())
-                assert await waits(reading)
-            assert await waits(reading)
+                assert await is_waiting(reading)
+            assert await is_waiting(reading)
         await asyncio.wait_for(reading, TIMEOUT_SECONDS)
         await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
-    asyncio.run(day())
+    asyncio.run(scenario())
 
 
-def test_a_writer_who_fails_lets_readers_begin():
-    async def day() -> None:
+def test_failed_writer_unblocks_readers():
+    async def scenario() -> None:
         turns = Precedence()
         with suppress(ValueError), turns.block_readers():
             raise ValueError
         await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
-    asyncio.run(day())
+    asyncio.run(scenario())
 
 
-def test_writers_without_end_hold_up_no_reader_for_long(monkeypatch):
+def test_reader_starts_after_the_timeout(monkeypatch):
     monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 0.01)
 
-    async def day() -> None:
+    async def scenario() -> None:
         turns = Precedence()
         with turns.block_readers():
             await asyncio.wait_for(turns.wait_for_writers(), TIMEOUT_SECONDS)
 
-    asyncio.run(day())
+    asyncio.run(scenario())
 
 
-class TestWritersInTurn:
-    def test_they_write_one_after_the_other_in_the_order_in_which_they_came(self):
-        written: list[int] = []
+class TestTurnsOfWriters:
+    def test_writers_run_in_order_of_arrival(self):
+        order: list[int] = []
 
         async def deal(turns: Precedence, number: int) -> None:
             async with turns.take_turn():
-                written.append(number)
-                await let_others_go_on()
-                written.append(number)
+                order.append(number)
+                await run_other_tasks()
+                order.append(number)
 
-        async def day() -> None:
+        async def scenario() -> None:
             turns = Precedence()
             await asyncio.gather(*(deal(turns, number) for number in range(3)))
 
-        asyncio.run(day())
-        assert written == [0, 0, 1, 1, 2, 2]
+        asyncio.run(scenario())
+        assert order == [0, 0, 1, 1, 2, 2]
 
-    def test_one_who_takes_long_passes_the_turn_on_once(self, monkeypatch):
+    def test_slow_writer_releases_its_turn_once(self, monkeypatch):
         monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 0.01)
 
-        async def day() -> None:
+        async def scenario() -> None:
             turns, done = Precedence(), asyncio.Event()
 
             async def draw() -> None:
@@ -96,19 +96,19 @@ class TestWritersInTurn:
                     await done.wait()
 
             drawing = asyncio.create_task(draw())
-            await let_others_go_on()
+            await run_other_tasks()
             monkeypatch.setattr(precedence, "WRITER_TURN_SECONDS", 3600)
             async with asyncio.timeout(TIMEOUT_SECONDS), turns.take_turn():
                 done.set()
                 await drawing
                 third = asyncio.create_task(draw())
-                assert await waits(third)  # the turn is of the second, though the first has ended
+                assert await is_waiting(third)  # the second holds the turn, although the first has ended
             await asyncio.wait_for(third, TIMEOUT_SECONDS)
 
-        asyncio.run(day())
+        asyncio.run(scenario())
 
-    def test_one_who_fails_passes_it_on(self):
-        async def day() -> None:
+    def test_failed_writer_releases_its_turn(self):
+        async def scenario() -> None:
             turns = Precedence()
             with suppress(ValueError):
                 async with turns.take_turn():
@@ -116,15 +116,15 @@ class TestWritersInTurn:
             async with asyncio.timeout(TIMEOUT_SECONDS), turns.take_turn():
                 pass
 
-        asyncio.run(day())
+        asyncio.run(scenario())
 
 
 @pytest.mark.django_db
-class TestAtWork:
-    """A reader who has begun gives way before each question to the database and each row."""
+class TestRunningReader:
+    """A running reader yields to writers before each database query and each row."""
 
     @pytest.mark.parametrize("go_on", [lambda: connection.cursor().execute("SELECT 1"), give_way])
-    def test_it_waits_for_a_writer_who_has_come_before_a_question_and_before_a_row(self, go_on, monkeypatch):
+    def test_reader_waits_for_a_writer_before_a_query_or_a_row(self, go_on, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         turns, done = Precedence(), threading.Event()
 
@@ -139,7 +139,7 @@ class TestAtWork:
             assert not done.wait(0.02)
         wait_for_results([reader])
 
-    def test_it_waits_once_however_much_it_asks(self, monkeypatch):
+    def test_reader_waits_only_for_the_timeout_over_many_queries(self, monkeypatch):
         waited: list[float] = []
 
         def wait(seconds: float) -> None:
@@ -153,12 +153,12 @@ class TestAtWork:
                 cursor.execute("SELECT 1")
         assert waited == [precedence.READER_WAIT_SECONDS]
 
-    def test_nobody_is_held_up_where_nobody_writes(self, monkeypatch):
+    def test_reader_does_not_wait_without_writers(self, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         with Precedence().yield_to_writers(), connection.cursor() as cursor:
             assert cursor.execute("SELECT 1").fetchone() == (1,)
 
-    def test_whoever_is_no_reader_gives_way_to_nobody(self, monkeypatch):
+    def test_other_threads_do_not_wait_for_writers(self, monkeypatch):
         monkeypatch.setattr(precedence, "READER_WAIT_SECONDS", 3600)
         turns = Precedence()
         with turns.yield_to_writers():
@@ -167,11 +167,11 @@ class TestAtWork:
             give_way()
 
 
-def test_a_ranking_asks_between_its_rows():
-    asked: list[None] = []
+def test_ranking_yields_before_each_row():
+    calls: list[None] = []
     same: dict[str, Any] = {"tied": False, "total": 0, "rounds": [], "adjustment": 0, "keys": [], "withdrawn": False}
     rows = [RankingLine(rank=n, **same) for n in (1, 2, 3)]
-    with asking(lambda: asked.append(None)):
+    with asking(lambda: calls.append(None)):
         for row in rows:
             ranking_row(row, name="Zoé", movement=None)
-    assert len(asked) == len(rows)
+    assert len(calls) == len(rows)

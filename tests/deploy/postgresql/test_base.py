@@ -1,4 +1,4 @@
-"""What Chelem changes of Django's engine for PostgreSQL and of psycopg is still asked by them. No server is needed."""
+"""Django and psycopg still call the methods that Chelem overrides. No server is needed."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,8 +19,8 @@ ALIAS = "away"
 
 
 @pytest.fixture(autouse=True)
-def pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A process that serves pages, whose server is not known to be away."""
+def web_process(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Act as a process that serves pages, without a known outage."""
     monkeypatch.setattr(base, "outage", Outage(OUTAGE_RETRY_SECONDS))
     serves_pages.set()
     yield
@@ -29,21 +29,21 @@ def pages(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def engine(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> Iterator[DatabaseWrapper]:
-    """Its server would listen in a folder that is empty."""
+    """Return an engine without a server: its socket folder is empty."""
     settings = {**connections["default"].settings_dict, **database_from_url("postgres://chelem@localhost/x", pool=2)}
     settings |= {"HOST": str(tmp_path), "NAME": "x"}
     with django_db_blocker.unblock():
         yield DatabaseWrapper(settings, ALIAS)
 
 
-def test_connections_are_ours_and_a_refused_one_begins_an_outage(engine: DatabaseWrapper) -> None:
+def test_refused_connection_begins_an_outage(engine: DatabaseWrapper) -> None:
     del engine.settings_dict["OPTIONS"]["pool"]
     with pytest.raises(OperationalError):
         engine.ensure_connection()
     assert base.outage.is_known
 
 
-def test_the_pool_is_ours_and_is_forgotten_when_it_is_closed(engine: DatabaseWrapper) -> None:
+def test_pool_is_ours_and_is_replaced_after_it_is_closed(engine: DatabaseWrapper) -> None:
     pool = engine.pool
     assert isinstance(pool, Pool)
     assert engine.pool is pool
@@ -54,13 +54,13 @@ def test_the_pool_is_ours_and_is_forgotten_when_it_is_closed(engine: DatabaseWra
     assert ALIAS not in DatabaseWrapper._connection_pools
 
 
-def test_a_page_waits_for_a_statement_only_so_long(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    waited: list[Any] = []
+def test_statement_of_a_page_has_a_timeout(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    timeouts: list[Any] = []
 
     def wait(_self: object, _gen: object, _interval: float, timeout: float | None) -> None:
-        waited.append(timeout)
+        timeouts.append(timeout)
 
     monkeypatch.setattr(psycopg.Connection, "wait", wait)
     connection = Connection(PGconn.connect_start(f"host={tmp_path}".encode()))
     psycopg.Cursor(connection).execute("SELECT 1")
-    assert waited == [PAGE_TIMEOUT_SECONDS]
+    assert timeouts == [PAGE_TIMEOUT_SECONDS]

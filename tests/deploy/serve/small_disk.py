@@ -1,4 +1,4 @@
-"""A disk of some megabytes, in memory, that a test fills and empties. It goes with the program that holds it."""
+"""A tmpfs of a few megabytes that a test can fill; it is unmounted with the process that mounted it."""
 
 import os
 from collections.abc import Iterator
@@ -14,14 +14,14 @@ MOUNT = 'mount -t tmpfs -o size="$1",mode=700 tmpfs "$0" && echo mounted && exec
 
 @dataclass(frozen=True)
 class SmallDisk:
-    """`folder` is its place for programs started with `within`, `seen` the same for the test."""
+    """`folder` is its path for programs started with `within`, `seen` its path for the test."""
 
     folder: Path
     seen: Path
     within: list[str]
 
     def fill(self) -> None:
-        """To the last byte."""
+        """Fill the disk to the last byte."""
         with suppress(OSError), (self.seen / "film").open("ab", buffering=0) as file:
             while True:
                 file.write(b"x" * BLOCK)
@@ -32,7 +32,7 @@ class SmallDisk:
 
 @contextmanager
 def small_disk(folder: Path, *, megabytes: int) -> Iterator[SmallDisk]:
-    """Mounted where only the programs started with `within` see it, so that neither root nor tidying up is needed."""
+    """Mount a disk in a mount namespace of its own, which needs neither root nor cleanup."""
     folder.mkdir()
     log = folder.parent / "mount.log"
     alone = ["unshare", "--map-root-user", "--mount", "sh", "-c", MOUNT, str(folder), f"{megabytes}m"]

@@ -1,4 +1,4 @@
-"""Programs that a killed launcher has left running."""
+"""Orphan processes of a killed launcher."""
 
 import json
 import subprocess
@@ -12,11 +12,11 @@ import pytest
 from deploy.serve import leftovers
 from tests.waiting import TIMEOUT_SECONDS
 
-WAITS = "import threading; print(flush=True); threading.Event().wait()"
-DEAF = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITS}"
+WAITING = "import threading; print(flush=True); threading.Event().wait()"
+IGNORING = f"import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); {WAITING}"
 
 
-@pytest.fixture(params=[WAITS, DEAF], ids=["hears", "deaf"])
+@pytest.fixture(params=[WAITING, IGNORING], ids=["ends on SIGTERM", "ignores SIGTERM"])
 def program(request: pytest.FixtureRequest) -> Iterator[psutil.Process]:
     with subprocess.Popen([sys.executable, "-c", request.param], stdout=subprocess.PIPE) as started:
         assert started.stdout
@@ -25,7 +25,9 @@ def program(request: pytest.FixtureRequest) -> Iterator[psutil.Process]:
         started.kill()
 
 
-def test_the_next_launcher_ends_them(program: psutil.Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_orphans_are_ended_by_the_next_launcher(
+    program: psutil.Process, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(leftovers, "TERMINATE_SECONDS", 0.5)
     leftovers.save_processes(tmp_path, [program])
     assert leftovers.end_processes(tmp_path) == 1
@@ -34,7 +36,7 @@ def test_the_next_launcher_ends_them(program: psutil.Process, tmp_path: Path, mo
     assert leftovers.end_processes(tmp_path) == 0
 
 
-def test_who_has_the_same_number_now_is_left_alone(program: psutil.Process, tmp_path: Path) -> None:
+def test_process_with_a_reused_pid_is_not_ended(program: psutil.Process, tmp_path: Path) -> None:
     leftovers.save_processes(tmp_path, [program])
     file = tmp_path / "launcher.programs"
     ((pid, born),) = json.loads(file.read_text())
@@ -44,6 +46,6 @@ def test_who_has_the_same_number_now_is_left_alone(program: psutil.Process, tmp_
 
 
 @pytest.mark.parametrize("text", ["", "{", "[1]", "null"])
-def test_a_file_that_was_cut_names_nobody(text: str, tmp_path: Path) -> None:
+def test_damaged_file_names_no_process(text: str, tmp_path: Path) -> None:
     (tmp_path / "launcher.programs").write_text(text)
     assert leftovers.end_processes(tmp_path) == 0

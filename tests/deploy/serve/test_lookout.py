@@ -1,4 +1,4 @@
-"""What the launcher keeps for the others, and remembers of the database."""
+"""The launcher keeps SQLite's files open, records the position of the log, and reports a missing folder."""
 
 import shutil
 import sqlite3
@@ -17,48 +17,48 @@ def file(tmp_path: Path) -> Path:
     return database(tmp_path / "chelem.sqlite3", lines=3)
 
 
-def read(file: Path) -> None:
+def read_lines(file: Path) -> None:
     with closing(sqlite3.connect(file)) as other:
         other.execute("SELECT * FROM tournaments_event").fetchall()
 
 
-def test_while_it_watches_the_files_that_a_reader_needs_stay(file: Path) -> None:
-    needed = file.with_name(f"{file.name}-shm")
+def test_shm_file_exists_while_the_lookout_is_open(file: Path) -> None:
+    shm = file.with_name(f"{file.name}-shm")
     with Lookout(file.parent, file):
-        read(file)
-        assert needed.exists()
-    read(file)
-    assert not needed.exists()
+        read_lines(file)
+        assert shm.exists()
+    read_lines(file)
+    assert not shm.exists()
 
 
-def test_it_notes_how_far_the_log_goes(file: Path) -> None:
+def test_position_of_the_log_is_recorded(file: Path) -> None:
     with Lookout(file.parent, file) as lookout:
         append(file, lines=2)
         lookout.check()
-    known = recorded_position(file)
-    assert known is not None
-    assert known.line == 5
+    position = recorded_position(file)
+    assert position is not None
+    assert position.line == 5
 
 
-def test_an_older_copy_put_in_place_meanwhile_is_not_taken_for_all_there_was(file: Path) -> None:
+def test_position_is_not_reset_by_an_older_copy(file: Path) -> None:
     older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
     append(file, lines=2)
     record_position(file)
     with Lookout(file.parent, file) as lookout:
         older.replace(file)
         lookout.check()
-    known = recorded_position(file)
-    assert known is not None
-    assert known.line == 5
+    position = recorded_position(file)
+    assert position is not None
+    assert position.line == 5
 
 
-def test_without_sqlite_there_is_nothing_to_note(tmp_path: Path) -> None:
+def test_without_sqlite_no_position_is_recorded(tmp_path: Path) -> None:
     with Lookout(tmp_path, None) as lookout:
         lookout.check()
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_stick_that_is_pulled_out_is_said_once_and_so_is_its_return(
+def test_missing_folder_is_reported_once_and_so_is_its_return(
     file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LC_ALL", "en_GB.UTF-8")
@@ -72,5 +72,5 @@ def test_a_stick_that_is_pulled_out_is_said_once_and_so_is_its_return(
         away.rename(folder)
         for _ in range(2):
             lookout.check()
-    said = capsys.readouterr().out.splitlines()
-    assert [line.partition(" is ")[2].partition(":")[0] for line in said] == ["gone", "there again."]
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(" is ")[2].partition(":")[0] for line in lines] == ["gone", "there again."]

@@ -1,4 +1,4 @@
-"""A small database with what `deploy/sqlite3` reads of Chelem's, made past Django."""
+"""A small database with the tables that `deploy/sqlite3` reads, created without Django."""
 
 import sqlite3
 from contextlib import closing
@@ -18,9 +18,9 @@ TABLES = """
 
 
 def database(file: Path, *, lines: int) -> Path:
-    """One tournament with so many lines of log; signed and known, as after a start."""
-    with closing(sqlite3.connect(file)) as made:
-        made.executescript(TABLES)
+    """Create a database with one tournament and so many log lines, signed and recorded as after a start."""
+    with closing(sqlite3.connect(file)) as connection:
+        connection.executescript(TABLES)
     append(file, lines=lines)
     sign_database(file)
     record_position(file)
@@ -28,7 +28,7 @@ def database(file: Path, *, lines: int) -> Path:
 
 
 def append(file: Path, *, lines: int) -> None:
-    """As the program does: the line, and the version and digest of the tournament with it."""
+    """Add log lines, and update version and digest of the tournament, as Chelem does."""
     with closing(sqlite3.connect(file)) as opened, opened:
         (version,) = opened.execute("SELECT version FROM tournaments_tournament").fetchone()
         for sequence in range(version + 1, version + lines + 1):
@@ -40,6 +40,6 @@ def append(file: Path, *, lines: int) -> None:
 
 
 def execute(file: Path, statement: str) -> None:
-    """Something that Chelem would not do."""
+    """Execute a statement that Chelem would not."""
     with closing(sqlite3.connect(file, isolation_level=None)) as opened:
         opened.execute(statement)

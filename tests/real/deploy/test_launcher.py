@@ -1,4 +1,4 @@
-"""`chelem run` from start to Ctrl-C, as a newcomer uses it."""
+"""`chelem run` from start to Ctrl-C."""
 
 import http.cookiejar
 import os
@@ -24,37 +24,37 @@ Launched = tuple[Path, tuple[subprocess.Popen[bytes], str, Path]]
 
 @pytest.fixture(scope="module")
 def launched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Launched]:
-    """A launcher that no test stops, and its folder."""
+    """Run a launcher for all tests of the module."""
     folder = tmp_path_factory.mktemp("launched") / "data"
-    with running(folder, "--no-demo") as found:
-        yield folder, found
+    with running(folder, "--no-demo") as launcher:
+        yield folder, launcher
 
 
 def refusal(folder: Path, *arguments: str) -> str:
-    """What the launcher says when it refuses to start."""
+    """Return the output of a launcher that refuses to start."""
     with chelem(folder, *arguments) as (process, log):
         assert process.wait(30) == 1
         return log.read_text()
 
 
 # Worth its time: the first minute of every newcomer, demo and all.
-def test_it_serves_signs_the_director_in_once_and_stops_without_a_trace(tmp_path: Path) -> None:
+def test_launcher_serves_pages_signs_in_once_and_stops_all_processes(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder) as (process, base, log):
         link = re.search(rf"{base}/\S+/\S+/", log.read_text())
         assert link is not None
-        assert "Dame de cœur" in read(base + "/")
+        assert "Dame de cœur" in read_page(base + "/")
         assert "Coupe de la Dame de cœur" in sign_in(link.group())
         with pytest.raises(urllib.error.HTTPError, match="422"):
             sign_in(link.group())
 
         with open_stream(base):
             process.send_signal(signal.SIGINT)
-            assert process.wait(TIMEOUT_SECONDS) == 0  # the stream that is open holds up nothing
+            assert process.wait(TIMEOUT_SECONDS) == 0  # the open stream does not delay the stop
         assert descendants_with(str(folder)) == set()
 
 
-def test_a_director_whose_browser_forgot_them_types_the_code_of_the_window(launched: Launched) -> None:
+def test_desk_code_signs_in_repeatedly(launched: Launched) -> None:
     _, (_, base, log) = launched
     code = re.search(r"Code bureau +([A-Z]{4}-[A-Z]{4})", log.read_text())
     assert code is not None
@@ -62,22 +62,22 @@ def test_a_director_whose_browser_forgot_them_types_the_code_of_the_window(launc
         assert "Nouveau tournoi" in sign_in(f"{base}/connexion/", code=code.group(1))
 
 
-def test_a_second_start_gives_a_new_link(launched: Launched) -> None:
+def test_second_start_prints_a_new_link(launched: Launched) -> None:
     folder, (_, base, _) = launched
     link = re.search(rf"{base}/connexion/\S+/", refusal(folder))
     assert link is not None
     assert "Nouveau tournoi" in sign_in(link.group())
 
 
-def test_a_worker_that_dies_is_started_again(launched: Launched) -> None:
+def test_killed_worker_is_restarted(launched: Launched) -> None:
     folder, (process, _, log) = launched
-    for pid in workers(folder):
+    for pid in worker_pids(folder):
         os.kill(pid, signal.SIGKILL)
     wait_for(lambda: "worker.log" in log.read_text(), process=process, log=log)
-    wait_for(lambda: workers(folder), process=process, log=log)
+    wait_for(lambda: worker_pids(folder), process=process, log=log)
 
 
-def test_nothing_survives_a_launcher_that_is_killed(tmp_path: Path) -> None:
+def test_all_processes_end_with_a_killed_launcher(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (process, _, _):
         others = descendants_with(str(folder)) - {process.pid}
@@ -87,30 +87,30 @@ def test_nothing_survives_a_launcher_that_is_killed(tmp_path: Path) -> None:
         until(lambda: not descendants_with(str(folder)))
 
 
-def test_a_port_in_use_is_refused_with_another_one_to_try(tmp_path: Path) -> None:
+def test_port_in_use_is_refused_with_a_free_one(tmp_path: Path) -> None:
     with socket.create_server((LOOPBACK, 0)) as other:
         port = other.getsockname()[1]
         assert f"Le port {port} est déjà pris" in refusal(tmp_path / "data", "--port", str(port))
 
 
-def test_a_folder_that_cannot_be_written_is_refused_by_name(tmp_path: Path) -> None:
+def test_unwritable_folder_is_refused_by_name(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.touch()
     assert f"Le dossier de données {folder} ne peut pas être écrit" in refusal(folder)
 
 
-def test_two_launchers_do_not_share_a_folder(launched: Launched) -> None:
+def test_second_launcher_in_a_folder_is_refused(launched: Launched) -> None:
     folder, (_, base, _) = launched
     assert f"Chelem tourne déjà avec ce dossier de données : {base}" in refusal(folder)
 
 
-def read(url: str) -> str:
-    with urllib.request.urlopen(url, timeout=10) as answer:
-        return str(answer.read().decode())
+def read_page(url: str) -> str:
+    with urllib.request.urlopen(url, timeout=10) as response:
+        return str(response.read().decode())
 
 
 def sign_in(link: str, **typed: str) -> str:
-    """Follow the link, fill in and press the button as a browser would; the page that opens."""
+    """Open the link, submit its form as a browser would, and return the next page."""
     browser = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar()))
     page = browser.open(link, timeout=10).read().decode()
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page)
@@ -121,15 +121,15 @@ def sign_in(link: str, **typed: str) -> str:
 
 @contextmanager
 def open_stream(base: str) -> Iterator[None]:
-    """A page that listens for news of the demo tournament."""
-    slug = re.search(r'href="/(coupe-[\w-]+)/"', read(base + "/"))
+    """Open the event stream of the demo tournament."""
+    slug = re.search(r'href="/(coupe-[\w-]+)/"', read_page(base + "/"))
     assert slug is not None
     with urllib.request.urlopen(f"{base}/live/{slug.group(1)}/", timeout=10) as stream:
         assert b"version" in stream.readline()
         yield
 
 
-def workers(folder: Path) -> set[int]:
-    """The processes of the worker that serve this folder."""
+def worker_pids(folder: Path) -> set[int]:
+    """Return the pids of the worker processes of this folder."""
     lines = {pid: Path(f"/proc/{pid}/cmdline") for pid in descendants_with(str(folder))}
     return {pid for pid, line in lines.items() if line.exists() and b"celery" in line.read_bytes()}

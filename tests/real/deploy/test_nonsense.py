@@ -1,4 +1,4 @@
-"""Nonsense in a setting stops the start with one sentence that names it, and says nothing of what was typed there."""
+"""An invalid setting stops the start with one sentence that names the variable without repeating its value."""
 
 import runpy
 import subprocess
@@ -12,9 +12,9 @@ import deploy.settings as settings_module
 from tests.architecture.test_deploy_files import settings_read
 from tests.engines.programs import ROOT, environment
 
-SECRET = "geheim"  # stands in every password below
+SECRET = "geheim"  # part of every password below
 
-# To try another value, add it to the line of its variable.
+# To test another value, add it to the line of its variable.
 NONSENSE: dict[str, list[str]] = {
     "CHELEM_PROFILE": ["cloud", "Hosted"],
     "CHELEM_DATA": ["/dev/null", "/proc/none/var"],
@@ -65,31 +65,31 @@ NONSENSE: dict[str, list[str]] = {
 }
 
 
-def started(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
+def run_launcher(folder: Path, **settings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "deploy.cli", "run", "--no-demo"]
     env = environment(folder / "data", **settings)
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=30, check=False)
 
 
-def test_every_setting_is_tried() -> None:
+def test_every_setting_has_invalid_values() -> None:
     assert set(NONSENSE) == settings_read()
 
 
 @pytest.mark.parametrize(("name", "value"), [(name, value) for name in NONSENSE for value in NONSENSE[name]])
-def test_nonsense_is_refused_in_one_sentence(
+def test_invalid_value_is_refused_in_one_sentence(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, value: str
 ) -> None:
     monkeypatch.setenv("CHELEM_DATA", str(tmp_path))
     monkeypatch.setenv(name, value)
     with pytest.raises(ImproperlyConfigured) as refused:
         runpy.run_path(settings_module.__file__)
-    said = str(refused.value)
-    assert name in said
-    assert SECRET not in said
-    assert len(said.splitlines()) == 1
+    message = str(refused.value)
+    assert name in message
+    assert SECRET not in message
+    assert len(message.splitlines()) == 1
 
 
-def test_a_host_does_not_start_with_pages_that_show_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_host_does_not_start_in_debug_mode(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in (("DATA", str(tmp_path)), ("SECRET_KEY", "0123456789" * 4), ("PROFILE", "hosted")):
         monkeypatch.setenv(f"CHELEM_{name}", value)
     assert runpy.run_path(settings_module.__file__)["HOSTED"]
@@ -98,10 +98,10 @@ def test_a_host_does_not_start_with_pages_that_show_code(tmp_path: Path, monkeyp
         runpy.run_path(settings_module.__file__)
 
 
-# Worth its time: whether the program as it is started asks for each of them.
+# Worth its time: only a real start shows that each setting is read.
 @pytest.mark.parametrize("name", NONSENSE)
-def test_nonsense_stops_the_start(tmp_path: Path, name: str) -> None:
-    done = started(tmp_path, **{name: NONSENSE[name][0]})
+def test_invalid_value_stops_the_start(tmp_path: Path, name: str) -> None:
+    done = run_launcher(tmp_path, **{name: NONSENSE[name][0]})
     assert done.returncode in {1, 2}
     assert len(done.stderr.splitlines()) == 1
     assert name in done.stderr
@@ -109,15 +109,15 @@ def test_nonsense_stops_the_start(tmp_path: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"  \n", b"\xff\xfe"])
-def test_a_file_that_holds_nothing_readable_is_named(tmp_path: Path, content: bytes) -> None:
+def test_unreadable_secret_file_is_named(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "secret").write_bytes(content)
-    done = started(tmp_path, CHELEM_SECRET_KEY_FILE=str(tmp_path / "secret"))
+    done = run_launcher(tmp_path, CHELEM_SECRET_KEY_FILE=str(tmp_path / "secret"))
     assert done.returncode == 2
     assert f"CHELEM_SECRET_KEY_FILE points to {tmp_path}/secret" in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 
-def test_a_host_without_a_secret_of_its_own_does_not_start(tmp_path: Path) -> None:
-    done = started(tmp_path, CHELEM_PROFILE="hosted")
+def test_host_without_a_secret_does_not_start(tmp_path: Path) -> None:
+    done = run_launcher(tmp_path, CHELEM_PROFILE="hosted")
     assert done.returncode == 2
     assert "CHELEM_SECRET_KEY" in done.stderr

@@ -1,4 +1,4 @@
-"""What a launcher starts follows its time, whatever the clock of the computer says by then."""
+"""Processes of the launcher use its clock, independent of the present wall clock."""
 
 import os
 import subprocess
@@ -11,19 +11,19 @@ import pytest
 from deploy.steady_time import AHEAD, seconds_ahead
 
 ROOT = Path(__file__).parents[3]
-ASK = "import django; django.setup(); from django.utils import timezone; print(timezone.now().timestamp())"
+PROGRAM = "import django; django.setup(); from django.utils import timezone; print(timezone.now().timestamp())"
 HOUR = 3600
 
 
 @pytest.mark.parametrize("ahead", [-HOUR, 0, HOUR])
-def test_a_program_tells_the_time_that_it_was_given(tmp_path: Path, ahead: int) -> None:
-    given = {
+def test_process_uses_the_clock_offset_of_its_environment(tmp_path: Path, ahead: int) -> None:
+    variables = {
         AHEAD: str(seconds_ahead() + ahead),
         "CHELEM_DATA": str(tmp_path),
         "DJANGO_SETTINGS_MODULE": "deploy.settings",
     }
-    command = [sys.executable, "-c", ASK]
-    told = subprocess.run(
-        command, cwd=ROOT, env=os.environ | given, capture_output=True, text=True, timeout=60, check=True
+    command = [sys.executable, "-c", PROGRAM]
+    completed = subprocess.run(
+        command, cwd=ROOT, env=os.environ | variables, capture_output=True, text=True, timeout=60, check=True
     )
-    assert float(told.stdout) - time.time() == pytest.approx(ahead, abs=60)
+    assert float(completed.stdout) - time.time() == pytest.approx(ahead, abs=60)

@@ -1,4 +1,4 @@
-"""The launcher has backups made by its clock, and says once what is wrong with them."""
+"""The launcher makes backups at an interval, and reports an error once."""
 
 from pathlib import Path
 
@@ -10,39 +10,39 @@ from tests.engines.programs import wait_for
 from tests.waiting import until
 
 
-class Ended:
-    """A program that has ended so."""
+class EndedProcess:
+    """A process that has ended with a status and an error output."""
 
-    def __init__(self, status: int, said: str = "") -> None:
+    def __init__(self, status: int, errors: str = "") -> None:
         self.returncode, self.stderr = status, self
-        self.said = said
+        self.errors = errors
 
     def read(self) -> str:
-        return self.said
+        return self.errors
 
 
-def test_a_problem_is_said_once_and_so_is_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+def test_error_is_reported_once_and_so_is_its_end(capsys: pytest.CaptureFixture[str]) -> None:
     backups = Backups({}, every=300)
-    for ended in (
-        Ended(1, "warning\nCommandError: Disk full."),
-        Ended(1, "CommandError: Disk full."),
-        Ended(0),
-        Ended(0),
+    for process in (
+        EndedProcess(1, "warning\nCommandError: Disk full."),
+        EndedProcess(1, "CommandError: Disk full."),
+        EndedProcess(0),
+        EndedProcess(0),
     ):
-        backups._report(ended)  # type: ignore[arg-type]  # all that is asked of one
+        backups._report(process)  # type: ignore[arg-type]  # has the attributes that are read
     assert capsys.readouterr().out.splitlines() == [
         "Pas de sauvegarde\u00a0: Disk full.",
         "Les sauvegardes se font de nouveau.",
     ]
 
 
-# Worth its time: that a club which does nothing about it has a backup, only the launcher shows.
-def test_it_makes_one_by_itself_also_on_a_stick_that_comes_later(tmp_path: Path) -> None:
+# Worth its time: only the launcher shows that a club has backups without doing anything for them.
+def test_launcher_makes_backups_also_on_a_stick_plugged_in_later(tmp_path: Path) -> None:
     folder, stick = tmp_path / "data", tmp_path / "stick"
     settings = {"CHELEM_BACKUP_EVERY": "1", "CHELEM_BACKUP_FOLDER": str(stick)}
     with running(folder, settings=settings) as (process, _base, log):
         wait_for(lambda: list(folder.glob("backups/chelem-*.sqlite3")), process=process, log=log)
-        assert "branchez la clé" not in log.read_text()  # nobody is stopped by a stick that is away
+        assert "branchez la clé" not in log.read_text()  # a missing stick is no error
         stick.mkdir()
         until(lambda: list(stick.glob("chelem-*.sqlite3")))
     assert not list(stick.glob("draft*"))

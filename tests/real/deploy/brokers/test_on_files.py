@@ -1,4 +1,4 @@
-"""What lies in the worker's folder and is no message is set aside, with one line in the log; the worker works on."""
+"""Malformed messages in the worker's folder are set aside with one log line each; the worker continues."""
 
 import json
 from collections.abc import Callable
@@ -19,7 +19,7 @@ def without(key: str) -> Callable[[Message], bytes]:
     return lambda message: json.dumps({name: value for name, value in message.items() if name != key}).encode()
 
 
-# What lies there, made of a message that is whole. To try another one, add a line.
+# Functions that damage a valid message. To test another case, add a line.
 BROKEN: dict[str, Callable[[Message], bytes]] = {
     "empty": lambda _: b"",
     "truncated": lambda message: json.dumps(message).encode()[:100],
@@ -40,8 +40,8 @@ BROKEN: dict[str, Callable[[Message], bytes]] = {
 }
 
 
-# Worth its time: only a real worker shows that it goes on.
-def test_broken_messages_are_set_aside_and_the_next_one_is_worked(tmp_path: Path) -> None:
+# Worth its time: only a real worker shows that it continues.
+def test_worker_sets_malformed_messages_aside_and_continues(tmp_path: Path) -> None:
     env = environment(tmp_path)
     manage("migrate", "-v0", env=env)
     ask_for_job(tmp_path, env)

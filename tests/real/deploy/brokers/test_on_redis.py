@@ -1,4 +1,4 @@
-"""What lies in the worker's queue on a host and is no message is set aside as on a laptop; the worker works on."""
+"""Malformed messages in the worker's queue on Redis are set aside; the worker continues."""
 
 import json
 import tempfile
@@ -12,8 +12,8 @@ from tests.engines.workers import ask_for_job, job, worker
 from tests.real.deploy.brokers.test_on_files import BROKEN, Message
 
 
-# Worth its time: only a real worker shows that it goes on.
-def test_broken_messages_are_set_aside_and_the_next_one_is_worked(tmp_path: Path) -> None:
+# Worth its time: only a real worker shows that it continues.
+def test_worker_sets_malformed_messages_aside_and_continues(tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="chelem-redis-", dir="/tmp") as name, redis_in(Path(name)):
         env = environment(tmp_path, CELERY_BROKER_URL=broker_url(Path(name)))
         manage("migrate", "-v0", env=env)
@@ -22,7 +22,7 @@ def test_broken_messages_are_set_aside_and_the_next_one_is_worked(tmp_path: Path
         queue = Redis(unix_socket_path=f"{name}/socket")
         whole: Message = json.loads(queue.lrange("celery", 0, -1)[0])
         broken = [make(whole) for make in BROKEN.values()]
-        queue.rpush("celery", *broken)  # who waits at the end of it is served first
+        queue.rpush("celery", *broken)  # the worker pops from this end first
 
         with worker(tmp_path, env, "worker") as (process, log):
             wait_for(lambda: job(tmp_path)[0] == "done", process=process, log=log)
