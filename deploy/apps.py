@@ -14,7 +14,7 @@ from django.db.models.signals import post_migrate, pre_migrate
 
 from deploy.serve.home import database_file
 from deploy.serve.words import text
-from deploy.sqlite3.known import record_position, sign_database
+from deploy.sqlite3.known import save_position, sign_database
 from deploy.sqlite3.look import LostDatabaseError, check_header
 from deploy.steady_time import AHEAD, follow_the_steady_clock
 from players.errors import DomainError
@@ -40,7 +40,7 @@ class DeployConfig(AppConfig):
         tables = apps.get_app_config("tournaments")
         pre_migrate.connect(refuse_newer_database, sender=tables)
         pre_migrate.connect(make_backup, sender=tables)
-        post_migrate.connect(record_database, sender=tables)
+        post_migrate.connect(save_database_position, sender=tables)
 
 
 def refuse_newer_database(*, using: str, **_: object) -> None:
@@ -70,10 +70,10 @@ def make_backup(*, using: str, plan: Sequence[object], **_: object) -> None:
         raise CommandError(error.text) from error
 
 
-def record_database(*, using: str, **_: object) -> None:
-    """Mark a SQLite database and record its position, so that its loss is detected."""
+def save_database_position(*, using: str, **_: object) -> None:
+    """Sign a SQLite database and save its position, so that its loss is detected."""
     connection = connections[using]
     if connection.vendor == "sqlite":
         file = Path(connection.settings_dict["NAME"])
         sign_database(file)
-        record_position(file)
+        save_position(file)

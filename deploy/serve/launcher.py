@@ -29,7 +29,7 @@ from deploy.serve.network import free_port, lan_addresses, port_refusal
 from deploy.serve.refusals import find_refusals
 from deploy.serve.timer import Backups
 from deploy.serve.words import print_error, print_text
-from deploy.sqlite3.known import checkpoint_wal, delete_recorded_position, record_position
+from deploy.sqlite3.known import checkpoint_wal, delete_position, save_position
 from deploy.steady_time import AHEAD, seconds_ahead
 
 STREAM_TIMEOUT_SECONDS = 2  # open event streams delay the stop of the server so long at most
@@ -109,7 +109,7 @@ class Launcher:
         system.raise_file_limit(limits.FILE_DESCRIPTORS)
         print_text("preparing")
         if self.database and self.options.restored:
-            delete_recorded_position(self.database)
+            delete_position(self.database)
         keys = self._prepare()
         if keys is None or self.stopping.is_set():
             return 0 if self.stopping.is_set() else 1
@@ -123,7 +123,7 @@ class Launcher:
             leftovers.delete_saved(self.folder)
             if self.database:
                 checkpoint_wal(self.database)
-                record_position(self.database)
+                save_position(self.database)
 
     def _request_stop(self, _signal: int, _frame: FrameType | None) -> None:
         self.stopping.set()

@@ -1,4 +1,4 @@
-"""Watches disk space and data folder while the launcher runs, and records the position of the database."""
+"""Watches disk space and data folder while the launcher runs, and saves the position of the database."""
 
 import shutil
 import sqlite3
@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 
 from deploy.serve.words import print_text
-from deploy.sqlite3.known import record_position
+from deploy.sqlite3.known import save_position
 
 START_BYTES = 5_000_000  # free space needed to start: a first database and its WAL
 DISK_FULL_BYTES, DISK_FREE_BYTES = 500_000, 1_000_000  # hysteresis: full below the first, free from the second on
-RECORD_SECONDS = 5.0
+SAVE_SECONDS = 5.0
 
 
 def free_bytes(folder: Path) -> int:
@@ -27,7 +27,7 @@ class Lookout:
     def __init__(self, folder: Path, database: Path | None) -> None:
         self._folder, self._database = folder, database
         self._active_problems: set[str] = set()
-        self._recorded_at = 0.0
+        self._saved_at = 0.0
         self._connection: sqlite3.Connection | None = None
 
     def __enter__(self) -> "Lookout":
@@ -42,7 +42,7 @@ class Lookout:
             self._connection.close()
 
     def check(self) -> bool:
-        """Check folder and disk at the cost of one system call, and record the position every `RECORD_SECONDS`; return
+        """Check folder and disk at the cost of one system call, and save the position every `SAVE_SECONDS`; return
         True in that case, so that the caller does its own costly work at the same pace.
         """
         is_gone = self._is_folder_gone()
@@ -51,11 +51,11 @@ class Lookout:
             return False
         least = DISK_FREE_BYTES if "disk_full" in self._active_problems else DISK_FULL_BYTES
         self._report_change("disk_full", "disk_again", free_bytes(self._folder) < least)
-        is_due = time.monotonic() - self._recorded_at > RECORD_SECONDS
+        is_due = time.monotonic() - self._saved_at > SAVE_SECONDS
         if is_due:
-            self._recorded_at = time.monotonic()
+            self._saved_at = time.monotonic()
             if self._database:
-                record_position(self._database)
+                save_position(self._database)
         return is_due
 
     def _is_folder_gone(self) -> bool:

@@ -8,7 +8,7 @@ from deploy.serve.home import database_file
 from deploy.serve.lookout import START_BYTES, free_bytes
 from deploy.serve.system import disk_is_remote
 from deploy.serve.words import format_time, format_utc, text
-from deploy.sqlite3.known import LogPosition, recorded_position
+from deploy.sqlite3.known import LogPosition, load_position
 from deploy.sqlite3.look import DELIBERATE, Damage, Finding, check_database, find_sound_copies
 from tournaments.selectors.backups import second_folder
 
@@ -38,7 +38,7 @@ def find_refusals(folder: Path, *, restored: bool) -> list[str]:
 
 def _damage_lines(path: Path, damage: Damage, finding: Finding) -> list[str]:
     """Return the finding, then the remedies. Commands to copy have lines of their own."""
-    recorded = recorded_position(path) or LogPosition()
+    recorded = load_position(path) or LogPosition()
     lines = [text(damage, path=path, detail=finding.detail)]
     if recorded.line:
         lines.append(text("known_until", line=recorded.line, at=format_utc(recorded.at)))

@@ -19,9 +19,9 @@ from deploy.serve.words import format_utc, print_error, print_text, text
 from deploy.sqlite3.known import (
     LogPosition,
     checkpoint_wal,
-    delete_recorded_position,
-    record_position,
-    recorded_position,
+    delete_position,
+    load_position,
+    save_position,
     sign_database,
 )
 from deploy.sqlite3.look import Finding, check_database
@@ -73,7 +73,7 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
             raise NotRestoredError(text("restore_refused", file=file, said=refused.params["said"])) from refused
         checkpoint_wal(scratch)
         if database:
-            recorded = recorded_position(database) or LogPosition()
+            recorded = load_position(database) or LogPosition()
             aside = _swap_files(scratch, database)
         else:
             recorded, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
@@ -125,8 +125,8 @@ def _swap_files(scratch: Path, database: Path) -> Path | None:
         with suppress(FileNotFoundError):
             database.with_name(database.name + suffix).replace(aside.with_name(aside.name + suffix))
     scratch.replace(database)
-    delete_recorded_position(database)
-    record_position(database)
+    delete_position(database)
+    save_position(database)
     return aside if had_database else None
 
 

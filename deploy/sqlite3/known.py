@@ -43,7 +43,7 @@ def wal_path(path: Path) -> Path:
 
 
 def position_path(path: Path) -> Path:
-    """Return the path of the file that records the position of this database."""
+    """Return the path of the file with the saved position of this database."""
     return path.with_suffix(".known")
 
 
@@ -65,8 +65,8 @@ def read_position(database: sqlite3.Connection) -> LogPosition:
     return LogPosition(install=install, line=highest[0] if highest else 0, at=str(last[1]) if last else "")
 
 
-def recorded_position(path: Path) -> LogPosition | None:
-    """Return the position recorded last: None if this folder never had a database, an empty one if the file is
+def load_position(path: Path) -> LogPosition | None:
+    """Return the saved position: None if this folder never had a database, an empty one if the file is
     unreadable.
     """
     try:
@@ -83,18 +83,18 @@ def checkpoint_wal(path: Path) -> None:
         database.execute("PRAGMA schema_version")  # SQLite opens the file at the first statement
 
 
-def record_position(path: Path) -> None:
-    """Record the position of the database if it has advanced. Ignore errors, such as a full disk."""
+def save_position(path: Path) -> None:
+    """Save the position of the database if it has advanced. Ignore errors, such as a full disk."""
     with suppress(sqlite3.Error, OSError):
         with closing(connect_read_only(path)) as database:
             position = read_position(database)
-        before = recorded_position(path) or LogPosition()
+        before = load_position(path) or LogPosition()
         if position != before and before.install in {0, position.install} and before.line <= position.line:
             draft = position_path(path).with_suffix(".known-new")
             draft.write_text(json.dumps(asdict(position)), encoding="utf-8")
             draft.replace(position_path(path))
 
 
-def delete_recorded_position(path: Path) -> None:
-    """Delete the record, so that another or an older database in this place is accepted."""
+def delete_position(path: Path) -> None:
+    """Delete the saved position, so that another or an older database in this place is accepted."""
     position_path(path).unlink(missing_ok=True)

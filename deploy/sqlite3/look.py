@@ -11,8 +11,8 @@ from deploy.sqlite3.known import (
     APPLICATION_ID,
     LogPosition,
     connect_read_only,
+    load_position,
     read_position,
-    recorded_position,
     wal_path,
 )
 from tournaments.selectors.backups import named
@@ -65,7 +65,7 @@ def check_database(path: Path) -> Finding:
         return Finding(damage)
     try:
         with closing(connect_read_only(path)) as database:
-            return _check_content(database, recorded_position(path))
+            return _check_content(database, load_position(path))
     except sqlite3.DatabaseError as error:
         return Finding(Damage.BROKEN, str(error))
 
@@ -114,7 +114,7 @@ def check_header(path: Path) -> Damage | None:
     """Check existence, length and the 100 bytes of the header, which takes no noticeable time."""
     size = path.stat().st_size if path.exists() else None
     if not size:
-        was_used = recorded_position(path) or (wal_path(path).exists() and wal_path(path).stat().st_size)
+        was_used = load_position(path) or (wal_path(path).exists() and wal_path(path).stat().st_size)
         return (Damage.MISSING if size is None else Damage.EMPTY) if was_used else None
     with path.open("rb") as file:
         header = file.read(100)

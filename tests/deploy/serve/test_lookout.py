@@ -1,4 +1,4 @@
-"""The launcher keeps SQLite's files open, records the position of the log, and reports a missing folder."""
+"""The launcher keeps SQLite's files open, saves the position of the log, and reports a missing folder."""
 
 import shutil
 import sqlite3
@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from deploy.serve.lookout import Lookout
-from deploy.sqlite3.known import record_position, recorded_position
+from deploy.sqlite3.known import load_position, save_position
 from tests.deploy.sqlite3.databases import append, database
 
 
@@ -31,11 +31,11 @@ def test_shm_file_exists_while_the_lookout_is_open(file: Path) -> None:
     assert not shm.exists()
 
 
-def test_position_of_the_log_is_recorded(file: Path) -> None:
+def test_position_of_the_log_is_saved(file: Path) -> None:
     with Lookout(file.parent, file) as lookout:
         append(file, lines=2)
         lookout.check()
-    position = recorded_position(file)
+    position = load_position(file)
     assert position is not None
     assert position.line == 5
 
@@ -43,16 +43,16 @@ def test_position_of_the_log_is_recorded(file: Path) -> None:
 def test_position_is_not_reset_by_an_older_copy(file: Path) -> None:
     older = Path(shutil.copy(file, file.with_name("copy.sqlite3")))
     append(file, lines=2)
-    record_position(file)
+    save_position(file)
     with Lookout(file.parent, file) as lookout:
         older.replace(file)
         lookout.check()
-    position = recorded_position(file)
+    position = load_position(file)
     assert position is not None
     assert position.line == 5
 
 
-def test_without_sqlite_no_position_is_recorded(tmp_path: Path) -> None:
+def test_without_sqlite_no_position_is_saved(tmp_path: Path) -> None:
     with Lookout(tmp_path, None) as lookout:
         lookout.check()
     assert list(tmp_path.iterdir()) == []

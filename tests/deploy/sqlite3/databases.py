@@ -4,7 +4,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from deploy.sqlite3.known import record_position, sign_database
+from deploy.sqlite3.known import save_position, sign_database
 
 TABLES = """
     PRAGMA journal_mode = WAL;
@@ -23,7 +23,7 @@ def database(file: Path, *, lines: int) -> Path:
         connection.executescript(TABLES)
     append(file, lines=lines)
     sign_database(file)
-    record_position(file)
+    save_position(file)
     return file
 
 

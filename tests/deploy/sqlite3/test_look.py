@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.sqlite3.known import LogPosition, position_path, record_position, recorded_position
+from deploy.sqlite3.known import LogPosition, load_position, position_path, save_position
 from deploy.sqlite3.look import Damage, check_database, find_sound_copies
 from tests.deploy.sqlite3.databases import append, database, execute
 
@@ -21,7 +21,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def last_position(file: Path) -> LogPosition:
-    position = recorded_position(file)
+    position = load_position(file)
     assert position is not None
     return position
 
@@ -117,7 +117,7 @@ def test_missing_database_of_a_new_folder_is_accepted(tmp_path: Path) -> None:
 def test_older_copy_is_found_with_its_position(file: Path) -> None:
     shutil.copy(file, older := file.with_suffix(".copy"))
     append(file, lines=48)
-    record_position(file)
+    save_position(file)
     shutil.copy(older, file)
     finding = check_database(file)
     assert (finding.damage, last_position(file).line) == (Damage.OLDER, LINES + 48)
@@ -132,9 +132,9 @@ def test_deleted_lines_count_for_the_position(file: Path) -> None:
 
 
 @pytest.mark.parametrize("content", ["", "{", "[]", '{"install": 1, "lines": 2}', "\0" * 100])
-def test_damaged_record_still_shows_that_there_was_a_database(file: Path, content: str) -> None:
+def test_damaged_position_file_still_shows_that_there_was_a_database(file: Path, content: str) -> None:
     position_path(file).write_text(content)
-    assert recorded_position(file) == LogPosition()
+    assert load_position(file) == LogPosition()
     assert check_database(file).damage is None
     file.unlink()
     assert check_database(file).damage is Damage.MISSING
@@ -155,6 +155,6 @@ def test_sound_copies_are_sorted_newest_first(file: Path) -> None:
     shutil.copy(file, broken := folder / "lundi.sqlite3")
     cut(broken, 9000)
     (folder / "note.txt").write_text("SQLite")
-    record_position(file)
+    save_position(file)
     file.unlink()
     assert [(position.line, copy) for position, copy in find_sound_copies(file)] == [(LINES + 10, new), (LINES, old)]

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deploy.sqlite3.known import recorded_position
+from deploy.sqlite3.known import load_position
 from tests.engines.launcher import chelem, running, signed_in
 from tests.engines.programs import ROOT, descendants_with, environment, run_program
 from tests.waiting import until
@@ -145,7 +145,7 @@ def refused_command(folder: Path, *words: str) -> str:
 
 # Worth its time: whether a club can go on after it, only further starts show.
 def test_an_older_copy_is_seen_and_taken_when_that_is_said(folder: Path, club: Worked) -> None:
-    known = recorded_position(folder / NAME)
+    known = load_position(folder / NAME)
     assert known is not None
     shutil.copy(club.first, folder / NAME)
     said = refused(folder)
