@@ -3,9 +3,9 @@
 SQLite's busy handler sleeps and retries with growing pauses. With thirty tablets that send at once, some writers starve
 for seconds. The worker is a process of its own and still competes by SQLite's handler.
 
-The first in the queue waits for other processes until SQLite's timeout. After such a timeout the writers behind it do
-not wait as long one after the other: a backup tool that locks the file for 30 s would block every thread. They use
-`PROBE_SECONDS` until a write succeeds.
+The first in the queue waits for other processes until SQLite's timeout. After such a timeout the writers in the queue
+fail at once, and later ones wait only `PROBE_SECONDS`, until a write succeeds: otherwise a backup tool that locks the
+file for 30 s would block every thread.
 """
 
 import sqlite3
