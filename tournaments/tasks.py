@@ -6,8 +6,8 @@ from tournaments.documents.registry import work_for
 from tournaments.publishing.hosts.sending import host_send as send_to_host
 from tournaments.publishing.static.sending import site_send
 from tournaments.services.backups.making import backup_if_due
-from tournaments.services.core.erasing import erased_sweep
-from tournaments.services.core.health import worker_seen
+from tournaments.services.core.erasing import erasure_sweep
+from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.core.jobs import job_run as run
 from tournaments.services.core.jobs import job_sweep as sweep
 from tournaments.services.inbox.sweep import inbox_sweep
@@ -32,13 +32,13 @@ def job_sweep() -> None:
     sweep()
     inbox_sweep()
     standings_sweep()
-    worker_seen()
+    worker_heartbeat()
     previews_sweep()
     waiting_sweep()
     letters_sweep()
     registrations_sweep()
     mail_files_sweep()
-    erased_sweep()
+    erasure_sweep()
     rehearsals_sweep()
     sites_sweep()
     hosts_sweep()

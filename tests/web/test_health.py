@@ -7,7 +7,7 @@ from django.test import Client
 
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.services.core import health
-from tournaments.services.core.health import readiness, worker_seen
+from tournaments.services.core.health import readiness, worker_heartbeat
 from tournaments.tasks import job_sweep
 
 pytestmark = pytest.mark.django_db
@@ -39,7 +39,7 @@ def test_it_names_the_part_that_is_missing(client: Client) -> None:
 
 
 def test_it_is_not_ready_while_a_migration_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    worker_seen()
+    worker_heartbeat()
     plan = "django.db.migrations.executor.MigrationExecutor.migration_plan"
     monkeypatch.setattr(plan, lambda executor, targets: [("0002", False)])
     answer = client.get("/readyz")

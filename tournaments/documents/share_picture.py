@@ -19,7 +19,7 @@ from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first
 from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import figure
-from tournaments.services.access.organisers import ALONE
+from tournaments.services.access.organisers import DEFAULT_NAME
 
 SIZE = WIDTH, HEIGHT = 1200, 630  # what those who show links ask for
 MARGIN, BAND, LINE = 72, 24, 74
@@ -53,7 +53,7 @@ def season_picture(shown: SeasonShown) -> bytes:
     places = [
         PictureLine(row.rank, shown.people[row.person].public_name, figure(row.total, shown.rules)) for row in first
     ]
-    club = "" if season.organiser.name == ALONE else season.organiser.name
+    club = "" if season.organiser.name == DEFAULT_NAME else season.organiser.name
     return _drawn(season.name, about, places, club, look_of(season.organiser) or Look())
 
 

@@ -71,9 +71,9 @@ def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException 
     reports.add(refusal.fault, error)
     if hasattr(request, "session"):
         request.session.modified = False  # to save it would wait for the same database
-    again = refusal.again if request.method == "GET" else 0
+    again = refusal.retry_after if request.method == "GET" else 0
     answer = error_page(request, refusal.status, refusal.text, code=refusal.code, again=again)
-    answer["Retry-After"] = str(refusal.again)
+    answer["Retry-After"] = str(refusal.retry_after)
     answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line for each of sixty tablets
     return answer
 

@@ -14,7 +14,7 @@ from tests import cast
 from tests.architecture.addresses.doors import ANYBODY, DOORS
 from tests.architecture.addresses.walk import needed_of
 from tournaments.models import Station
-from tournaments.services.access.codes import OF_AN_ADDRESS, station_find
+from tournaments.services.access.codes import WRONG_PER_ADDRESS, station_find
 from tournaments.services.access.organisers import organiser_add
 from tournaments.services.core.errors import TooMany
 
@@ -64,7 +64,7 @@ def test_after_thirty_wrong_letters_every_address_refuses_all_letters(station, p
     told = {}
     for name, method in ASKED:
         cache.clear()
-        guess(cast.organiser() if prefix else None, OF_AN_ADDRESS - 1)
+        guess(cast.organiser() if prefix else None, WRONG_PER_ADDRESS - 1)
         statuses = [ask(prefix, name, method, code).status_code for code in (WRONG, WRONG, station.code)]
         if statuses[0] not in {401, 403, 404} or statuses[1:] != [429, 429]:
             told[name, method] = statuses
@@ -84,7 +84,7 @@ def test_right_letters_look_like_wrong_ones(station, prefix):
 
 def test_guesses_at_one_organiser_stop_no_other(station):
     dames = Organiser.objects.get(name="Les Dames")
-    guess(dames, OF_AN_ADDRESS)
+    guess(dames, WRONG_PER_ADDRESS)
     with pytest.raises(TooMany):
         guess(dames, 1)
     assert station_find(code=station.code, address="127.0.0.1", organiser=cast.organiser()) == station

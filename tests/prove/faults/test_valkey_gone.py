@@ -16,7 +16,7 @@ from tests.engines.programs import environment, kill, manage
 from tests.engines.servers import broker_url, redis_in
 from tests.load.hall import Hall
 from tests.waiting import until
-from tournaments.services.access.codes import CODE_LETTERS, OF_AN_ADDRESS
+from tournaments.services.access.codes import CODE_LETTERS, WRONG_PER_ADDRESS
 
 TABLES, DEALS = 4, 8
 LONGEST = 1.5  # seconds: one to wait, and what a page takes on two busy cores
@@ -106,7 +106,7 @@ def test_nobody_waits_for_it(
     assert ready.seconds < TOLD_WITHIN
     assert '"database": true' in ready.body
     assert '"cache": false, "broker": false' in ready.body
-    assert guesses(served.base, OF_AN_ADDRESS + 2)[-2:] == [429, 429]
+    assert guesses(served.base, WRONG_PER_ADDRESS + 2)[-2:] == [429, 429]
     come_back(served.valkey)
     until(served.is_whole)
     assert [verdicts(each) for each in served.deals()] == TABLES * [["accepted"]]

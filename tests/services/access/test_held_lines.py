@@ -12,7 +12,7 @@ from django.utils import timezone
 from tests import cast
 from tests.web.table_pages import GARDE, Tablet, playing, text_of
 from tournaments.models import Deal, Device, Tournament
-from tournaments.services.access.held_lines import held_back, held_note
+from tournaments.services.access.held_lines import devices_with_held_lines, held_note
 from tournaments.services.access.people_and_devices import device_release
 
 pytestmark = pytest.mark.django_db
@@ -50,14 +50,14 @@ def test_nothing_is_said_once_it_has_opened_its_table_again(made: Tournament, re
     send(released)
     released.station.refresh_from_db()
     released.client.post(released.address("table-move"))
-    assert held_back(made) == []
+    assert devices_with_held_lines(made) == []
     assert send(released) == 200
 
 
 @pytest.mark.parametrize("told", ["", "-1", "many", "²", "9" * 400])
 def test_a_number_that_is_none_breaks_nothing(made: Tournament, released: Tablet, told: str) -> None:
     assert send(released, told) == 403
-    assert all(one.held_lines <= 999 for one in held_back(made))
+    assert all(one.held_lines <= 999 for one in devices_with_held_lines(made))
 
 
 def test_a_stranger_is_not_counted(made: Tournament) -> None:
@@ -65,7 +65,7 @@ def test_a_stranger_is_not_counted(made: Tournament) -> None:
     tablet.client = Client()
     assert send(tablet) == 403
     held_note("a-secret-of-nobody", 5)
-    assert held_back(made) == []
+    assert devices_with_held_lines(made) == []
 
 
 def test_it_is_still_told_after_a_restart_and_the_next_day(made: Tournament, released: Tablet) -> None:
@@ -81,7 +81,7 @@ def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tourn
     assert cast.client_of(cast.alice()).post(address).status_code == 302
     assert "garde 3 lignes" not in dashboard(made)
     send(released)
-    assert held_back(made) == []
+    assert devices_with_held_lines(made) == []
     send(released, "4")
     assert "garde 4 lignes que le bureau n’a pas" in dashboard(made)
 
@@ -93,7 +93,7 @@ def test_lines_that_have_left_are_not_counted_among_new_ones(made: Tournament, r
     released.client.post(released.address("table-move"))
     device_release(Device.objects.get(released_at=None), cast.alice())
     send(released, "1")
-    assert [one.held_lines for one in held_back(made)] == [1]
+    assert [one.held_lines for one in devices_with_held_lines(made)] == [1]
 
 
 def test_programs_read_and_settle_it(made: Tournament, released: Tablet) -> None:

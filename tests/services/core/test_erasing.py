@@ -13,7 +13,7 @@ from players.models import ImportBatch, ImportRow
 from tests import cast
 from tests.players.files import csv_of
 from tournaments.services.core import erasing
-from tournaments.services.core.erasing import erased, erased_sweep
+from tournaments.services.core.erasing import erasure_note, erasure_sweep
 from tournaments.services.registration.importing import preview_abandon, previews_sweep
 from tournaments.services.registration.people import person_forget
 
@@ -23,7 +23,7 @@ ON_SQLITE = connection.vendor == "sqlite"  # elsewhere there is nothing to do, a
 @pytest.fixture(autouse=True)
 def settled(transactional_db: None) -> None:
     """What other tests have erased is out of the file."""
-    erased_sweep()
+    erasure_sweep()
 
 
 def preview(*lines: str) -> ImportBatch:
@@ -33,30 +33,30 @@ def preview(*lines: str) -> ImportBatch:
 
 
 def test_it_is_done_once_for_all_that_was_erased() -> None:
-    assert not erased_sweep()
-    erased()
-    erased()
-    assert erased_sweep() is ON_SQLITE
-    assert not erased_sweep()
+    assert not erasure_sweep()
+    erasure_note()
+    erasure_note()
+    assert erasure_sweep() is ON_SQLITE
+    assert not erasure_sweep()
 
 
 def test_nothing_is_noted_of_what_was_not_erased_after_all() -> None:
     with transaction.atomic():
-        erased()
+        erasure_note()
         transaction.set_rollback(True)
-    assert not erased_sweep()
+    assert not erasure_sweep()
 
 
 def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    def another(_rewritten: Any = erasing._rewritten) -> bool:
-        erased()
-        return bool(_rewritten())
+    def another(_rewrite_file: Any = erasing._rewrite_file) -> bool:
+        erasure_note()
+        return bool(_rewrite_file())
 
-    erased()
+    erasure_note()
     with monkeypatch.context() as patched:
-        patched.setattr(erasing, "_rewritten", another)
-        assert not erased_sweep()
-    assert erased_sweep() is ON_SQLITE
+        patched.setattr(erasing, "_rewrite_file", another)
+        assert not erasure_sweep()
+    assert erasure_sweep() is ON_SQLITE
 
 
 def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -65,11 +65,11 @@ def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
         cause.sqlite_errorcode = sqlite3.SQLITE_FULL
         raise OperationalError from cause
 
-    erased()
+    erasure_note()
     with monkeypatch.context() as patched:
-        patched.setattr(erasing, "_rewritten", full)
-        assert not erased_sweep()
-    assert erased_sweep() is ON_SQLITE
+        patched.setattr(erasing, "_rewrite_file", full)
+        assert not erasure_sweep()
+    assert erasure_sweep() is ON_SQLITE
 
 
 def test_a_preview_goes_after_a_day_and_not_before() -> None:
@@ -78,14 +78,14 @@ def test_a_preview_goes_after_a_day_and_not_before() -> None:
     ImportBatch.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=25))
     previews_sweep()
     assert [batch.pk for batch in ImportBatch.objects.all()] == [young.pk]
-    assert erased_sweep() is ON_SQLITE
+    assert erasure_sweep() is ON_SQLITE
     previews_sweep()
-    assert not erased_sweep()
+    assert not erasure_sweep()
 
 
 def test_a_preview_that_is_abandoned_leaves_the_file() -> None:
     preview_abandon(preview("Dupont;Jeanne;A1;;;;;"))
-    assert erased_sweep() is ON_SQLITE
+    assert erasure_sweep() is ON_SQLITE
 
 
 def test_whoever_is_forgotten_is_in_no_preview_and_the_others_are() -> None:
@@ -93,4 +93,4 @@ def test_whoever_is_forgotten_is_in_no_preview_and_the_others_are() -> None:
     preview(f"{gone.last_name};{gone.first_name};;;;;;", "Durand;Jean;A2;;;;;")
     person_forget(player=gone, actor=cast.alice())
     assert [row.given["last_name"] for row in ImportRow.objects.all()] == ["Durand"]
-    assert erased_sweep() is ON_SQLITE
+    assert erasure_sweep() is ON_SQLITE

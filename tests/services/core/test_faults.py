@@ -104,7 +104,7 @@ def test_it_finds_the_fault_under_the_error_that_django_makes_of_it() -> None:
     error.__cause__ = psycopg.errors.AdminShutdown()
     refusal = refusal_of(error)
     assert isinstance(refusal, Unavailable)
-    assert (refusal.status, refusal.code, refusal.again) == (503, "database_gone", 5)
+    assert (refusal.status, refusal.code, refusal.retry_after) == (503, "database_gone", 5)
 
 
 def test_a_refusal_stays_what_it_is() -> None:
@@ -115,7 +115,7 @@ def test_a_refusal_stays_what_it_is() -> None:
 @pytest.mark.parametrize("fault", Fault)
 def test_every_fault_has_its_sentence_and_says_when_to_ask_again(fault: Fault) -> None:
     assert fault in DomainError.catalogue
-    assert Unavailable(fault).again > 0
+    assert Unavailable(fault).retry_after > 0
 
 
 def test_a_fault_that_everybody_meets_is_one_line_of_the_log() -> None:

@@ -13,7 +13,15 @@ from django.utils.translation import override
 from tests import cast
 from tournaments.models import Job
 from tournaments.services.core.errors import DomainError
-from tournaments.services.core.jobs import ATTEMPTS, SILENCE, Produced, job_claim, job_run, job_start, job_sweep
+from tournaments.services.core.jobs import (
+    ATTEMPTS,
+    HEARTBEAT_TIMEOUT,
+    Produced,
+    job_claim,
+    job_run,
+    job_start,
+    job_sweep,
+)
 
 pytestmark = pytest.mark.django_db
 PDF = Produced(filename="plan.pdf", content=b"%PDF-1.7")
@@ -28,7 +36,7 @@ def job() -> Job:
 def silent(job: Job, *, attempts: int = 1) -> None:
     """A worker took the job and was not heard of again."""
     Job.objects.filter(pk=job.pk).update(
-        state=Job.State.RUNNING, attempts=attempts, heartbeat=timezone.now() - SILENCE - timedelta(seconds=1)
+        state=Job.State.RUNNING, attempts=attempts, heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1)
     )
 
 

@@ -54,7 +54,7 @@ def test_one_sending_too_many_is_not_stored_and_says_when_to_come_again(monkeypa
             cast.send(tablet, f"line-{number:05}")
         with pytest.raises(TooMany) as refused:
             cast.send(tablet, "line-00003")
-        assert (refused.value.code, refused.value.again) == ("sendings_too_many", again)
+        assert (refused.value.code, refused.value.retry_after) == ("sendings_too_many", again)
         assert Submission.objects.count() == 3
     with time_machine.travel(NOON + 12 + again, tick=False):
         cast.send(tablet, "line-00003")
@@ -87,7 +87,7 @@ def test_twenty_contradictions_of_a_table_wait_and_the_next_stays_on_the_device(
     events = Event.objects.count()
     with pytest.raises(TooMany) as refused:
         contradict(tablet, OPEN_CONFLICTS)
-    assert (refused.value.code, refused.value.again) == ("conflicts_many", 0)
+    assert (refused.value.code, refused.value.retry_after) == ("conflicts_many", 0)
     assert (Event.objects.count(), Submission.objects.count()) == (events, OPEN_CONFLICTS + 1)
     assert cast.send(tablet, "line-00002", line=2).verdict == "accepted", "the table plays on"
     held = Submission.objects.filter(verdict="conflict").first()

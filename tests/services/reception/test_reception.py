@@ -24,7 +24,7 @@ from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, 
 from tournaments.publishing.hosts.line import HostLine
 from tournaments.publishing.hosts.sending import host_send
 from tournaments.selectors.log.check import check_log
-from tournaments.services.access.codes import OF_AN_ADDRESS
+from tournaments.services.access.codes import WRONG_PER_ADDRESS
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public, archive_write
@@ -291,8 +291,8 @@ def test_a_wrong_key_opens_nothing(there: Actor, published: Tournament, key: str
 
 def test_many_wrong_keys_are_told_to_wait_and_the_right_one_is_not(there: Actor, published: Tournament) -> None:
     key = reception_allow(there)
-    told = [sent("0" * 40, source_of(published), b"").status_code for _ in range(OF_AN_ADDRESS + 1)]
-    assert told == [403] * OF_AN_ADDRESS + [429]
+    told = [sent("0" * 40, source_of(published), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)]
+    assert told == [403] * WRONG_PER_ADDRESS + [429]
     assert sent(key, source_of(published), archive_public(published)).status_code == 201
 
 

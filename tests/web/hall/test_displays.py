@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Display, Tournament
-from tournaments.services.access.displays import OF_AN_ADDRESS, DisplayChange, display_show, display_take
+from tournaments.services.access.displays import SCREENS_PER_ADDRESS, DisplayChange, display_show, display_take
 from tournaments.services.core.errors import DomainError
 from tournaments.web.live import FOLLOW, NONE_YET, Topic, stands
 
@@ -101,7 +101,7 @@ def test_a_code_serves_once_and_ends(made: Tournament, screen: Client, display: 
 
 
 def test_opening_screens_without_end_is_refused(made: Tournament) -> None:
-    answers = [Client().get("/display/").status_code for _ in range(OF_AN_ADDRESS + 1)]
+    answers = [Client().get("/display/").status_code for _ in range(SCREENS_PER_ADDRESS + 1)]
     assert answers[-2:] == [200, 429]
     assert not Display.objects.exists()
 

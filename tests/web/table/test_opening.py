@@ -13,7 +13,13 @@ from tests.web.table_pages import Tablet, playing, text_of
 from tournaments.models import Device, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.access import codes
-from tournaments.services.access.codes import OF_A_DEVICE, OF_ALL_ADDRESSES, OF_AN_ADDRESS, WINDOW, station_find
+from tournaments.services.access.codes import (
+    WINDOW_SECONDS,
+    WRONG_IN_ALL,
+    WRONG_PER_ADDRESS,
+    WRONG_PER_DEVICE,
+    station_find,
+)
 from tournaments.services.access.people_and_devices import device_release
 from tournaments.services.core.errors import TooMany
 from tournaments.services.setup.settings import tournament_configure
@@ -270,7 +276,7 @@ class TestGuessing:
     @pytest.fixture
     def guesser(self, made):
         client = Client(REMOTE_ADDR="192.0.2.7")
-        for _ in range(OF_AN_ADDRESS):
+        for _ in range(WRONG_PER_ADDRESS):
             assert client.get("/t/ZZZZZZ/").status_code == 404
             client.cookies.clear()  # whoever guesses keeps none
         return client
@@ -285,8 +291,8 @@ class TestGuessing:
 
     def test_it_counts_the_wrong_codes_of_the_api_as_well(self, made):
         client = Client()
-        statuses = [client.post("/api/tables/ZZZZZZ/bind/").status_code for _ in range(OF_AN_ADDRESS + 1)]
-        assert statuses == [404] * OF_AN_ADDRESS + [429]
+        statuses = [client.post("/api/tables/ZZZZZZ/bind/").status_code for _ in range(WRONG_PER_ADDRESS + 1)]
+        assert statuses == [404] * WRONG_PER_ADDRESS + [429]
 
     def test_it_lets_other_tablets_and_those_at_their_table_go_on(self, made, guesser):
         code = code_of(made)
@@ -303,32 +309,32 @@ class TestGuessing:
 
     def test_a_phone_that_mistypes_stops_itself_and_not_the_hall(self, made):
         phone, neighbour = Client(REMOTE_ADDR="192.0.2.7"), Client(REMOTE_ADDR="192.0.2.7")
-        statuses = [phone.get("/t/ZZZZZZ/").status_code for _ in range(OF_A_DEVICE + 2)]
-        assert statuses == [404] * (OF_A_DEVICE + 1) + [429], "the first was nobody's yet"
+        statuses = [phone.get("/t/ZZZZZZ/").status_code for _ in range(WRONG_PER_DEVICE + 2)]
+        assert statuses == [404] * (WRONG_PER_DEVICE + 1) + [429], "the first was nobody's yet"
         assert phone.get(f"/t/{code_of(made)}/").status_code == 429
         assert neighbour.get(f"/t/{code_of(made)}/").status_code == 200
 
     def test_many_addresses_are_stopped_together(self, made):
-        for number in range(OF_ALL_ADDRESSES):
+        for number in range(WRONG_IN_ALL):
             assert station_find(code="ZZZZZZ", address=f"10.0.{number}", organiser=None) is None
         with pytest.raises(TooMany):
             station_find(code=code_of(made), address="203.0.113.9", organiser=None)
 
     def test_a_right_code_is_no_try(self, made):
-        for _ in range(OF_AN_ADDRESS + 5):
+        for _ in range(WRONG_PER_ADDRESS + 5):
             assert station_find(code=code_of(made), address="192.0.2.7", organiser=None)
 
     def test_letters_that_were_renewed_are_no_try(self, made):
         """A released tablet goes on sending what it keeps, and must not stop the hall that it stands in."""
         tablet, code = Tablet(made), code_of(made)
         device_release(Device.objects.get(), cast.basile())
-        sent = [tablet.client.post(f"/t/{code}/tour/1/donne/1/").status_code for _ in range(OF_A_DEVICE + 1)]
-        assert sent == [403] * (OF_A_DEVICE + 1)
+        sent = [tablet.client.post(f"/t/{code}/tour/1/donne/1/").status_code for _ in range(WRONG_PER_DEVICE + 1)]
+        assert sent == [403] * (WRONG_PER_DEVICE + 1)
         assert tablet.client.get(f"/t/{code}/").status_code == 404
 
     @pytest.mark.parametrize(("other", "status"), [("2001:db8:0:1:ffff::9", 429), ("2001:db8:0:2::1", 404)])
     def test_addresses_of_one_ipv6_network_count_together(self, made, other, status):
-        for host in range(OF_AN_ADDRESS):
+        for host in range(WRONG_PER_ADDRESS):
             assert Client(REMOTE_ADDR=f"2001:db8:0:1::{host:x}").get("/t/ZZZZZZ/").status_code == 404
         assert Client(REMOTE_ADDR=other).get("/t/ZZZZZZ/").status_code == status
 
@@ -347,13 +353,13 @@ class TestGuessing:
         assert all("essayés au hasard" in text_of(alice.get(address)) for address in addresses)
 
     def test_it_forgets_after_a_minute(self, made, guesser):
-        with time_machine.travel(time.time() + WINDOW + 1):
+        with time_machine.travel(time.time() + WINDOW_SECONDS + 1):
             assert guesser.get(f"/t/{code_of(made)}/").status_code == 200
 
     def test_a_host_counts_by_the_address_that_its_proxy_has_seen(self, made, settings):
         client = Client(REMOTE_ADDR="127.0.0.1")
         settings.HOSTED = True
-        for number in range(OF_AN_ADDRESS + 1):
+        for number in range(WRONG_PER_ADDRESS + 1):
             client.cookies.clear()
             forged = {"X-Forwarded-For": f"10.0.0.{number}, 203.0.113.9"}
             status = client.get("/t/ZZZZZZ/", headers=forged).status_code

@@ -22,10 +22,10 @@ from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.models import Device
 from tournaments.selectors.backups import newest_backup
 from tournaments.selectors.readiness import day_ready
-from tournaments.services.access.held_lines import held_back, held_settle
+from tournaments.services.access.held_lines import devices_with_held_lines, held_settle
 from tournaments.services.access.people_and_devices import batteries, device_release, with_contact
 from tournaments.services.access.table_devices import device_reads, devices_swap
-from tournaments.services.core.health import worker_lives
+from tournaments.services.core.health import worker_is_alive
 
 
 class DevicesMixin(DeskView):
@@ -70,7 +70,7 @@ class DevicesHeld(DevicesMixin):
     @extend_schema(operation_id="devices_held_list", responses=HeldLinesSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """The devices that keep lines which the desk has not, until they come back or the desk has seen to them."""
-        return Response(HeldLinesSerializer(held_back(self.tournament), many=True).data)
+        return Response(HeldLinesSerializer(devices_with_held_lines(self.tournament), many=True).data)
 
 
 class DeviceHeld(DevicesMixin):
@@ -97,7 +97,7 @@ class TournamentReadiness(DevicesMixin):
             }
             for device in bound
         ]
-        house = {"worker": worker_lives(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
+        house = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
         told = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house
         told |= {"backup_at": last.at if last else None, "devices": devices}
         return Response(ReadinessSerializer(told).data)

@@ -91,7 +91,7 @@ class TabletSubmissions(ApiView):
                 answers.append(_received(station, device_of(request), item))
             except TooMany as error:
                 stopped = error
-                if error.again:
+                if error.retry_after:
                     break
         if stopped is not None and not answers:
             raise stopped

@@ -1,4 +1,4 @@
-"""Addresses that others are told, in QR codes, on screens and on paper."""
+"""URLs and network addresses: absolute URLs for QR codes, screens and paper; keys for rate limits."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -10,14 +10,14 @@ from django.urls import get_script_prefix, set_script_prefix
 
 from players.models import Organiser
 
-HOST_BITS = 64  # of an IPv6 address, behind its network
+HOST_BITS = 64  # the interface identifier of an IPv6 address
 
 
 @contextmanager
 def addresses_of(organiser: Organiser) -> Iterator[None]:
-    """Inside, `reverse` and `{% url %}` answer within the organiser, as a request to its addresses does by itself.
+    """Set the script prefix of the organiser, as in a request to its URLs, for `reverse` and `{% url %}`.
 
-    Where it is the only one the short form holds: a laptop's addresses name nobody.
+    The only organiser of an install has no prefix: URLs of a laptop are short.
     """
     before = get_script_prefix()
     try:
@@ -29,19 +29,21 @@ def addresses_of(organiser: Organiser) -> Iterator[None]:
 
 
 def prefix_of(organiser: Organiser, before: str) -> str:
-    """What every address of the organiser begins with, where those of the install begin with `before`."""
+    """Return the script prefix of the organiser's URLs; `before` is that of the install."""
     return f"{before.rstrip('/')}/{organiser.slug}/"
 
 
 def outside_url(base: str, path: str) -> str:
-    """`path` as tablets and phones reach it: by the install's own address when it has one, else at `base`, where the
-    desk was opened; empty without either."""
+    """Return the absolute URL of `path` for tablets and phones.
+
+    It begins with `PUBLIC_URL`, else with `base`, the address at which the desk was opened; empty without either.
+    """
     known = settings.PUBLIC_URL or base
     return known.rstrip("/") + path if known else ""
 
 
 def works_only_here(address: str) -> bool:
-    """Whether an address means whatever computer opens it: on a phone, 127.0.0.1 is the phone itself."""
+    """Return True for a loopback or unspecified address, which on a phone is the phone itself."""
     host = urlsplit(address).hostname or ""
     number = _number(host)
     if number is None:
@@ -50,18 +52,18 @@ def works_only_here(address: str) -> bool:
 
 
 def is_this_computer(address: str) -> bool:
-    """Whether a request from this network address was made on the computer that serves it, by whichever of its numbers.
+    """Return True if a request from this IP address was made on the serving computer itself.
 
-    Never on a host: nobody sits there, and its proxy may be one of its programs.
+    Always False on a host: its reverse proxy may run on the same computer.
     """
     number = _number(address)
     if settings.HOSTED or number is None:
         return False
-    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher names those of a hall's network
+    return number.is_loopback or str(number) in settings.ALLOWED_HOSTS  # the launcher adds its LAN addresses
 
 
 def network_of(address: str) -> str:
-    """Return what limits count an address by: of IPv6 the /64, within which a line changes its address at will."""
+    """Return the key of an address for rate limits: the /64 of IPv6, within which a client chooses its address."""
     number = _number(address)
     if isinstance(number, IPv6Address):
         return f"{IPv6Address(int(number) >> HOST_BITS << HOST_BITS)}/{HOST_BITS}"
@@ -69,7 +71,7 @@ def network_of(address: str) -> str:
 
 
 def _number(host: str) -> IPv4Address | IPv6Address | None:
-    """The network address; None for a name."""
+    """Return the IP address, IPv4 also where it is mapped into IPv6; None for a host name."""
     with suppress(ValueError):
         number = ip_address(host)
         return (isinstance(number, IPv6Address) and number.ipv4_mapped) or number

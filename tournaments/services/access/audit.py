@@ -1,7 +1,7 @@
-"""The audit log of an organiser: who let whom in, what left the house, who agreed to what.
+"""The audit log of an organiser: sign-ins, roles, devices, exports and consents.
 
-The log of a tournament is for the facts of play and travels with it; this one belongs to the organiser and stays. A
-line is written in the transaction of what it tells, so that neither is there without the other.
+The log of a tournament holds the facts of play and is exported with it; the audit log belongs to the organiser and is
+not exported. A line is written in the transaction of the write that it describes, so both commit or neither.
 """
 
 from collections.abc import Container, Iterable
@@ -19,34 +19,34 @@ Kind = AuditLine.Kind
 
 
 def audit_write(organiser: Organiser, kind: Kind, actor: Actor, **about: Any) -> None:
-    """Note what the actor does. `about` are columns of `AuditLine`: `user`, `player`, `tournament`, `data`."""
+    """Write a line. `about` are columns of `AuditLine`: `user`, `player`, `tournament`, `data`."""
     _line(organiser, kind, actor, **about).save()
 
 
 @transaction.atomic
 def key_note(kind: Kind, user: User, actor: Actor, **data: str) -> None:
-    """What lets a person in was made or used: told to every organiser whose desk it opens."""
+    """Log that a sign-in link or code of a person was created or used, at every organiser whose desk it opens."""
     for organiser in Organiser.objects.filter(memberships__user=user).distinct():
         audit_write(organiser, kind, actor, user=user, data=data)
 
 
 def sign_in_note(user: User, way: str) -> None:
-    """`way` is `link` or `code`."""
+    """Log a sign-in. `way` is `link` or `code`."""
     key_note(Kind.SIGNED_IN, user, Actor(label=name_of(user), user=user), way=way)
 
 
 def export_note(*, actor: Actor, what: str, form: str, tournament: Tournament | None = None) -> None:
-    """`what` leaves the house is `players`, `log` or a kind of document, `form` the ending of the file."""
+    """Log an export. `what` is `players`, `log` or a kind of document, `form` the suffix of the file."""
     audit_write(actor.home, Kind.EXPORTED, actor, tournament=tournament, data={"what": what, "form": form})
 
 
 def document_note(job: Job, actor: Actor) -> None:
-    """What a job has made leaves the house."""
+    """Log the download of a document that a job has produced."""
     export_note(actor=actor, what=job.kind, form=job.filename.rpartition(".")[2], tournament=job.tournament)
 
 
 def consents_note(players: Iterable[Player], before: Container[int], actor: Actor) -> None:
-    """A line for each player who agrees now and is not among those who agreed `before`, or the other way round."""
+    """Log each player whose consent differs from `before`, the keys of those who had consented."""
     changed = [player for player in players if player.consent_full_name != (player.pk in before)]
     kinds = {True: Kind.CONSENT_GIVEN, False: Kind.CONSENT_WITHDRAWN}
     lines = [_line(actor.home, kinds[player.consent_full_name], actor, player=player) for player in changed]

@@ -1,7 +1,7 @@
-"""Screens of the hall: a browser shows a code, the desk takes it by that code, and says what it shows from then on.
+"""Displays, the screens of the hall: a browser shows a code, the desk claims it by that code and sets its views.
 
-A browser that nobody has taken leaves nothing in the database: its code lives in memory for a quarter of an hour after
-it was last shown. 24^6 codes are 190 million, and only the desk may try one.
+A browser that is not claimed has no row: its code lives in the cache for a quarter of an hour after the last request.
+24^6 codes are 190 million, and only the desk may try one.
 """
 
 import secrets
@@ -15,53 +15,53 @@ from django.utils import timezone
 from players.models import Organiser
 from tournaments.models import Display, Tournament
 from tournaments.services.access.addresses import network_of
-from tournaments.services.access.codes import CODE_LETTERS, LENGTH, try_is_one_too_many
+from tournaments.services.access.codes import CODE_LETTERS, LENGTH, try_exceeds_limit
 from tournaments.services.access.people_and_devices import digest
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany
 from tournaments.services.core.row_locks import lock_tournament
 
-KEPT = 15 * 60  # seconds
-OF_AN_ADDRESS = 60  # screens a minute
+CODE_LIFETIME_SECONDS = 15 * 60
+SCREENS_PER_ADDRESS = 60  # a minute
 MOST_VIEWS = 10
 
 
 def display_get(secret: str | None, organiser: Organiser | None) -> Display | None:
-    """The display that has this secret, if the organiser of the address has it."""
+    """Return the organiser's display with this secret, if there is one."""
     if not secret:
         return None
-    found = Display.objects.filter(digest=digest(secret), tournament__organiser=organiser)
-    return found.select_related("tournament").first()
+    displays = Display.objects.filter(digest=digest(secret), tournament__organiser=organiser)
+    return displays.select_related("tournament").first()
 
 
 def display_code(secret: str, organiser: Organiser | None, *, address: str) -> str:
-    """The code of a browser that nobody has taken yet, the same as long as it is shown.
+    """Return the code of a browser that is not claimed yet; it stays the same while the browser shows it.
 
-    :raises TooMany: `displays_too_many` were opened from this address of the network within a minute.
+    :raises TooMany: `displays_too_many` were opened from this IP address within a minute.
     """
     own = digest(secret)
     code: str | None = cache.get(f"display-of:{own}")
     if code is None:
-        if try_is_one_too_many(f"displays:{network_of(address)}", most=OF_AN_ADDRESS):
+        if try_exceeds_limit(f"displays:{network_of(address)}", most=SCREENS_PER_ADDRESS):
             raise TooMany("displays_too_many")
         code = "".join(secrets.choice(CODE_LETTERS) for _ in range(LENGTH))
-    cache.set(f"display-of:{own}", code, KEPT)
-    cache.set(f"display:{code}", (own, organiser and organiser.pk), KEPT)
+    cache.set(f"display-of:{own}", code, CODE_LIFETIME_SECONDS)
+    cache.set(f"display:{code}", (own, organiser and organiser.pk), CODE_LIFETIME_SECONDS)
     return code
 
 
 @transaction.atomic
 def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) -> Display:
-    """The screen that shows this code, typed in any case, is this tournament's from now on.
+    """Claim the screen that shows this code, typed in any case, for the tournament.
 
     :raises DomainError: `arbiter_only`, `display_unknown`, `display_nameless`.
     """
     lock_tournament(tournament)
     must_allow(actor, "displays", tournament)
     letters = "".join(code.split()).upper()
-    known: tuple[str, int] | None = cache.get(f"display:{letters}") if letters.isascii() and letters.isalpha() else None
-    if known is None or known[1] != tournament.organiser_id:
+    shown: tuple[str, int] | None = cache.get(f"display:{letters}") if letters.isascii() and letters.isalpha() else None
+    if shown is None or shown[1] != tournament.organiser_id:
         raise DomainError("display_unknown", field="code")
     if not name.strip():
         raise DomainError("display_nameless", field="name")
@@ -72,13 +72,15 @@ def display_take(*, tournament: Tournament, code: str, name: str, actor: Actor) 
         "views": [Display.View.EVERYTHING],
         "since": timezone.now(),
     }
-    return Display.objects.update_or_create(digest=known[0], defaults=fresh)[0]
+    return Display.objects.update_or_create(digest=shown[0], defaults=fresh)[0]
 
 
 @dataclass(frozen=True, kw_only=True)
 class DisplayChange:
-    """What a display shows from now on, how large, whether its pages stand still, and whether it sounds at the end of
-    time. None leaves a setting as it is."""
+    """New settings of a display: its views, text size, paused pages, and the gong at the end of time.
+
+    None leaves a setting unchanged.
+    """
 
     name: str | None = None
     views: Sequence[str] | None = None
@@ -90,7 +92,7 @@ class DisplayChange:
 
 @transaction.atomic
 def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Display:
-    """Change what a display shows. Something else to show begins at its first page, and turns.
+    """Change the settings of a display. New views or a new message restart at the first page, not paused.
 
     :raises DomainError: `arbiter_only`, `display_shows_nothing`, `display_nameless`.
     """
@@ -100,7 +102,7 @@ def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Di
     for field in ("name", "views", "message", "size", "gong"):
         if (value := getattr(change, field)) is not None:
             setattr(display, field, value)
-    _turn(display, anew=change.views is not None or change.message is not None, paused=change.paused)
+    _set_page(display, restart=change.views is not None or change.message is not None, paused=change.paused)
     if not 0 < len(display.views) <= MOST_VIEWS or not set(display.views) <= set(Display.View):
         raise DomainError("display_shows_nothing", field="views")
     if not display.name.strip():
@@ -110,10 +112,10 @@ def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Di
     return display
 
 
-def _turn(display: Display, *, anew: bool, paused: bool | None) -> None:
-    """From the first page, or on from where it stood."""
+def _set_page(display: Display, *, restart: bool, paused: bool | None) -> None:
+    """Restart at the first page, pause, or resume at the page that was shown: `since` moves by the time of the pause."""
     now = timezone.now()
-    if anew:
+    if restart:
         display.since, display.paused_at = now, None
     if paused and display.paused_at is None:
         display.paused_at = now
@@ -123,6 +125,6 @@ def _turn(display: Display, *, anew: bool, paused: bool | None) -> None:
 
 
 def display_drop(*, display: Display, actor: Actor) -> None:
-    """The screen is nobody's any more, and shows a code again."""
+    """Delete the display; its browser shows a code again."""
     must_allow(actor, "displays", display.tournament)
     display.delete()

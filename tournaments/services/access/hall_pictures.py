@@ -1,5 +1,5 @@
-"""The picture for the screens of the hall: looked at before it is read, written anew, kept as a row, so that whatever
-keeps the database keeps it."""
+"""The picture for the displays of the hall: validated, re-encoded, and stored in the database, so that backups and
+archives contain it."""
 
 from hashlib import blake2b
 
@@ -13,31 +13,33 @@ from tournaments.pictures.rewriting import Wanted
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 
-ON_A_WALL = Wanted("JPEG", width=1920, height=1080)  # it shows no more
+DISPLAY_SIZE = Wanted("JPEG", width=1920, height=1080)  # the resolution of a projector
 
 
 def picture_put(*, tournament: Tournament, content: bytes, actor: Actor) -> HallPicture:
-    """This one from now on, instead of another.
+    """Store the picture in place of the tournament's earlier one.
 
     :raises DomainError: `arbiter_only`, and those of `picture_rewritten`; :raises Conflict: `file_readers_busy`.
     """
     must_allow(actor, "displays", tournament)
-    written = picture_rewritten(content, ON_A_WALL, size_limit=settings.UPLOAD_MAX_BYTES)  # before the transaction
-    digest = blake2b(written, digest_size=16).hexdigest()
+    # Re-encoding takes long, so it runs before the transaction.
+    encoded = picture_rewritten(content, DISPLAY_SIZE, size_limit=settings.UPLOAD_MAX_BYTES)
+    digest = blake2b(encoded, digest_size=16).hexdigest()
     with transaction.atomic():
-        fresh = {"content": written, "digest": digest}
-        put = HallPicture.objects.update_or_create(tournament=tournament, defaults=fresh)[0]
-        _steer(tournament)
-    return put
+        fresh = {"content": encoded, "digest": digest}
+        picture = HallPicture.objects.update_or_create(tournament=tournament, defaults=fresh)[0]
+        _refresh_displays(tournament)
+    return picture
 
 
 @transaction.atomic
 def picture_remove(*, tournament: Tournament, actor: Actor) -> None:
-    """None any more; whoever shows it shows nothing in its place."""
+    """Delete the picture; displays that show it show no other in its place."""
     must_allow(actor, "displays", tournament)
     HallPicture.objects.filter(tournament=tournament).delete()
-    _steer(tournament)
+    _refresh_displays(tournament)
 
 
-def _steer(tournament: Tournament) -> None:
+def _refresh_displays(tournament: Tournament) -> None:
+    """Advance the version of the displays, so that they reload."""
     Display.objects.filter(tournament=tournament).update(version=F("version") + 1)

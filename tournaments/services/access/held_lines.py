@@ -1,7 +1,7 @@
-"""What a device keeps because the desk takes it from it no more: it was released, or lies at another table.
+"""Held lines: unsent lines on a device that the server refuses, because it was released or bound to another table.
 
-It stands on the row of the device, so that the desk reads it after a restart and an hour later, until the device has
-come back or somebody at the desk says that the lines are seen to.
+Their number is stored on the row of the device, so that the desk sees it after a restart as well, until the device is
+bound again or the desk marks the lines as settled.
 """
 
 from datetime import timedelta
@@ -14,31 +14,31 @@ from tournaments.services.access.people_and_devices import digest
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
 
-TOLD_AGAIN = timedelta(minutes=1)  # an open page asks every few seconds; not each time is worth a write
+UPDATE_INTERVAL = timedelta(minutes=1)  # an open page polls every few seconds; this limits the writes
 
 
 def held_note(secret: str | None, lines: int) -> None:
-    """The device with this secret was refused, and keeps so many lines; 0: it has come back."""
+    """Store how many lines the refused device with this secret holds; 0 when it is accepted again."""
     device = Device.objects.filter(digest=digest(secret)).first() if secret else None
     if device is None:
         return
     now = timezone.now()
-    fresh = device.held_at is not None and now - device.held_at < TOLD_AGAIN
+    fresh = device.held_at is not None and now - device.held_at < UPDATE_INTERVAL
     if device.held_lines == lines and (fresh or not lines):
         return
     device.held_lines, device.held_at = lines, now
-    device.held_settled = min(device.held_settled, lines)  # new ones are counted from what is left
+    device.held_settled = min(device.held_settled, lines)  # lines added later are unsettled
     device.save(update_fields=["held_lines", "held_at", "held_settled"])
 
 
-def held_back(tournament: Tournament) -> list[Device]:
-    """The devices that keep lines to which nobody has seen, with their last table; the lowest number first."""
-    unseen = tournament.devices.filter(held_lines__gt=F("held_settled"))
-    return list(unseen.select_related("station").order_by("number"))
+def devices_with_held_lines(tournament: Tournament) -> list[Device]:
+    """Return the devices that hold unsettled lines, with their last table, by number."""
+    unsettled = tournament.devices.filter(held_lines__gt=F("held_settled"))
+    return list(unsettled.select_related("station").order_by("number"))
 
 
 def held_settle(device: Device, actor: Actor) -> None:
-    """The lines that it keeps now are typed at the desk, or not wanted. What it keeps stays on it.
+    """Mark the lines that the device holds now as settled: typed at the desk, or not wanted. They stay on the device.
 
     :raises DomainError: `arbiter_only`, `elsewhere`.
     """

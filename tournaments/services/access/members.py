@@ -1,4 +1,4 @@
-"""Who works for an organiser, with which roles, and until when."""
+"""Memberships: adding people to an organiser, giving and taking roles, and ending access."""
 
 from collections.abc import Sequence
 from itertools import chain, count
@@ -18,9 +18,9 @@ from tournaments.services.core.errors import Conflict, DomainError
 
 @transaction.atomic
 def member_add(*, organiser: Organiser, username: str, role: str, actor: Actor | None = None) -> User:
-    """The account of that name with one role more at the organiser, created without a usable password when new.
+    """Give a role at the organiser to the account of that name; a new account has no usable password.
 
-    Without an actor it is the program that does it.
+    Without an actor, the audit log names the program.
 
     :raises DomainError: those of `staff_name`, for a new account.
     """
@@ -33,7 +33,7 @@ def member_add(*, organiser: Organiser, username: str, role: str, actor: Actor |
 
 @transaction.atomic
 def role_give(*, username: str, role: str, actor: Actor) -> User:
-    """`member_add` by an owner, at their own organiser.
+    """Call `member_add` for an owner, at their own organiser.
 
     :raises DomainError: `owner_only`, those of `member_add`.
     """
@@ -43,7 +43,7 @@ def role_give(*, username: str, role: str, actor: Actor) -> User:
 
 @transaction.atomic
 def role_take(*, membership: Membership, actor: Actor) -> None:
-    """Take a role away. With the last one a person leaves the organiser; what they did stays in the log.
+    """Delete a role. The last one ends the membership of the person; their actions stay in the log.
 
     :raises DomainError: `owner_only`, `elsewhere`; :raises Conflict: `owner_last`.
     """
@@ -55,7 +55,7 @@ def role_take(*, membership: Membership, actor: Actor) -> None:
 
 @transaction.atomic
 def member_end(*, user: User, actor: Actor) -> None:
-    """Somebody leaves the organiser at once: their roles, their sessions, their links that have not served.
+    """Delete all roles of a person at the organiser, with their sessions and unused links.
 
     :raises DomainError: `owner_only`, `elsewhere`; :raises Conflict: `owner_last`.
     """
@@ -67,10 +67,12 @@ def member_end(*, user: User, actor: Actor) -> None:
 
 
 def _roles_take(held: Sequence[Membership], actor: Actor) -> None:
-    """Roles of one person. With the last one their sessions end; those of somebody who works elsewhere too go on there,
-    and open nothing here."""
+    """Delete roles of one person, and with the last one their sessions.
+
+    Sessions of a person who also works for another organiser go on there; here they have no role and open no desk.
+    """
     home, user = actor.home, held[0].user
-    Organiser.objects.select_for_update().get(pk=home.pk)  # two owners who take each other's role
+    Organiser.objects.select_for_update().get(pk=home.pk)  # two owners may delete each other's role at once
     if last_owner(home) in {membership.pk for membership in held}:
         raise Conflict("owner_last")
     for membership in held:
@@ -84,21 +86,25 @@ def _roles_take(held: Sequence[Membership], actor: Actor) -> None:
 
 
 def last_owner(organiser: Organiser) -> int | None:
-    """The membership of the only owner, by primary key: a role that nobody takes. None while there are several."""
+    """Return the key of the only owner's membership, which must not be deleted; None while there are several."""
     owners = organiser.memberships.filter(role=Membership.Role.OWNER).order_by("pk").values_list("pk", flat=True)[:2]
     return owners[0] if len(owners) == 1 else None
 
 
 def works_elsewhere(user: User, organiser: Organiser | None) -> bool:
-    """Whether a link for this person would open another organiser's desk as well."""
+    """Return True if the person has a role at another organiser, whose desk a sign-in link would open as well."""
     return user.memberships.exclude(organiser=organiser).exists()
 
 
 def _account(organiser: Organiser, typed: str) -> User:
-    """Never somebody else's: whoever invites an Alice must not get a link into the account of another's Alice."""
+    """Return the account of that name at the organiser, creating one if needed.
+
+    An account of another organiser is never returned: inviting "Alice" must not give a link into another club's account
+    of the same name. A new account gets a numbered username if the name is in use.
+    """
     ours = {name_of(user): user for user in User.objects.filter(memberships__organiser=organiser)}
-    if known := ours.get(typed.strip()):
-        return known
+    if member := ours.get(typed.strip()):
+        return member
     name = staff_name(typed, ours)
     for username in chain([name], (f"{name[:80]}@{organiser.slug}-{n}" for n in count(1))):
         user = User.objects.filter(username=username).first()
@@ -108,4 +114,4 @@ def _account(organiser: Organiser, typed: str) -> User:
             user.save()
         if not user.memberships.exists():
             return user
-    raise AssertionError  # there is always another number
+    raise AssertionError  # unreachable: `count` is endless

@@ -1,4 +1,4 @@
-"""The organisers of an install, and the words with which addresses may begin."""
+"""The organisers of an install, and the reserved first segments of URL paths."""
 
 from django.db import IntegrityError, transaction
 from django.utils.text import slugify
@@ -8,7 +8,7 @@ from players.names import plain, tidy
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Conflict, DomainError
 
-ALONE = "Club"  # the organiser of a laptop, whose name no page shows
+DEFAULT_NAME = "Club"  # of the organiser of a laptop; no page shows it
 NAME_LENGTH = 120
 RESERVED = frozenset(
     {"api", "bureau", "connexion", "display", "healthz", "i18n", "identite", "live", "personne", "readyz"}
@@ -18,7 +18,7 @@ RESERVED = frozenset(
 
 @transaction.atomic
 def organiser_add(name: str) -> Organiser:
-    """A new organiser, whose addresses begin with its name.
+    """Create an organiser; its slug, made from the name, is the first segment of its URLs.
 
     :raises DomainError: `organiser_unnamed`, `text_too_long`;
     :raises Conflict: `organiser_known`, `address_reserved`, `address_taken` by a tournament.
@@ -38,12 +38,12 @@ def organiser_add(name: str) -> Organiser:
     try:
         with transaction.atomic():
             return Organiser.objects.create(name=name, slug=slug)
-    except IntegrityError as error:  # somebody took the name in the same moment
+    except IntegrityError as error:  # a concurrent request took the name
         raise Conflict("organiser_known", field="name", name=name) from error
 
 
 def organiser_rename(*, organiser: Organiser, name: str) -> Organiser:
-    """Another name; the address stays, it is printed and shared.
+    """Change the name; the slug stays, because URLs are printed and shared.
 
     :raises DomainError: `organiser_unnamed`, `text_too_long`; :raises Conflict: `organiser_known`.
     """
@@ -60,32 +60,32 @@ def organiser_rename(*, organiser: Organiser, name: str) -> Organiser:
 
 
 def organiser_get(slug: str = "") -> Organiser:
-    """The organiser with this address; without one the only organiser, made where there is none yet.
+    """Return the organiser with this slug; without a slug the only organiser, creating it if there is none yet.
 
     :raises DomainError: `organiser_unknown`, `organiser_which`.
     """
-    known = list(Organiser.objects.filter(slug=slug) if slug else Organiser.objects.all()[:2])
-    if slug and not known:
+    organisers = list(Organiser.objects.filter(slug=slug) if slug else Organiser.objects.all()[:2])
+    if slug and not organisers:
         raise DomainError("organiser_unknown", slug=slug)
-    if len(known) > 1:
+    if len(organisers) > 1:
         raise DomainError("organiser_which")
-    return known[0] if known else organiser_add(ALONE)
+    return organisers[0] if organisers else organiser_add(DEFAULT_NAME)
 
 
 def tournament_named(slug: str, organiser: str = "") -> Tournament:
-    """The tournament at this address, for commands; `organiser` where several have one of that name.
+    """Return the tournament with this slug, for commands; `organiser` is needed if several have one.
 
     :raises DomainError: `tournament_unknown`, `organiser_which`.
     """
-    found = Tournament.objects.filter(slug=slug, **({"organiser__slug": organiser} if organiser else {}))[:2]
-    if not found:
+    tournaments = Tournament.objects.filter(slug=slug, **({"organiser__slug": organiser} if organiser else {}))[:2]
+    if not tournaments:
         raise DomainError("tournament_unknown", slug=slug)
-    if len(found) > 1:
+    if len(tournaments) > 1:
         raise DomainError("organiser_which")
-    return found[0]
+    return tournaments[0]
 
 
 def words_taken(begin: str) -> set[str]:
-    """The words that begin so and stand for something else at the head of an address: no tournament has them."""
-    known = Organiser.objects.filter(slug__startswith=begin).values_list("slug", flat=True)
-    return set(known) | {word for word in RESERVED if word.startswith(begin)}
+    """Return the first URL segments with this prefix that no tournament may have as slug."""
+    slugs = Organiser.objects.filter(slug__startswith=begin).values_list("slug", flat=True)
+    return set(slugs) | {word for word in RESERVED if word.startswith(begin)}

@@ -1,4 +1,4 @@
-"""Signing people in by a one-time link, and binding tablets to tables. No password exists anywhere."""
+"""Sign-in by one-time links, and binding of devices to tables. There are no passwords."""
 
 import hashlib
 import re
@@ -26,7 +26,7 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_tournament
 
 LINK_LIFETIME = timedelta(hours=12)
-MEMORY = 60 * 60 * 24  # seconds that a device is remembered after its last request
+CONTACT_SECONDS = 60 * 60 * 24  # lifetime in the cache of a device's last contact and battery
 BATTERY = re.compile("100|[0-9]{1,2}")
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 _devices = Prepared(
@@ -35,16 +35,16 @@ _devices = Prepared(
 
 
 def digest(secret: str) -> str:
-    """What is stored of a secret that was handed out."""
+    """Return the SHA-256 of a secret, which is stored instead of it."""
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
 @transaction.atomic
 def link_create(user: User, actor: Actor) -> str:
-    """The secret of a new link that signs `user` in once, within twelve hours. Whoever has it enters as that person.
+    """Create a link that signs `user` in once, within twelve hours, and return its secret.
 
     :raises DomainError: `owner_only`;
-    :raises Conflict: `works_elsewhere`, asked by a person: the link would open that desk as well.
+    :raises Conflict: `works_elsewhere`, if the actor is a person: the link would open that desk as well.
     """
     must_allow(actor, "staff")
     if actor.user is not None and works_elsewhere(user, actor.home):
@@ -57,13 +57,13 @@ def link_create(user: User, actor: Actor) -> str:
 
 
 def link_is_good(secret: str) -> bool | None:
-    """Whether the link has neither served nor expired, None when there never was one; asking spends nothing."""
+    """Return True if the link is neither used nor expired, None if there is no such link. It is not used up."""
     link = SignInLink.objects.filter(digest=digest(secret)).first()
     return None if link is None else link.used_at is None and link.expires_at > timezone.now()
 
 
 def link_use(secret: str) -> SignInLink:
-    """The link, with the person whom it signs in; it is spent by compare-and-set.
+    """Use up the link by compare-and-set, and return it with the person whom it signs in.
 
     :raises DomainError: `link_invalid`.
     """
@@ -80,17 +80,17 @@ def link_use(secret: str) -> SignInLink:
 
 
 def links_unnoticed(user: User, but: int) -> QuerySet[SignInLink]:
-    """Links that others made for this person, who has not yet said that they know; the newest last.
+    """Return links that others created for this person and that the person has not acknowledged; the newest last.
 
-    `but` is the key of the link by which the asking session began, 0 for none: who came in by a link knows of it, and
-    whoever made it to come in themselves must not be the one who says so.
+    `but` is the key of the link by which the session began, 0 for none. It is left out: a person who used a link has
+    received it, and an owner who created one to enter as that person must not be able to acknowledge it.
     """
-    made = SignInLink.objects.filter(user=user, noticed_at=None).exclude(made_by=None).exclude(made_by=user)
-    return made.exclude(pk=but).select_related("made_by").order_by("pk")
+    links = SignInLink.objects.filter(user=user, noticed_at=None).exclude(made_by=None).exclude(made_by=user)
+    return links.exclude(pk=but).select_related("made_by").order_by("pk")
 
 
 def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
-    """The person has read of these links."""
+    """Mark these links as acknowledged by the person."""
     links_unnoticed(user, but).filter(pk__in=keys).update(noticed_at=timezone.now())
 
 
@@ -98,9 +98,9 @@ def links_notice(user: User, but: int, keys: Iterable[int]) -> None:
 def device_bind(
     *, station: Station, secret: str | None, kind: str = Device.Kind.TABLET, seat: int | None = None
 ) -> tuple[Device, str]:
-    """The device that holds `secret`, bound to `station` from now on, and its secret; a new device when it has none.
+    """Bind the device with this secret, or a new device, to the table. Return it with its secret.
 
-    Where tablets follow a player, it goes with who sits on `seat` now when the next round opens.
+    Where tablets follow a player, the device follows the one who sits on `seat` now when the next round opens.
 
     :raises Conflict: `tables_over` with the tournament, `devices_many` enter there already.
     """
@@ -136,51 +136,51 @@ def _note(kind: AuditLine.Kind, device: Device, tournament: Tournament, actor: A
 
 
 def _next_number(tournament: Tournament) -> int:
-    """The number by which the log tells this device from those before it."""
+    """Return the number of a new device, by which the log identifies it."""
     return (tournament.devices.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
 def device_get(secret: str | None, battery: str = "") -> Device | None:
-    """The device with this secret, noted as seen, with how full its `battery` is as its browser tells it, of 100."""
+    """Return the device with this secret, and cache its time of contact and its `battery`, in percent."""
     if not secret:
         return None
     device = next(iter(_devices(digest(secret))), None)
     if device is None:
         return None
     if device.station is not None:
-        device.station.tournament = device.tournament  # it is the same row, read once
-    cache.set(_seen_key(device), timezone.now(), MEMORY)
+        device.station.tournament = device.tournament  # the same row: saves a query
+    cache.set(_seen_key(device), timezone.now(), CONTACT_SECONDS)
     if BATTERY.fullmatch(battery):
-        cache.set(_battery_key(device), int(battery), MEMORY)
+        cache.set(_battery_key(device), int(battery), CONTACT_SECONDS)
     return device
 
 
 def with_contact(devices: Iterable[Device]) -> list[Device]:
-    """The devices, `last_contact` being when each was last heard of, or bound.
+    """Return the devices with `last_contact` set to the last request of each, or to its binding.
 
-    That is kept in memory: a device asks every few seconds, and nobody's question shall wait for the disk.
+    The time of the last request lives in the cache to avoid a write per request: a device polls every few seconds.
     """
-    known = {_seen_key(device): device for device in devices}
-    for key, moment in cache.get_many(known).items():
-        known[key].last_contact = max(moment, known[key].last_contact)
-    return list(known.values())
+    by_key = {_seen_key(device): device for device in devices}
+    for key, moment in cache.get_many(by_key).items():
+        by_key[key].last_contact = max(moment, by_key[key].last_contact)
+    return list(by_key.values())
 
 
 def batteries(devices: Iterable[Device]) -> dict[int, int]:
-    """How full they are, of 100, by primary key; only those that have told it lately."""
+    """Return battery levels in percent by primary key, of the devices that sent one within `CONTACT_SECONDS`."""
     keys = {_battery_key(device): device.pk for device in devices}
     return {keys[key]: charge for key, charge in cache.get_many(keys).items()}
 
 
 def contacts(tournament: Tournament) -> dict[int, datetime]:
-    """When each station was last heard of by one of its devices, by its number; none that has no device."""
+    """Return the last contact of each station's devices, by its number; a station without device is left out."""
     devices = Device.objects.filter(tournament=tournament, released_at=None, station__isnull=False)
-    heard: dict[int, datetime] = {}
+    latest: dict[int, datetime] = {}
     for device in with_contact(devices.select_related("station")):
-        assert device.station is not None  # asked for
+        assert device.station is not None  # by the filter above
         number = device.station.number
-        heard[number] = max(device.last_contact, heard.get(number, device.last_contact))
-    return heard
+        latest[number] = max(device.last_contact, latest.get(number, device.last_contact))
+    return latest
 
 
 def _seen_key(device: Device) -> str:
@@ -193,7 +193,7 @@ def _battery_key(device: Device) -> str:
 
 @transaction.atomic
 def device_release(device: Device, actor: Actor) -> None:
-    """Forget a tablet. Its table has new letters and a new square: whoever holds the old ones stays outside.
+    """Unbind a device and replace the code and QR code of its table, so that the old ones open no table.
 
     :raises DomainError: `arbiter_only`, `elsewhere`.
     """

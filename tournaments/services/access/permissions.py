@@ -1,7 +1,7 @@
-"""Who may do what, and when: one table for the pages, the API, the templates and the services.
+"""Permissions: one table of actions for the pages, the API, the templates and the services.
 
-An action is a word. `ACTIONS` says which roles may do it, and in which states of a tournament. A role of nobody's
-account, `DEVICE`, is that of a tablet at its table; what it may do there the sheet says as well.
+`ACTIONS` maps the name of an action to the roles that may do it and the states of a tournament in which they may. The
+role `DEVICE` belongs to no account: it is that of a tablet at its table, which the state of the sheet limits further.
 """
 
 from collections.abc import Callable
@@ -39,7 +39,7 @@ class Rule:
 
 
 ACTIONS: dict[str, Rule] = {
-    # What belongs to no tournament.
+    # Actions without a tournament.
     "read": Rule(STAFF),  # every page and list of the desk that only shows
     "documents": Rule(STAFF),  # paper changes nothing
     "create": Rule(DIRECTORS),
@@ -49,14 +49,14 @@ ACTIONS: dict[str, Rule] = {
     "import": Rule(DIRECTORS),
     "merge": Rule(DIRECTORS),
     "look": Rule(DIRECTORS),  # the club's logo and colour
-    "seasons": Rule(DIRECTORS),  # their rules, their evenings, those of the past
+    "seasons": Rule(DIRECTORS),  # their rules, their evenings, results of earlier evenings
     "devices": Rule(ARBITERS),
-    "displays": Rule(ARBITERS),  # what the screens of the hall show
-    "audit": Rule(DIRECTORS),  # reading who let whom in
-    "backup": Rule(OWNERS),  # of all that the install holds
+    "displays": Rule(ARBITERS),  # the views of the screens in the hall
+    "audit": Rule(DIRECTORS),  # reading the audit log
+    "backup": Rule(OWNERS),  # of the whole install
     "staff": Rule(OWNERS),  # roles, and the organiser itself
     # Before and between the rounds.
-    "rehearse": Rule(DIRECTORS),  # in a copy that counts nowhere
+    "rehearse": Rule(DIRECTORS),  # in a copy of the tournament
     "see_settings": Rule(DIRECTORS),
     "settings": Rule(DIRECTORS, UNPUBLISHED),
     "entries": Rule(HELPERS, UNFINISHED),  # registration and check-in
@@ -66,22 +66,22 @@ ACTIONS: dict[str, Rule] = {
     "moves": Rule(ARBITERS, UNFINISHED),  # departures and arrivals after the draw
     "constraints": Rule(DIRECTORS, UNFINISHED),
     "draw": Rule(DIRECTORS, PREPARED),
-    "stages": Rule(DIRECTORS, UNFINISHED),  # who passes into which
+    "stages": Rule(DIRECTORS, UNFINISHED),  # adding them, and the players who qualify
     "draw_stage": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # the seats of a later stage
     # The rounds.
     "rounds": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING})),  # their opening, closing, seats to come
-    "show": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING, State.FINISHED})),  # what may be read of a round
+    "show": Rule(DIRECTORS, frozenset({State.OPEN, State.RUNNING, State.FINISHED})),  # seats and results of a round
     "clock": Rule(ARBITERS, frozenset({State.RUNNING})),  # stopping it, and giving time
-    "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # what a table enters, confirms, says and calls for
-    "correct": Rule(ARBITERS, PLAYED),  # what only the arbiter does to a sheet
-    "oddities": Rule(ARBITERS, PLAYED),  # accepting what is strange and stays, after the time for claims too
-    "arbitrate": Rule(ARBITERS),  # calls, disagreements, results that were sent twice: whenever there are any
+    "results": Rule(ARBITERS | {DEVICE}, PLAYED),  # entries, confirmations, disputes and calls of a table
+    "correct": Rule(ARBITERS, PLAYED),  # changes of a sheet that only the arbiter may make
+    "oddities": Rule(ARBITERS, PLAYED),  # accepting them, also after the time for claims
+    "arbitrate": Rule(ARBITERS),  # calls, disputes, conflicting submissions: in any state
     "adjustments": Rule(ARBITERS, PLAYED),
-    "claims": Rule(DIRECTORS, PLAYED),  # until when results may be contested
+    "claims": Rule(DIRECTORS, PLAYED),  # the deadline for contesting results
     "undo": Rule(ARBITERS),
-    "undo_any": Rule(DIRECTORS),  # what is not about a sheet
-    # The passages from one state to another.
-    "transition": Rule(DIRECTORS),  # any of them; which one, the service asks
+    "undo_any": Rule(DIRECTORS),  # events that are not about a sheet
+    # Transitions between states of a tournament.
+    "transition": Rule(DIRECTORS),  # any of them; the service checks the specific one below
     "open": Rule(DIRECTORS, frozenset({State.DRAFT})),
     "draft": Rule(DIRECTORS, frozenset({State.OPEN})),
     "finish": Rule(DIRECTORS, frozenset({State.RUNNING})),
@@ -89,22 +89,22 @@ ACTIONS: dict[str, Rule] = {
     "ceremony": Rule(DIRECTORS, frozenset({State.FINISHED, State.PUBLISHED})),
     "publish": Rule(DIRECTORS, frozenset({State.FINISHED})),
     "report": Rule(DIRECTORS, frozenset({State.FINISHED, State.PUBLISHED})),
-    "site": Rule(DIRECTORS),  # writing the public pages where they are published
-    "reception": Rule(DIRECTORS),  # who may send what was published elsewhere
+    "site": Rule(DIRECTORS),  # writing the public pages to the place of publication
+    "reception": Rule(DIRECTORS),  # the senders from which published pages are accepted
     "unpublish": Rule(DIRECTORS, frozenset({State.PUBLISHED})),
-    # How it leaves the list.
+    # Removal from the list of tournaments.
     "archive": Rule(DIRECTORS, AT_REST),
     "delete": Rule(DIRECTORS, AT_REST),
     "delete_played": Rule(OWNERS, AT_REST),
 }
 
 
-# What the end of the time for claims puts an end to.
+# Actions that the end of the time for claims forbids.
 CHANGES_RESULTS = frozenset({"results", "correct", "adjustments"})
 
 
 def is_time(about: Tournament | Stage, action: str) -> bool:
-    """Return whether the state of the tournament allows `action`, by anybody; of a later stage, its own draw."""
+    """Return True if the state of the tournament allows `action`, for any role; a later stage has its own draw."""
     tournament = tournament_of(about)
     if action == "draw" and isinstance(about, Stage) and about.number > 1:
         action = "draw_stage"
@@ -114,7 +114,10 @@ def is_time(about: Tournament | Stage, action: str) -> bool:
 
 
 def must_be_time(about: Tournament | Stage, action: str) -> None:
-    """:raises Conflict: `state_not_allowed`, `claims_over`."""
+    """Refuse an action that the state of the tournament does not allow.
+
+    :raises Conflict: `state_not_allowed`, `claims_over`.
+    """
     tournament = tournament_of(about)
     if action in CHANGES_RESULTS and tournament.is_final:
         raise Conflict("claims_over")
@@ -123,7 +126,7 @@ def must_be_time(about: Tournament | Stage, action: str) -> None:
 
 
 def may(actor: Actor, action: str, about: Tournament | Stage | None = None) -> bool:
-    """Whether the actor has a role for `action`, and whether it is the time for it, where a tournament is given."""
+    """Return True if the actor has a role for `action` and the state of the tournament, if any, allows it."""
     has_role = PROGRAM in actor.roles or bool(actor.roles & ACTIONS[action].roles)
     return has_role and (about is None or (is_theirs(actor, tournament_of(about)) and is_time(about, action)))
 
@@ -133,39 +136,42 @@ def tournament_of(about: Tournament | Stage) -> Tournament:
 
 
 def is_theirs(actor: Actor, row: Tournament | Player | Season) -> bool:
-    """Whether it belongs to the organiser at whom the actor has their roles. A tablet speaks for its own table only."""
+    """Return True if the row belongs to the actor's organiser; always for a tablet, which acts for its table only."""
     return actor.organiser is None or actor.organiser.pk == row.organiser_id
 
 
 def must_be_theirs(actor: Actor, row: Tournament | Player | Season) -> None:
-    """:raises DomainError: `elsewhere`."""
+    """Refuse a row of another organiser.
+
+    :raises DomainError: `elsewhere`.
+    """
     if not is_theirs(actor, row):
         raise DomainError("elsewhere")
 
 
 def must_allow(actor: Actor, action: str, about: Tournament | Stage | None = None) -> None:
-    """What every service asks before it writes, with the tournament once its row is locked.
+    """Refuse an action that the actor may not do. Every service calls it before it writes, once the row is locked.
 
     :raises DomainError: `arbiter_only`, `director_only`, `owner_only`, `elsewhere`; :raises Conflict:
         `state_not_allowed`.
     """
     if not may(actor, action):
-        raise DomainError(_whose(ACTIONS[action].roles))
+        raise DomainError(_refusal_code(ACTIONS[action].roles))
     if about is not None:
         must_be_theirs(actor, tournament_of(about))
         must_be_time(about, action)
 
 
-def _whose(roles: frozenset[str]) -> str:
+def _refusal_code(roles: frozenset[str]) -> str:
     if Role.ARBITER in roles:
         return "arbiter_only"
     return "director_only" if Role.DIRECTOR in roles else "owner_only"
 
 
 class May:
-    """What templates ask: `may.draw` is whether the actor may draw, now, in the stage of the page.
+    """The permissions for templates: `may.draw` is True if the actor may draw now in the stage of the page.
 
-    The actor is found when the first question comes: a page that asks nothing costs nothing.
+    The actor is read lazily: a page without a check costs no query.
     """
 
     def __init__(self, actor: Callable[[], Actor], stage: Stage | None = None) -> None:

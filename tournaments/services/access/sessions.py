@@ -1,4 +1,4 @@
-"""Ending sessions: what a person has opened on any device, and the links that could open more."""
+"""Ending the sessions and unused sign-in links of a person, on all devices."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -10,10 +10,10 @@ from tournaments.services.core.actors import Actor
 
 
 def sessions_end(user: User) -> None:
-    """End every session of this person, and every link of theirs that has not served.
+    """End all sessions of this person, and expire their unused links.
 
-    A session holds a digest of the account's password and ends when that changes. Nobody has one: what changes is the
-    random text that stands in its place.
+    A session holds a hash of the password field and ends when that changes. Accounts have no password:
+    `set_unusable_password` replaces the random text in that field.
     """
     user.set_unusable_password()
     user.save(update_fields=["password"])
@@ -23,9 +23,9 @@ def sessions_end(user: User) -> None:
 
 @transaction.atomic
 def own_sessions_end(actor: Actor) -> User:
-    """End the sessions and unused links of the person who asks; whoever shows them a page keeps that one session."""
+    """End the actor's own sessions and unused links. The calling view must keep the session of its request alive."""
     must_allow(actor, "read")
-    assert actor.user is not None  # the gatekeeper's: whoever may read is somebody
+    assert actor.user is not None  # only people have "read"
     sessions_end(actor.user)
     audit_write(actor.home, Kind.SESSIONS_ENDED, actor, user=actor.user)
     return actor.user

@@ -1,8 +1,8 @@
-"""Names of people who sign in: the log says them as authors, so none may pass for another, or for the program.
+"""Names of people who sign in. The log shows them as authors, so no name may be confused with another or the program.
 
-Only Latin letters, with whatever accents: then nothing of another script can look like one of them, and what is left
-to compare is short. A table of all confusable signs of Unicode, as libraries carry it, would let in whole names that
-nobody in the hall can read.
+Only Latin letters are allowed, with any accents: this excludes homoglyphs of other scripts, and the list of confusable
+letters is short. A library with the full Unicode table of confusables would allow whole names in other scripts, which
+the people in the hall cannot read.
 """
 
 import re
@@ -14,10 +14,10 @@ from tournaments.services.core.errors import Conflict, DomainError
 
 LENGTH = 150
 SIGNS = frozenset(" .@+-_'’")
-INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})  # marks that no letter has taken up, too
+INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp", "Mn", "Me"})  # Mn, Me: marks that NFC did not compose
 LATIN = {"æ": "ae", "œ": "oe", "ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "p", "ħ": "h", "ı": "i", "ß": "ss"}
 ALIKE = str.maketrans({"0": "o", "1": "l", "i": "l", "5": "s"})
-AUTHORS = (  # what pages and log call those who are no person
+AUTHORS = (  # names of devices and of the program in pages and log
     *("Chelem", "programme", "program", "système", "system", "serveur", "server", "admin", "administrateur"),
     *("administrator", "root", "table", "tablette", "tablet", "appareil", "device", "téléphone", "phone", "écran"),
     *("display", "bureau", "desk", "compte", "account", "anonyme", "anonymous", "personne", "nobody"),
@@ -25,14 +25,14 @@ AUTHORS = (  # what pages and log call those who are no person
 
 
 def staff_name(typed: str, others: Iterable[str]) -> str:
-    """The name as it is stored, which nobody mistakes for one of the `others`.
+    """Return the normalised name, which must not be confusable with one of the `others`.
 
     :raises DomainError: `staff_name_empty`, `text_too_long`, `staff_name_invisible`, `staff_name_letters`,
         `staff_name_signs`, `staff_name_reserved`;
     :raises Conflict: `staff_name_alike`.
     """
     name = re.sub(" +", " ", unicodedata.normalize("NFC", typed)).strip(" ")
-    _must_be_written_plainly(name)
+    _must_have_plain_letters(name)
     words = name.split()
     if {_skeleton(words[0].rstrip("0123456789")), _skeleton(name.rstrip("0123456789 "))} & RESERVED:
         raise DomainError("staff_name_reserved", field="username", name=name)
@@ -41,7 +41,7 @@ def staff_name(typed: str, others: Iterable[str]) -> str:
     return name
 
 
-def _must_be_written_plainly(name: str) -> None:
+def _must_have_plain_letters(name: str) -> None:
     if len(name) > LENGTH:
         raise DomainError("text_too_long", field="username", limit=LENGTH)
     for sign in name:
@@ -60,7 +60,7 @@ def _is_latin(letter: str) -> bool:
 
 
 def _skeleton(name: str) -> str:
-    """What is left of a name for somebody who reads it in passing: no capitals, accents, blanks, and l for I and 1."""
+    """Return the key by which confusable names are equal: no capitals, accents, blanks, and l for I and 1."""
     letters = plain("".join(LATIN.get(letter, letter) for letter in name.lower()))
     return letters.replace(" ", "").translate(ALIKE).replace("rn", "m").replace("vv", "w")
 

@@ -1,4 +1,4 @@
-"""What the desk does with the devices of a table: one reads along, or two tables change theirs."""
+"""Changes to the devices of tables: read-only devices, swaps between two tables, devices that follow a player."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from tournaments.services.core.row_locks import lock_tournament
 
 @transaction.atomic
 def device_reads(*, device: Device, reads: bool, actor: Actor) -> Device:
-    """From now on the device only follows its table, or enters again.
+    """Make the device read-only, or let it enter again.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `device_unbound`.
     """
@@ -33,7 +33,7 @@ def device_reads(*, device: Device, reads: bool, actor: Actor) -> Device:
 
 @transaction.atomic
 def devices_swap(*, first: Station, second: Station, actor: Actor) -> None:
-    """The devices of two tables of a tournament lie at each other's: they go on where they are.
+    """Swap the bindings of the devices of two tables of a tournament, for devices that were put on the wrong table.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `devices_same_table`.
     """
@@ -50,7 +50,7 @@ def devices_swap(*, first: Station, second: Station, actor: Actor) -> None:
 
 
 def devices_follow(*, round_: Round, actor: Actor) -> None:
-    """In a round that opens, a device that goes with a player lies where they sit; without a seat, where it was."""
+    """Bind devices that follow a player to the player's table in the opening round; without a seat they stay."""
     tournament = round_.stage.tournament
     if tournament.tablets != tournament.Tablets.PLAYER:
         return

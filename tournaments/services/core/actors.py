@@ -1,4 +1,4 @@
-"""Who does something: a signed-in person, a tablet at its table, or the program itself."""
+"""The actor of a write: a signed-in person, a tablet at its table, or the program itself."""
 
 from dataclasses import dataclass
 from typing import Self
@@ -15,10 +15,11 @@ PROGRAM = "program"
 
 @dataclass(frozen=True)
 class Actor:
-    """`label` is what the log shows, `table` the number of the table at which a device speaks.
+    """The author of a write, with the roles that `access/permissions` checks.
 
-    `roles` are those of a person's memberships at `organiser`; `DEVICE` for a tablet, `PROGRAM` for the program itself.
-    What each may do is in `access/permissions`. A tablet has no organiser: its table has one.
+    `label` is the name in the log, `table` the number of the table for which a device writes. `roles` are those of a
+    person's memberships at `organiser`; `DEVICE` for a tablet, `PROGRAM` for the program itself. A tablet has no
+    `organiser`: its table has one.
     """
 
     label: str
@@ -30,36 +31,36 @@ class Actor:
 
     @classmethod
     def person(cls, user: User, organiser: Organiser | None) -> Self:
-        """A signed-in person with the roles that they have at the organiser, if any."""
+        """Return a signed-in person with the roles that they have at the organiser, if any."""
         roles = Membership.objects.filter(user=user, organiser=organiser).values_list("role", flat=True)
         return cls(label=name_of(user), user=user, roles=frozenset(roles), organiser=organiser)
 
     @classmethod
     def program(cls, organiser: Organiser) -> Self:
-        """The program itself."""
+        """Return the actor of writes that the program makes by itself."""
         return cls(label="Chelem", roles=frozenset({PROGRAM}), organiser=organiser)
 
     @classmethod
     def tablet(cls, device: Device) -> Self:
-        """A tablet or phone at the table it is bound to."""
+        """Return a tablet or phone as actor at the table to which it is bound."""
         number = device.station.number if device.station else None
         return cls.at_table(number, device)
 
     @classmethod
     def at_table(cls, number: int | None, device: Device | None = None) -> Self:
-        """What a device sent for that table; the device itself may be gone, or lie at another table by now."""
+        """Return a device as actor at that table; it may be released or bound to another table by now."""
         return cls(label=f"table {number or '–'}", device=device, table=number, roles=frozenset({DEVICE}))
 
     @property
     def role(self) -> str:
-        """The first of a person's roles, as the log tells it; empty for everybody else."""
+        """The first of a person's roles, for the log; empty for a device and for the program."""
         return next((role for role in Membership.Role.values if role in self.roles), "")
 
     @property
     def home(self) -> Organiser:
-        """The organiser of a person who was let in.
+        """The organiser of a signed-in person.
 
-        :raises DomainError: `elsewhere`, for whoever has none.
+        :raises DomainError: `elsewhere`, if the actor has none.
         """
         if self.organiser is None:
             raise DomainError("elsewhere")
@@ -67,5 +68,5 @@ class Actor:
 
 
 def name_of(user: User) -> str:
-    """As the log and the pages call a person; where two organisers know an Alice, their accounts differ, not she."""
+    """Return the person's name for log and pages: the full name, which two organisers' accounts may share."""
     return user.get_full_name() or user.get_username()

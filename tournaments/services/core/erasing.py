@@ -1,11 +1,11 @@
-"""What was erased leaves the file of SQLite too: a row that is deleted or overwritten leaves its letters where it lay.
+"""Removal of erased personal data from the SQLite file, by VACUUM.
 
-`PRAGMA secure_delete` clears the place of a row, but not the copies that were left behind when pages were rearranged;
-only a file that is written anew holds nothing but what is stored. That takes the turn of a writer for as long as the
-file is large, so the worker does it, once for all that was erased meanwhile.
+SQLite does not overwrite deleted rows. `PRAGMA secure_delete` clears the row itself, but not the copies that remain
+when pages are rearranged; only VACUUM rewrites the whole file. VACUUM holds the write lock for a time that grows with
+the file, so the worker runs it, once for all erasures since the last run.
 
-An `Erasure` is stored in the transaction that erases: no crash forgets it.
-PostgreSQL clears its files by itself, at its own pace: `deploy/docs/install.md`.
+An `Erasure` row is stored in the transaction that erases, so that a crash does not lose the request.
+PostgreSQL clears its files by autovacuum: `deploy/docs/install.md`.
 """
 
 from django.db import DatabaseError, connection
@@ -13,32 +13,33 @@ from django.db import DatabaseError, connection
 from tournaments.models import Erasure
 from tournaments.services.core.faults import fault_of, reports
 
-PATIENCE = 2_000  # milliseconds for readers to let go of the old pages; after that the next sweep tries again
+BUSY_TIMEOUT_MS = 2_000  # for readers that still use the old pages; after it the next sweep retries
 
 
-def erased() -> None:
-    """Note that letters which must go are still in the file. Inside the transaction that erases."""
+def erasure_note() -> None:
+    """Request a VACUUM, because personal data was erased. Call it inside the transaction that erases."""
     if connection.vendor == "sqlite":
         Erasure.objects.create()
 
 
-def erased_sweep() -> bool:
-    """Write the file anew when something was erased, and empty the journal beside it. Whether it was done."""
+def erasure_sweep() -> bool:
+    """Rewrite the file and truncate its WAL if an `Erasure` is stored. Return True if no erasure is left."""
     try:
         last = Erasure.objects.order_by("pk").last()
-        return last is not None and _rewritten() and _settled(last)
+        return last is not None and _rewrite_file() and _delete_erasures(last)
     except DatabaseError as error:
         if (fault := fault_of(error)) is None:
             raise
-        reports.add(fault, error)  # it stays noted
+        reports.add(fault, error)  # the `Erasure` stays for the next sweep
         return False
 
 
-def _rewritten() -> bool:
+def _rewrite_file() -> bool:
+    """Return False if readers kept the WAL from being truncated."""
     with connection.cursor() as cursor:
         before = cursor.execute("PRAGMA busy_timeout").fetchone()[0]
         try:
-            cursor.execute(f"PRAGMA busy_timeout = {PATIENCE}")
+            cursor.execute(f"PRAGMA busy_timeout = {BUSY_TIMEOUT_MS}")
             cursor.execute("VACUUM")
             busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         finally:
@@ -46,7 +47,7 @@ def _rewritten() -> bool:
     return not busy
 
 
-def _settled(last: Erasure) -> bool:
-    """Whether nothing more was erased meanwhile."""
+def _delete_erasures(last: Erasure) -> bool:
+    """Delete the erasures up to `last`. Return False if one was added during the VACUUM."""
     Erasure.objects.filter(pk__lte=last.pk).delete()
     return not Erasure.objects.exists()

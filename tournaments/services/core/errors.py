@@ -11,18 +11,18 @@ __all__ = ["Conflict", "DealRefused", "DomainError", "Refusals", "TooLarge", "To
 
 
 class TooMany(DomainError):
-    """Asked too often; the text says when to try again, for programs `again` in seconds, 0 where nobody can say."""
+    """A rate limit is exceeded. `retry_after`: seconds until the next request is accepted, 0 if that is not known."""
 
     status = 429
 
-    def __init__(self, code: str, *, again: int = 0, field: str = "", **params: object) -> None:
+    def __init__(self, code: str, *, retry_after: int = 0, field: str = "", **params: object) -> None:
         super().__init__(code, field=field, **params)
-        self.again = again
+        self.retry_after = retry_after
 
     @property
     def headers(self) -> dict[str, str]:
-        """When to ask again."""
-        return {"Retry-After": str(self.again)} if self.again else {}
+        """The `Retry-After` header."""
+        return {"Retry-After": str(self.retry_after)} if self.retry_after else {}
 
 
 class Refusals(DomainError):
@@ -38,15 +38,15 @@ class Refusals(DomainError):
 
 
 class TooLarge(DomainError):
-    """More than anybody has to say."""
+    """A payload above its size limit."""
 
     status = 413
 
 
 class DealRefused(DomainError):
-    """A deal that the scoring engine refuses, or asks about. `problems` holds every reason at once.
+    """A deal that the scoring engine refuses or wants acknowledged. `problems` holds all reasons.
 
-    Code `deal_refused`: no pack of cards allows it. Code `deal_unsure`: legal but rare, send it again acknowledged.
+    Code `deal_refused`: no pack of cards allows it. Code `deal_unsure`: legal but rare, resend it with `acknowledged`.
     """
 
     def __init__(self, code: str, problems: tuple[Problem, ...], engine: Game[Any, Any]) -> None:
@@ -54,12 +54,12 @@ class DealRefused(DomainError):
         self.problems, self.engine = problems, engine
 
     def as_data(self) -> list[dict[str, Any]]:
-        """Every reason, for programs and for people."""
+        """Return all reasons as JSON data."""
         return [problem_data(problem, self.engine) for problem in self.problems]
 
 
 def problem_data(problem: Problem, engine: Game[Any, Any]) -> dict[str, Any]:
-    """What the game says of a deal; `params` are the figures of its sentence."""
+    """Return a problem of a deal as JSON data; `params` are the figures in its sentence."""
     return {
         "code": problem.code,
         "field": problem.field,

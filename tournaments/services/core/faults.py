@@ -1,7 +1,7 @@
-"""What an error of the database, or of the disk under it, is for whoever asked: no bug, and no refusal of their input.
+"""Classification of errors of the database and of its disk as operational faults: neither a bug nor a refused input.
 
-One list for pages, API, worker and start. A fault passes or is mended by somebody, so the answer is 503 and says when
-to ask again; nothing of what was asked has been written, for every write is one transaction.
+Pages, API, worker and launcher share this list. A fault is transient or needs an administrator, so the response is 503
+with `Retry-After`. The failed request has written nothing: every write is one transaction.
 """
 
 import errno
@@ -18,38 +18,38 @@ from tournaments.services.core.errors import DomainError
 
 
 class Fault(StrEnum):
-    """The kinds; the value is the code of the sentence."""
+    """The kinds of fault; the value is the error code of the text."""
 
-    LOCKED = "database_locked"  # somebody else writes, or has for too long
+    LOCKED = "database_locked"  # another writer held the lock until the timeout
     FULL = "disk_full"
-    GONE = "database_gone"  # no answer, or none in time
-    BROKEN = "database_broken"  # the file cannot be read or written as it is: somebody must look
+    GONE = "database_gone"  # no connection, or a timeout
+    BROKEN = "database_broken"  # the file cannot be read or written: an administrator must look
 
 
-PASSING = {Fault.LOCKED, Fault.GONE}  # by themselves; the others wait for somebody
+TRANSIENT = {Fault.LOCKED, Fault.GONE}  # worth a retry; the others need an administrator
 
 
 class Unavailable(DomainError):
-    """A request that meets a fault. `again`: seconds after which it is worth another try."""
+    """The refusal of a request that meets a fault. `retry_after`: seconds until a retry is useful."""
 
     status = 503
-    AGAIN: ClassVar[dict[Fault, int]] = {Fault.LOCKED: 3, Fault.FULL: 30, Fault.GONE: 5, Fault.BROKEN: 30}
+    RETRY_AFTER_SECONDS: ClassVar[dict[Fault, int]] = {Fault.LOCKED: 3, Fault.FULL: 30, Fault.GONE: 5, Fault.BROKEN: 30}
 
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.value)
         self.fault = fault
-        self.again = self.AGAIN[fault]
+        self.retry_after = self.RETRY_AFTER_SECONDS[fault]
 
     @property
     def headers(self) -> dict[str, str]:
-        """When to ask again."""
-        return {"Retry-After": str(self.again)}
+        """The `Retry-After` header."""
+        return {"Retry-After": str(self.retry_after)}
 
 
-TOLD_FOR = 60.0  # seconds: a fault that sixty tablets meet every few seconds is one line of the log
-# https://sqlite.org/rescode.html, whole codes or their low byte
-OF_SQLITE = {
-    sqlite3.SQLITE_IOERR_SHMSIZE: Fault.FULL,  # what a new reader needs beside the database has no room
+LOG_INTERVAL_SECONDS = 60.0  # a fault that sixty tablets meet every few seconds is logged once
+# https://sqlite.org/rescode.html, extended codes or their low byte
+SQLITE_FAULTS = {
+    sqlite3.SQLITE_IOERR_SHMSIZE: Fault.FULL,  # no room for the -shm file that a new reader needs
     sqlite3.SQLITE_BUSY: Fault.LOCKED,
     sqlite3.SQLITE_LOCKED: Fault.LOCKED,
     sqlite3.SQLITE_PROTOCOL: Fault.LOCKED,
@@ -60,22 +60,22 @@ OF_SQLITE = {
     sqlite3.SQLITE_NOTADB: Fault.BROKEN,
     sqlite3.SQLITE_READONLY: Fault.BROKEN,
 }
-# https://www.postgresql.org/docs/current/errcodes-appendix.html, the beginning of a code
-OF_POSTGRESQL = {
-    "08": Fault.GONE,  # the connection failed
+# https://www.postgresql.org/docs/current/errcodes-appendix.html, prefixes of SQLSTATE codes
+POSTGRESQL_FAULTS = {
+    "08": Fault.GONE,  # connection exceptions
     "53100": Fault.FULL,
-    "53": Fault.GONE,  # no memory, too many connections
-    "57014": Fault.LOCKED,  # cancelled: it took too long
+    "53": Fault.GONE,  # out of memory, too many connections
+    "57014": Fault.LOCKED,  # query_canceled, by the statement timeout
     "57P": Fault.GONE,  # shut down, starting, crashed
-    "55P03": Fault.LOCKED,
-    "40001": Fault.LOCKED,  # two writers met
-    "40P01": Fault.LOCKED,  # a deadlock was cut here
-    "25006": Fault.BROKEN,  # takes no writes
-    "58": Fault.BROKEN,  # its disk
-    "XX001": Fault.BROKEN,  # its files
-    "XX002": Fault.BROKEN,
+    "55P03": Fault.LOCKED,  # lock_not_available
+    "40001": Fault.LOCKED,  # serialization_failure
+    "40P01": Fault.LOCKED,  # deadlock_detected
+    "25006": Fault.BROKEN,  # read_only_sql_transaction
+    "58": Fault.BROKEN,  # system errors, such as I/O
+    "XX001": Fault.BROKEN,  # data_corrupted
+    "XX002": Fault.BROKEN,  # index_corrupted
 }
-OF_THE_DISK = {
+DISK_FAULTS = {
     errno.ENOSPC: Fault.FULL,
     errno.EDQUOT: Fault.FULL,
     errno.EIO: Fault.BROKEN,
@@ -84,16 +84,16 @@ OF_THE_DISK = {
 
 
 def fault_of(error: BaseException | None) -> Fault | None:
-    """The fault that the error, or what caused it, tells of; None for a bug and for everything else."""
+    """Return the fault of the error or of one of its causes; None for a bug and for every other error."""
     while error is not None:
-        if (fault := _told_by(error)) is not None:
+        if (fault := _classify(error)) is not None:
             return fault
         error = error.__cause__
     return None
 
 
 def refusal_of(error: BaseException | None) -> DomainError | None:
-    """What to tell whoever asked: the refusal itself, or that a fault is to blame; None for a bug."""
+    """Return the error itself if it is a refusal, `Unavailable` for a fault, None for a bug."""
     if isinstance(error, DomainError):
         return error
     fault = fault_of(error)
@@ -101,17 +101,17 @@ def refusal_of(error: BaseException | None) -> DomainError | None:
 
 
 class Reports:
-    """The log, told of each kind of fault once in a while."""
+    """The log of faults, rate-limited to one line of each kind in `LOG_INTERVAL_SECONDS`."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._last: dict[Fault, float] = {}
 
     def add(self, fault: Fault, error: BaseException | None) -> bool:
-        """Whether a line was written."""
+        """Log the fault. Return False if the rate limit suppressed the line."""
         now = time.monotonic()
         with self._lock:
-            if now - self._last.get(fault, -TOLD_FOR) < TOLD_FOR:
+            if now - self._last.get(fault, -LOG_INTERVAL_SECONDS) < LOG_INTERVAL_SECONDS:
                 return False
             self._last[fault] = now
         structlog.get_logger().error(fault.value, error=str(error).strip().partition("\n")[0])
@@ -121,25 +121,30 @@ class Reports:
 reports = Reports()
 
 
-def _told_by(error: BaseException) -> Fault | None:
+def _classify(error: BaseException) -> Fault | None:
+    """Return the fault of this error alone, without its causes."""
     if isinstance(error, sqlite3.Error):
         code = getattr(error, "sqlite_errorcode", 0)
-        return OF_SQLITE.get(code, OF_SQLITE.get(code & 0xFF))
+        return SQLITE_FAULTS.get(code, SQLITE_FAULTS.get(code & 0xFF))
     if isinstance(error, OSError):
-        return OF_THE_DISK.get(error.errno or 0)
+        return DISK_FAULTS.get(error.errno or 0)
     if isinstance(error, DatabaseError | InterfaceError):
-        return None  # Django's: it has the driver's as its cause
-    if hasattr(error, "sqlstate"):  # the driver of PostgreSQL, which a laptop does not have
+        return None  # Django's wrapper: the driver's error is its cause
+    if hasattr(error, "sqlstate"):  # psycopg, which is not installed on a laptop
         return _of_state(error.sqlstate) if error.sqlstate else _without_state(error)
     return None
 
 
 def _of_state(state: str) -> Fault | None:
     beginnings = (state[:length] for length in (5, 3, 2))
-    return next((OF_POSTGRESQL[each] for each in beginnings if each in OF_POSTGRESQL), None)
+    return next((POSTGRESQL_FAULTS[each] for each in beginnings if each in POSTGRESQL_FAULTS), None)
 
 
 def _without_state(error: BaseException) -> Fault | None:
-    """No server has spoken: refused, cut, too late, or no connection was free. The rest is misuse of the driver."""
+    """Classify an error of psycopg that has no SQLSTATE.
+
+    `OperationalError` and `InterfaceError` are connection failures: refused, closed, timed out, or an exhausted pool.
+    Every other class is misuse of the driver.
+    """
     names = {kind.__name__ for kind in type(error).__mro__}
     return Fault.GONE if names & {"OperationalError", "InterfaceError"} else None

@@ -1,4 +1,4 @@
-"""Whether everything that Chelem rests on is there: for `/readyz`, for those who watch over a host."""
+"""Health checks of database, migrations, cache, broker and worker, for `/readyz` and the monitoring of a host."""
 
 import os
 from collections.abc import Callable
@@ -14,56 +14,56 @@ from django.db.migrations.loader import MigrationLoader
 from kombu.exceptions import OperationalError
 
 WORKER_KEY = "worker-seen"
-WORKER_SILENCE = 30  # seconds; the sweep comes every five
-PATIENCE = 1.5  # seconds for all parts together: whoever watches over a host waits no longer than two
-_askers = BoundedSemaphore(10)  # each part twice, should one hang
+WORKER_TIMEOUT_SECONDS = 30  # the sweep runs every five
+READINESS_TIMEOUT_SECONDS = 1.5  # of all checks together: monitoring waits two seconds at most
+_check_slots = BoundedSemaphore(10)  # two for each check, in case one hangs
 
 
-def worker_seen() -> None:
-    """The worker lives, and so do the clock and the broker that brought it here."""
-    caches["shared"].set(WORKER_KEY, True, timeout=WORKER_SILENCE)
+def worker_heartbeat() -> None:
+    """Record that the worker runs. Its task arrives by beat and broker, so this covers both as well."""
+    caches["shared"].set(WORKER_KEY, True, timeout=WORKER_TIMEOUT_SECONDS)
 
 
 def readiness() -> dict[str, bool]:
-    """Each part, and whether it can be relied upon now. What has not said so in time cannot."""
+    """Run all checks; one that has not returned within the timeout counts as failed."""
     parts = {
         "database": _database,
         "migrations": _migrations,
         "cache": _cache,
         "broker": _broker,
-        "worker": worker_lives,
+        "worker": worker_is_alive,
     }
-    asked = {name: _asked(check) for name, check in parts.items()}
-    wait(asked.values(), timeout=PATIENCE)
-    return {name: answer.done() and answer.result() for name, answer in asked.items()}
+    results = {name: _start_check(check) for name, check in parts.items()}
+    wait(results.values(), timeout=READINESS_TIMEOUT_SECONDS)
+    return {name: result.done() and result.result() for name, result in results.items()}
 
 
-def _asked(check: Callable[[], bool]) -> "Future[bool]":
-    """Ask in a daemon thread: a pool would wait at the end of the program for a part that hangs."""
-    answer: Future[bool] = Future()
+def _start_check(check: Callable[[], bool]) -> "Future[bool]":
+    """Start the check in a daemon thread: a thread pool would join a hanging check at exit."""
+    result: Future[bool] = Future()
 
-    def ask() -> None:
-        if not _askers.acquire(timeout=PATIENCE):
-            answer.set_result(False)
+    def run() -> None:
+        if not _check_slots.acquire(timeout=READINESS_TIMEOUT_SECONDS):
+            result.set_result(False)
             return
         try:
-            answer.set_result(_holds(check))
+            result.set_result(_run_check(check))
         except BaseException as error:
-            answer.set_exception(error)
+            result.set_exception(error)
         finally:
-            _askers.release()
+            _check_slots.release()
 
-    Thread(target=ask, name="health", daemon=True).start()
-    return answer
+    Thread(target=run, name="health", daemon=True).start()
+    return result
 
 
-def _holds(check: Callable[[], bool]) -> bool:
+def _run_check(check: Callable[[], bool]) -> bool:
     try:
         return check()
     except (DatabaseError, OperationalError, OSError):
         return False
     finally:
-        connection.close()  # its own, for this is no thread of the pages
+        connection.close()  # this thread's own: Django closes only those of request threads
 
 
 def _database() -> bool:
@@ -77,14 +77,14 @@ def _migrations() -> bool:
 
 
 def later_migrations(loader: MigrationLoader) -> list[str]:
-    """Those that the database has had and this code does not know: a newer Chelem, perhaps on another host, used it."""
+    """Return applied migrations that this code does not have: a newer Chelem, perhaps on another host, applied them."""
     here = {config.label for config in apps.get_app_configs()}
     unknown = set(loader.applied_migrations) - set(loader.disk_migrations)
     return sorted(f"{label}.{name}" for label, name in unknown if label in here)
 
 
 def _cache() -> bool:
-    """A cache in this process needs no question."""
+    """Return True if the cache server responds; a cache in this process has no `answers` and is always ready."""
     answers = getattr(caches["shared"], "answers", None)
     return answers is None or answers()
 
@@ -98,6 +98,6 @@ def _broker() -> bool:
     return True
 
 
-def worker_lives() -> bool:
-    """Whether the worker has been heard of lately."""
+def worker_is_alive() -> bool:
+    """Return True if the worker sent a heartbeat within `WORKER_TIMEOUT_SECONDS`."""
     return bool(caches["shared"].get(WORKER_KEY))

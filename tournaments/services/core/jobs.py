@@ -1,4 +1,4 @@
-"""Background work. The `Job` row is the truth, a Celery message only a nudge; running a job twice does no harm."""
+"""Background jobs. The state of a job is its `Job` row; a Celery message only wakes a worker. Jobs are idempotent."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,20 +19,20 @@ from django.utils.translation import override
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.services.core.errors import DomainError
-from tournaments.services.core.faults import PASSING, fault_of, refusal_of
+from tournaments.services.core.faults import TRANSIENT, fault_of, refusal_of
 from tournaments.services.core.log import nudge
 
-SILENCE = timedelta(seconds=settings.JOB_SILENCE)  # a running job that is silent for so long has lost its worker
+HEARTBEAT_TIMEOUT = timedelta(seconds=settings.JOB_SILENCE)  # a running job without heartbeat has lost its worker
 ATTEMPTS = 3
-OF_ORGANISER = frozenset({"whole_site", "site_in_folder"})  # kinds that show more than the tournament they stand with
+OF_ORGANISER = frozenset({"whole_site", "site_in_folder"})  # kinds that show other tournaments as well
 ERROR_LENGTH = 300
-TELL = 0.25  # seconds between two words about the progress: every one is a write to the disk
+PROGRESS_INTERVAL_SECONDS = 0.25  # each progress update is a write to the disk
 log = structlog.get_logger()
 
 
 @dataclass(frozen=True)
 class Produced:
-    """What a job gives back: a file to download, how many pages it has, and its first page as a picture of strokes."""
+    """The result of a job: a file to download, its number of pages, and its first page as vector strokes."""
 
     filename: str
     content: bytes
@@ -40,12 +40,12 @@ class Produced:
     preview: Mapping[str, Any] | None = None
 
 
-Progress = Callable[[int, int], None]  # the page that is written, and how many there will be, as far as is known
+Progress = Callable[[int, int], None]  # the current page, and the number of pages as far as it is known
 Work = Callable[[Job, Progress], Produced]
 
 
 def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], user: User | None) -> Job:
-    """Queue a job in the language that is active now; a worker is told once the transaction has committed."""
+    """Queue a job in the active language, and wake a worker on commit."""
     job = Job.objects.create(
         tournament=tournament, kind=kind, args=dict(args), created_by=user, language=reader_language()
     )
@@ -54,8 +54,8 @@ def job_start(*, tournament: Tournament, kind: str, args: Mapping[str, object], 
 
 
 def job_claim(job_id: str) -> Job | None:
-    """Take a job that waits or whose worker fell silent; None when somebody else has it or it is over."""
-    stale = timezone.now() - SILENCE
+    """Claim a job that is queued or whose heartbeat timed out; None if another worker holds it or it is finished."""
+    stale = timezone.now() - HEARTBEAT_TIMEOUT
     free = Q(state=Job.State.QUEUED) | Q(state=Job.State.RUNNING, heartbeat__lt=stale)
     job = Job.objects.filter(free, pk=job_id).first()
     if job is None:
@@ -70,18 +70,18 @@ def job_claim(job_id: str) -> Job | None:
 
 
 def job_run(job_id: str, work: Callable[[str], Work]) -> None:
-    """Claim and do one job; `work` finds what to do by its kind. A failure is written on the job, with a sentence."""
+    """Claim and run one job; `work` returns the function for its kind. A failure is stored on the job with its text."""
     job = job_claim(job_id)
     if job is None:
         return
 
-    told = 0.0
+    last_update = 0.0
 
     def progress(page: int, pages: int) -> None:
-        nonlocal told
-        if monotonic() - told < TELL:
+        nonlocal last_update
+        if monotonic() - last_update < PROGRESS_INTERVAL_SECONDS:
             return
-        told, pages = monotonic(), max(page, pages, 1)
+        last_update, pages = monotonic(), max(page, pages, 1)
         percent = min(100 * page // pages, 99)
         _claimed(job).update(progress=percent, page=page, pages=pages, heartbeat=timezone.now())
 
@@ -89,9 +89,9 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
         with override(job.language):
             produced = work(job.kind)(job, progress)
         _finish(job, produced)
-    except Exception as error:  # whatever a document stumbles over ends its job, not the worker
-        if fault_of(error) in PASSING:
-            raise  # the sweep begins it again
+    except Exception as error:  # an error of one document must not stop the worker
+        if fault_of(error) in TRANSIENT:
+            raise  # the sweep restarts it after the heartbeat timeout
         refusal = refusal_of(error)
         if refusal is None:
             log.exception("job failed", job=str(job.pk), kind=job.kind)
@@ -99,7 +99,7 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
 
 
 def documents_drop(jobs: QuerySet[Job]) -> None:
-    """Forget finished documents and delete their files, once the transaction has committed."""
+    """Delete jobs with a finished document, and their files on commit."""
     for job in jobs.exclude(document="").distinct():
         delete = partial(job.document.storage.delete, str(job.document.name))
         job.delete()
@@ -107,9 +107,9 @@ def documents_drop(jobs: QuerySet[Job]) -> None:
 
 
 def _finish(job: Job, produced: Produced) -> None:
-    """Save the file, then the row: a reader never sees a finished job without its document.
+    """Save the file, then the row, so that a job in state `DONE` always has its document.
 
-    The work has noted on `job` which version it shows.
+    The work has set `job.version` to the tournament version that the document shows.
     """
     job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
     _claimed(job).update(
@@ -126,21 +126,21 @@ def _finish(job: Job, produced: Produced) -> None:
 
 
 def _fail(job: Job, refusal: DomainError) -> None:
-    """With a sentence in the language of whoever ordered the job."""
+    """Store the failure, with its text in the language of the person who started the job."""
     with override(job.language):
         text = refusal.text[:ERROR_LENGTH]
     _claimed(job).update(state=Job.State.FAILED, finished_at=timezone.now(), error=text)
 
 
 def _claimed(job: Job) -> QuerySet[Job]:
-    """The row, as long as this attempt holds the claim: only that one may end the job."""
+    """Select the row while this attempt holds the claim: a later attempt must not be overwritten."""
     return Job.objects.filter(pk=job.pk, attempts=job.attempts, state=Job.State.RUNNING)
 
 
 def job_sweep() -> int:
-    """Nudge again for jobs that wait or lost their worker; give up after a few attempts. Returns how many."""
+    """Wake workers for jobs that wait or lost their worker, and fail them after `ATTEMPTS`. Return the number woken."""
     now = timezone.now()
-    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - SILENCE)
+    lost = Q(state=Job.State.RUNNING, heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     for given_up in Job.objects.filter(lost, attempts__gte=ATTEMPTS):
         _fail(given_up, DomainError("job_lost"))
     waiting = Q(state=Job.State.QUEUED, created_at__lt=now - timedelta(seconds=3))

@@ -1,4 +1,4 @@
-"""The append-only log. Every write of the tournament goes through `events_append` in its own transaction."""
+"""The append-only log. Every write of a tournament appends by `events_append`, inside its own transaction."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -19,8 +19,8 @@ from tournaments.services.core.outages import Outage
 
 REFRESH = "tournaments.standings_refresh"
 EVENTS_AT_ONCE = 500
-NUDGE_AGAIN = 5.0  # seconds after which a broker that did not answer is tried again; the sweep makes up for the rest
-_broker_outage = Outage(NUDGE_AGAIN)
+BROKER_RETRY_SECONDS = 5.0  # between two attempts while the broker is down; the sweep picks up the lost messages
+_broker_outage = Outage(BROKER_RETRY_SECONDS)
 _behind = Prepared(
     lambda tournament, before: StandingsSnapshot.objects.filter(
         stage__tournament=tournament, version__lt=before
@@ -36,7 +36,7 @@ def event_append(
     at: datetime | None = None,
     undoes: int | None = None,
 ) -> Event:
-    """Append one event, as `events_append` does. `undoes` is the sequence of the line that it takes back."""
+    """Append one event, as `events_append` does. `undoes` is the sequence number of the line that it undoes."""
     (stored,) = events_append(tournament=tournament, events=[event], actor=actor, at=at, undoes=undoes)
     return stored
 
@@ -49,50 +49,50 @@ def events_append(
     at: datetime | None = None,
     undoes: int | None = None,
 ) -> list[Event]:
-    """Append events, and move the tournament's version and digest on. To be called inside the write's transaction.
+    """Append events and advance the tournament's version and digest. Call it inside the transaction of the write.
 
-    `at` is the moment that the rows were given, now by default. Moving the version takes the tournament's row, so that
-    sequences have no gap and no twin. Once committed, the standings are recomputed in the background and live pages
-    learn of the version.
+    `at` is the timestamp stored in the written rows, now by default. The update of the version locks the tournament's
+    row, so that sequence numbers have no gaps or duplicates. On commit the standings are recomputed in the background,
+    and live pages receive the new version.
     """
     if not events:
         return []
     moment, signed = at or timezone.now(), actor_text(tournament, actor)
     while True:
         before = tournament.version
-        told = (
+        unchained = (
             Logged(sequence=n, at=moment, actor=signed, event=e, undoes=undoes)
             for n, e in enumerate(events, before + 1)
         )
-        lines = list(_chained(told, tournament.digest or START))
-        mine = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
-        if mine.update(version=lines[-1].sequence, digest=lines[-1].digest):
+        lines = list(_chain(unchained, tournament.digest or START))
+        unchanged = Tournament.objects.filter(pk=tournament.pk, version=before, digest=tournament.digest)
+        if unchanged.update(version=lines[-1].sequence, digest=lines[-1].digest):
             break
-        tournament.refresh_from_db(fields=["version", "digest"])  # another object of this transaction wrote
+        tournament.refresh_from_db(fields=["version", "digest"])  # another instance in this transaction appended
     tournament.version, tournament.digest = lines[-1].sequence, lines[-1].digest
     stored = Event.objects.bulk_create((event_row(tournament, line) for line in lines), batch_size=EVENTS_AT_ONCE)
     transaction.on_commit(lambda: _ask_for_standings(tournament, before))
     return stored
 
 
-def _chained(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:
-    """The same lines, each with its digest; `digest` is that of the line before them."""
+def _chain(lines: Iterable[Logged], digest: str) -> Iterator[Logged]:
+    """Add its digest to each line; `digest` is that of the line before them."""
     for line in lines:
         digest = digest_of(line, digest)
         yield replace(line, digest=digest)
 
 
 def _ask_for_standings(tournament: Tournament, before: int) -> None:
-    """Where a refresh is due already nothing is asked: it looks at its end whether more has come.
+    """Queue a refresh of the standings, unless one is due already: a refresh checks for newer events before it ends.
 
-    So the first event of a transaction asks, and those after it find the snapshots behind.
+    So only the first event of a transaction queues one; at those after it the snapshots are already behind.
     """
     if not _behind(tournament.pk, before):
         nudge(REFRESH, tournament.pk)
 
 
 def event_row(tournament: Tournament, line: Logged) -> Event:
-    """The row of a line, not saved yet."""
+    """Return the unsaved row of a line."""
     data = data_of(line.event)
     return Event(
         tournament=tournament,
@@ -109,7 +109,7 @@ def event_row(tournament: Tournament, line: Logged) -> Event:
 
 
 def actor_text(tournament: Tournament, actor: Actor) -> str:
-    """Who acts, as the log keeps it: `tablet:4.7` (device 7 at table 4), `director:1`, `program`.
+    """Return the actor as the log stores it: `tablet:4.7` (device 7 at table 4), `director:1`, `program`.
 
     A new official gets the next number.
     """
@@ -125,7 +125,7 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
 
 
 def nudge(task: str, *args: object) -> None:
-    """Tell a worker that there is work. A broker that is down delays background work, never the write itself."""
+    """Send a task to the workers. A broker that is down delays background work, never the write itself."""
     if _broker_outage.lasts():
         return
     try:
@@ -138,6 +138,6 @@ def nudge(task: str, *args: object) -> None:
 
 
 def _broker_errors() -> tuple[type[BaseException], ...]:
-    """That no line could be opened, and what its driver raises when an open one is cut."""
-    line = current_app.connection_for_write()
-    return (OSError, OperationalError, *line.connection_errors, *line.channel_errors)
+    """Return the exceptions of a failed connection, and those that the driver raises when an open one is closed."""
+    broker = current_app.connection_for_write()
+    return (OSError, OperationalError, *broker.connection_errors, *broker.channel_errors)

@@ -1,4 +1,4 @@
-"""Every error text of the tournament services, in one place. The French text is the key of the translation."""
+"""Catalogue of the error texts of the tournament services. The French text is the key of the translation."""
 
 from django.utils.translation import gettext_lazy as _
 

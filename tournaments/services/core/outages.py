@@ -1,13 +1,13 @@
-"""Remembers that a server does not answer, so that one request finds it out and the others do not wait for it again."""
+"""A circuit breaker: while a server is down, one request probes it and the others do not wait for its timeout."""
 
 import threading
 from time import monotonic
 
 
 class Outage:
-    """Of one server: from the first question that it left without an answer to the next one that it answers.
+    """The circuit breaker of one server: open from the first request that fails to the next one that succeeds.
 
-    Meanwhile one question is let through every `pause` seconds: whoever asks it finds out whether the server is back.
+    While it is open, one request every `pause` seconds is let through as a probe.
     """
 
     def __init__(self, pause: float) -> None:
@@ -17,11 +17,14 @@ class Outage:
 
     @property
     def is_known(self) -> bool:
-        """Whether there is one, as far as we know; unlike `lasts` for those who have asked already."""
+        """True while the server counts as down; unlike `lasts`, it never lets a probe through."""
         return self._next_look is not None
 
     def lasts(self) -> bool:
-        """Whether to ask nothing now. Who hears no asks, and tells what came of it."""
+        """Return True if the server counts as down and the caller must not send its request.
+
+        A caller that gets False must report by `begins()` or `ends()`: it may be the probe.
+        """
         with self._lock:
             now = monotonic()
             if self._next_look is None or now >= self._next_look:
@@ -30,10 +33,10 @@ class Outage:
             return True
 
     def begins(self) -> None:
-        """A question was left without an answer."""
+        """Report a request that failed or timed out."""
         with self._lock:
             self._next_look = monotonic() + self._pause
 
     def ends(self) -> None:
-        """A question was answered."""
+        """Report a request that succeeded."""
         self._next_look = None

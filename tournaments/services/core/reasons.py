@@ -1,4 +1,4 @@
-"""The reason that somebody gives for a decision: the log keeps it."""
+"""Validation of the reason for a decision, which is stored in the log."""
 
 from players.names import tidy
 from tournaments.services.core.errors import DomainError
@@ -7,7 +7,7 @@ REASON_LENGTH = 200  # characters, as typed
 
 
 def reason_given(reason: str, *, required: bool = True) -> str:
-    """The reason without stray blanks; where it is not `required`, perhaps none.
+    """Return the reason with its whitespace normalised; it may be empty if it is not `required`.
 
     :raises DomainError: `reason_required`, `text_too_long`.
     """

@@ -1,8 +1,8 @@
-"""One writer at a time in each tournament: what a service has checked stays true until it commits.
+"""Row locks: one writer at a time in each tournament, so that a service's checks stay valid until it commits.
 
-Every write begins with a row lock inside its transaction. On PostgreSQL it takes the row of the tournament; SQLite lets
-one transaction write at a time anyway. What the caller has read before is read again, because somebody else may have
-been faster: two tablets, two directors, a double click.
+Every write begins with a row lock inside its transaction. On PostgreSQL it is `SELECT ... FOR UPDATE` on the row of the
+tournament; SQLite has a single writer anyway. Rows that the caller read before are read again, because another writer
+may have come first: two tablets, two directors, a double click.
 """
 
 from typing import TypeVar
@@ -21,40 +21,40 @@ _version_locked = Prepared(
 
 
 def lock_tournament(tournament: Tournament) -> None:
-    """Queue for the tournament, then read it as it is now.
+    """Lock the tournament, then refresh it.
 
-    :raises Conflict: `gone`, here and in all that follow.
+    :raises Conflict: `gone`, here and in all locks below.
     """
-    _reread(tournament, Tournament.objects.select_for_update())
+    _refresh(tournament, Tournament.objects.select_for_update())
 
 
 def lock_season(season: Season) -> None:
-    """Queue for the season, then read it as it is now."""
-    _reread(season, Season.objects.select_for_update())
+    """Lock the season, then refresh it."""
+    _refresh(season, Season.objects.select_for_update())
 
 
 def lock_stage(stage: Stage) -> None:
-    """Queue for the tournament, then read the stage as it is now."""
+    """Lock the tournament, then refresh the stage."""
     lock_tournament(stage.tournament)
-    _reread(stage, Stage.objects.all())
+    _refresh(stage, Stage.objects.all())
 
 
 def lock_round(round_: Round) -> None:
-    """Queue for the tournament, then read the round and its stage as they are now."""
+    """Lock the tournament, then refresh the round and its stage."""
     lock_stage(round_.stage)
-    _reread(round_, Round.objects.all())
+    _refresh(round_, Round.objects.all())
 
 
 def lock_table(table: Table) -> None:
-    """Queue for the tournament, then read the table, its round and its stage as they are now."""
+    """Lock the tournament, then refresh the table, its round and its stage."""
     lock_tournament(table.round.stage.tournament)
-    _table_reread(table)
+    _refresh_table(table)
 
 
 def lock_sheet(table: Table) -> bool:
-    """`lock_table` for a table that was read after its tournament: whether both are still as they were read.
+    """Lock as `lock_table`, for a table that was read after its tournament. Return True if neither has changed since.
 
-    Every write moves the version of the tournament (`event_append`), so that at the same version nothing is read again.
+    Every write advances the version of the tournament (`event_append`), so that the same version needs no refresh.
     """
     tournament = table.round.stage.tournament
     if _version_locked(tournament.pk) == [tournament.version]:
@@ -64,50 +64,50 @@ def lock_sheet(table: Table) -> bool:
 
 
 def lock_entry(entry: Entry) -> None:
-    """Queue for the tournament, then read the entry as it is now."""
+    """Lock the tournament, then refresh the entry."""
     lock_tournament(entry.tournament)
-    entry_reread(entry)
+    refresh_entry(entry)
 
 
 def lock_start(stage: Stage, entry: Entry) -> None:
-    """Queue for the tournament, then read the stage, and the entry as it is in it now."""
+    """Lock the tournament, then refresh the stage, and the entry with its state in that stage."""
     lock_stage(stage)
-    start_reread(stage, entry)
+    refresh_start(stage, entry)
 
 
-def entry_reread(entry: Entry) -> None:
-    """The entry as it is now, without a lock."""
-    _reread(entry, Entry.objects.all())
+def refresh_entry(entry: Entry) -> None:
+    """Refresh the entry without a lock."""
+    _refresh(entry, Entry.objects.all())
 
 
-def start_reread(stage: Stage, entry: Entry) -> None:
-    """The entry as it is in the stage now, without a lock: for what must be known before a long search."""
+def refresh_start(stage: Stage, entry: Entry) -> None:
+    """Refresh the entry with its state in the stage, without a lock: for checks before a long search."""
     entry.stage_id = stage.pk
-    entry_reread(entry)
+    refresh_entry(entry)
 
 
-def _table_reread(table: Table) -> None:
+def _refresh_table(table: Table) -> None:
     fresh = Table.objects.select_related("round__stage").filter(pk=table.pk).first()
     if fresh is None:
         raise Conflict("gone")
-    _take_over(table, fresh)
-    _take_over(table.round, fresh.round)
-    _take_over(table.round.stage, fresh.round.stage)
+    _copy_fields(table, fresh)
+    _copy_fields(table.round, fresh.round)
+    _copy_fields(table.round.stage, fresh.round.stage)
 
 
-def _reread(row: Row, rows: QuerySet[Row]) -> None:
-    """Its own fields alone: the objects that hang on it stay those that the caller holds."""
+def _refresh(row: Row, rows: QuerySet[Row]) -> None:
+    """Refresh the row's own fields; related objects stay the caller's instances."""
     try:
-        row.refresh_from_db(fields=_own(row), from_queryset=rows)
+        row.refresh_from_db(fields=_own_fields(row), from_queryset=rows)
     except ObjectDoesNotExist as error:
         raise Conflict("gone") from error
 
 
-def _take_over(row: Model, fresh: Model) -> None:
-    """The same from a row that has been read already."""
-    for name in _own(row):
+def _copy_fields(row: Model, fresh: Model) -> None:
+    """Refresh the row's own fields from another instance."""
+    for name in _own_fields(row):
         setattr(row, name, getattr(fresh, name))
 
 
-def _own(row: Model) -> list[str]:
+def _own_fields(row: Model) -> list[str]:
     return [field.attname for field in row._meta.concrete_fields if not field.is_relation]

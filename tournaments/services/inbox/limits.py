@@ -11,7 +11,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from tournaments.models import Device, Submission, Table, Tournament
-from tournaments.services.access.codes import try_is_one_too_many
+from tournaments.services.access.codes import try_exceeds_limit
 from tournaments.services.core.errors import TooMany
 
 PAYLOAD_BYTES = 2_048  # as stored; a deal has some 200, and up to 1,200 for a reason
@@ -37,9 +37,9 @@ def sending_count(device: Device) -> None:
     """
     now = int(timezone.now().timestamp())
     for window, most in SENDINGS.items():
-        if try_is_one_too_many(f"sendings:{device.pk}:{window}:{now // window}", most=most, window=window):
+        if try_exceeds_limit(f"sendings:{device.pk}:{window}:{now // window}", most=most, window=window):
             _stop(device)
-            raise TooMany("sendings_too_many", again=window - now % window)
+            raise TooMany("sendings_too_many", retry_after=window - now % window)
 
 
 def must_have_room(table: Table, device: Device | None) -> None:

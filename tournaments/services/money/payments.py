@@ -16,7 +16,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
-from tournaments.services.core.row_locks import entry_reread, lock_tournament
+from tournaments.services.core.row_locks import lock_tournament, refresh_entry
 from tournaments.services.money.receipts import receipts_follow
 
 TILL_LIMIT = 10_000_000  # cents
@@ -87,7 +87,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
 
 
 def _must_be_payable(tournament: Tournament, entry: Entry, what: str, cents: int) -> None:
-    entry_reread(entry)
+    refresh_entry(entry)
     if entry.tournament_id != tournament.pk:
         raise Conflict("gone")
     if what == Kind.REFUND and cents > entry.fee_paid:

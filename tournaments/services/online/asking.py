@@ -12,7 +12,7 @@ from tournaments.models import Registration, Tournament
 from tournaments.selectors.registration.online import Status, online_of
 from tournaments.selectors.registration.teams import most_members
 from tournaments.services.access.addresses import network_of
-from tournaments.services.access.codes import try_is_one_too_many
+from tournaments.services.access.codes import try_exceeds_limit
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError, Refusals, TooMany
 from tournaments.services.core.row_locks import lock_tournament
@@ -173,5 +173,5 @@ def _must_not_flood(email: str, address: str) -> None:
         f"registrations:to:{mailbox}": OF_A_MAILBOX,
         "registrations": OF_THE_INSTALL,
     }
-    if any(try_is_one_too_many(key, most=most, window=HOUR) for key, most in counts.items()):
+    if any(try_exceeds_limit(key, most=most, window=HOUR) for key, most in counts.items()):
         raise TooMany("online_too_many")

@@ -12,7 +12,7 @@ from tournaments.models import Registration
 from tournaments.selectors.registration.online import who_it_may_be
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.online.letters import letter_due
@@ -100,7 +100,7 @@ def registrations_sweep() -> int:
     if count:  # or the worker would take a writer's turn all day long
         with transaction.atomic():
             old.delete()
-            erased()
+            erasure_note()
     return count
 
 

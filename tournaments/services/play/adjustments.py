@@ -22,7 +22,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
-from tournaments.services.core.row_locks import lock_stage, lock_tournament, start_reread
+from tournaments.services.core.row_locks import lock_stage, lock_tournament, refresh_start
 
 POINTS_LIMIT = 10_000
 
@@ -55,7 +55,7 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
     lock_stage(stage)
     entry, kind, points = adjustment.entry, adjustment.kind, adjustment.points
     if entry is not None:
-        start_reread(stage, entry)
+        refresh_start(stage, entry)
     must_allow(actor, "adjustments", stage.tournament)
     _must_be_one(stage, entry, adjustment.team)
     if kind not in Adjustment.Kind.values or not 1 <= points <= POINTS_LIMIT:

@@ -12,7 +12,7 @@ from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.rewriting import Wanted
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
@@ -60,7 +60,7 @@ def photograph_drop(*, photograph: SheetPhotograph, actor: Actor) -> None:
     if gone:
         event = SheetPhotographDropped(digest=photograph.digest, **_at(table))
         event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
-        erased()
+        erasure_note()
 
 
 def _at(table: Table) -> dict[str, int]:

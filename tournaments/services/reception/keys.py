@@ -15,7 +15,7 @@ from players.models import Organiser
 from tournaments.models import AuditLine, ReceptionKey
 from tournaments.services.access.addresses import network_of
 from tournaments.services.access.audit import audit_write
-from tournaments.services.access.codes import OF_AN_ADDRESS, try_is_one_too_many
+from tournaments.services.access.codes import WRONG_PER_ADDRESS, try_exceeds_limit
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError, TooMany
@@ -64,7 +64,7 @@ def reception_enter(key: str, named: Organiser | None, address: str) -> Organise
     known = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
     is_theirs = known is not None and constant_time_compare(known.digest, digest)
     if known is None or not is_theirs or (named is not None and named.pk != known.organiser_id):
-        if try_is_one_too_many(f"wrong-keys:{network_of(address)}", most=OF_AN_ADDRESS):
+        if try_exceeds_limit(f"wrong-keys:{network_of(address)}", most=WRONG_PER_ADDRESS):
             raise TooMany("reception_too_many")
         raise NotTheLaptop("reception_unknown")
     ReceptionKey.objects.filter(pk=known.pk).update(used_at=timezone.now())

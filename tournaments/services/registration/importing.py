@@ -13,7 +13,7 @@ from tournaments.seating.problem.limits import MOST_PLAYERS
 from tournaments.services.access.audit import consents_note
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.registration.as_played import entries_follow
@@ -57,14 +57,14 @@ def preview_abandon(batch: ImportBatch) -> None:
     :raises Conflict: `import_over`.
     """
     import_abandon(batch)
-    erased()
+    erasure_note()
 
 
 @transaction.atomic
 def previews_sweep() -> None:
     """Forget the files that were read a day ago and not applied."""
     if previews_drop_old():
-        erased()
+        erasure_note()
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from tournaments.selectors.registration.personal import is_referred
 from tournaments.services.access.audit import Kind, audit_write, consents_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.jobs import OF_ORGANISER, documents_drop
 from tournaments.services.registration.as_played import entries_erase, entries_follow
@@ -89,7 +89,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     DayReport.objects.filter(tournament__entries__player=player).delete()
     of_all = Q(kind__in=OF_ORGANISER, tournament__organiser=actor.home)
     documents_drop(Job.objects.filter(Q(tournament__entries__player=player) | of_all))
-    erased()
+    erasure_note()
     return player
 
 
@@ -122,7 +122,7 @@ def person_unwrite(*, player: Player, actor: Actor) -> bool:
 def _take_out(player: Player, actor: Actor) -> None:
     player.delete()
     audit_write(actor.home, Kind.PERSON_ERASED, actor)
-    erased()
+    erasure_note()
 
 
 @transaction.atomic

@@ -11,7 +11,7 @@ from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
 from tournaments.services.seasons.seasons import change_note, must_be_open, must_compare, season_note
@@ -102,7 +102,7 @@ def season_event_remove(*, event: SeasonEvent, actor: Actor) -> None:
     season_note(Kind.EVENING_REMOVED, event.season, actor, evening=event.name)
     event.delete()
     programme_keep(event.season)
-    erased()
+    erasure_note()
 
 
 def begin(season: Season, actor: Actor) -> None:

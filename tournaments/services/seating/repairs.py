@@ -17,7 +17,7 @@ from tournaments.services.access.permissions import must_allow, must_be_theirs, 
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
-from tournaments.services.core.row_locks import lock_stage, start_reread
+from tournaments.services.core.row_locks import lock_stage, refresh_start
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
 from tournaments.services.registration.partners import pairs_together, substitutes_join, substitutes_leave
@@ -120,7 +120,7 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
     must_be_time(stage.tournament, "moves")
     no_round_open(stage)
     for entry in (*leavers, *arrivals):
-        start_reread(stage, entry)
+        refresh_start(stage, entry)
     _must_be_movable(leavers, arrivals)
     for entry in arrivals:
         must_sit_in_for_nobody(entry, since=stage.rounds.filter(state=Round.State.CLOSED).count() + 1)

@@ -8,7 +8,7 @@ from tournaments.models import Adjustment, AuditLine, Job, SeasonEvent, Tourname
 from tournaments.services.access.audit import audit_write
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
-from tournaments.services.core.erasing import erased
+from tournaments.services.core.erasing import erasure_note
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import documents_drop
 from tournaments.services.core.row_locks import lock_tournament
@@ -75,7 +75,7 @@ def tournament_erase(tournament: Tournament) -> None:
     tournament.stages.all().delete()
     tournament.entries.all().delete()
     tournament.delete()
-    erased()
+    erasure_note()
 
 
 def _delete(tournament: Tournament, actor: Actor) -> None:

@@ -19,7 +19,7 @@ from tournaments.selectors.seasons.public import people_shown
 from tournaments.selectors.seasons.records import published_of
 from tournaments.selectors.seasons.standings import public_seasons
 from tournaments.services.access.addresses import prefix_of
-from tournaments.services.access.organisers import ALONE
+from tournaments.services.access.organisers import DEFAULT_NAME
 from tournaments.web.access import organiser_of
 from tournaments.web.kit.whole import kept_by_readers
 from tournaments.web.public.sharing import whole_address
@@ -97,7 +97,7 @@ def robots(request: HttpRequest) -> HttpResponse:
 
 def calendar_title(organiser: Organiser | None) -> str:
     """What the calendar is called; an organiser that is alone on its laptop has no name that a page shows."""
-    if organiser is None or organiser.name == ALONE:
+    if organiser is None or organiser.name == DEFAULT_NAME:
         return _("Tournois de tarot")
     return _("Tournois de %(name)s") % {"name": organiser.name}
 

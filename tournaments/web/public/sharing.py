@@ -12,7 +12,7 @@ from tournaments.formatting.dates import date_format
 from tournaments.models import Tournament
 from tournaments.publishing.static.place import InFolder
 from tournaments.services.access.addresses import outside_url
-from tournaments.services.access.organisers import ALONE
+from tournaments.services.access.organisers import DEFAULT_NAME
 
 SCHEMA = "https://schema.org"
 IN_SCRIPT = {ord(sign): f"\\u{ord(sign):04x}" for sign in "<>&"}  # nothing in it ends the script that holds it
@@ -68,4 +68,4 @@ def _event(tournament: Tournament, url: str, picture: str) -> str:
 
 def _held_by(tournament: Tournament) -> str:
     organiser: Organiser = tournament.organiser
-    return tournament.club.name if tournament.club else "" if organiser.name == ALONE else organiser.name
+    return tournament.club.name if tournament.club else "" if organiser.name == DEFAULT_NAME else organiser.name

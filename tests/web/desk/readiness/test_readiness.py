@@ -13,7 +13,7 @@ from players.errors import DomainError
 from tests import cast
 from tournaments.models import Device, Display, Job
 from tournaments.selectors.backups import Attempt, Backup
-from tournaments.services.core.health import worker_seen
+from tournaments.services.core.health import worker_heartbeat
 from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.draws import draw_make
 
@@ -29,7 +29,7 @@ def ready(monkeypatch):
     Job.objects.create(tournament=made, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.only_here", lambda request: "")
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))
-    worker_seen()
+    worker_heartbeat()
     return made
 
 
@@ -109,7 +109,7 @@ def test_a_disk_that_is_nearly_full_is_told(ready, alice, monkeypatch, free):
 
 
 def test_a_worker_that_is_silent_is_told(ready, alice, monkeypatch):
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_lives", lambda: False)
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_is_alive", lambda: False)
     assert "Il ne répond pas" in read(alice, ready)
 
 
@@ -140,7 +140,7 @@ def test_the_last_backup_is_told_with_its_age_and_what_went_wrong_since(
     ready, alice, monkeypatch, time_machine, later, attempt, told, left
 ):
     time_machine.move_to(AT + later)
-    worker_seen()
+    worker_heartbeat()
     backup = Backup(at=AT, path=Path("a"), of="abcdef", digest="0")
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: attempt)
@@ -164,7 +164,7 @@ def test_while_a_round_is_played_the_last_backup_is_old_after_a_quarter_of_an_ho
     time_machine.move_to(AT + opened)
     round_open(stage=ready.first_stage, actor=cast.alice())
     time_machine.move_to(AT + later)
-    worker_seen()
+    worker_heartbeat()
     backup = Backup(at=AT, path=Path("a"), of="abcdef", digest="0")
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.newest_backup", lambda: backup)
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.last_attempt", lambda: Attempt(AT))
@@ -177,7 +177,7 @@ def test_a_round_without_any_backup_is_told_too(ready, alice, time_machine):
     time_machine.move_to(AT)
     round_open(stage=ready.first_stage, actor=cast.alice())
     time_machine.move_to(AT + timedelta(minutes=16))
-    worker_seen()
+    worker_heartbeat()
     assert "Aucune. Pendant un tour" in read(alice, ready)
 
 

@@ -19,8 +19,8 @@ from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.ranked import ranking_moved
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.rounds import begun_rounds
-from tournaments.services.access.codes import guessed_at
-from tournaments.services.access.held_lines import held_back
+from tournaments.services.access.codes import last_blocked_guess
+from tournaments.services.access.held_lines import devices_with_held_lines
 from tournaments.services.access.people_and_devices import contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
@@ -104,7 +104,7 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
     following = next_action(stage)
     return {
         "now": now,
-        "guessed": guessed_at(tournament.organiser),
+        "guessed": last_blocked_guess(tournament.organiser),
         "stopped": stopped_lately(tournament),
         "round": current,
         "next": following,
@@ -129,7 +129,7 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
         "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, stage),
         **_to_decide(tournament, now),
         "joined": joined_lately(tournament, now),
-        "held": held_back(tournament),
+        "held": devices_with_held_lines(tournament),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),
     }

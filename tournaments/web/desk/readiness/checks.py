@@ -21,7 +21,7 @@ from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without
 from tournaments.selectors.rounds import open_round
 from tournaments.services.access.people_and_devices import batteries, with_contact
-from tournaments.services.core.health import worker_lives
+from tournaments.services.core.health import worker_is_alive
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.spare.following import is_followed, last_seen
 from tournaments.web.desk.page import only_here, outside_address
@@ -155,7 +155,7 @@ def _screens(stage: Stage) -> Check:
 
 def _worker() -> Check:
     """What makes documents and rankings beside the pages."""
-    lives = worker_lives()
+    lives = worker_is_alive()
     told = _("Il travaille.") if lives else _("Il ne répond pas : les documents attendent. Relancez Chelem.")
     return Check(GREEN if lives else RED, _("Le travail de fond"), told)
 

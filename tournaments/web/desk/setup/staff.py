@@ -19,7 +19,7 @@ from players.errors import DomainError
 from players.models import Organiser
 from players.names import plain
 from tournaments.models import Device, Membership, Tournament
-from tournaments.services.access.codes import guessed_at
+from tournaments.services.access.codes import last_blocked_guess
 from tournaments.services.access.members import last_owner, member_end, role_give, role_take
 from tournaments.services.access.people_and_devices import device_release, link_create, with_contact
 from tournaments.services.access.staff_names import LENGTH
@@ -124,7 +124,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
         **_people(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
         "devices": with_contact(devices_bound(actor.home)),
-        "guessed": guessed_at(actor.home),
+        "guessed": last_blocked_guess(actor.home),
         "now": timezone.now(),
         "lately": timezone.now() - LATELY,
     }
