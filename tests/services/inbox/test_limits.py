@@ -10,7 +10,7 @@ from tournaments.models import Deal, Event, Submission
 from tournaments.services.core.errors import TooMany
 from tournaments.services.inbox import limits
 from tournaments.services.inbox.decide import submission_put_aside
-from tournaments.services.inbox.limits import DAY, MINUTE, OPEN_CONFLICTS, PAYLOAD_BYTES, SENDINGS, stopped_lately
+from tournaments.services.inbox.limits import DAY, MINUTE, OPEN_CONFLICTS, PAYLOAD_BYTES, SENDINGS, last_stopped_device
 
 pytestmark = pytest.mark.django_db
 
@@ -105,13 +105,13 @@ def test_what_waited_is_judged_however_many_contradict(monkeypatch, tablet):
 
 # Worth its time: the word stands on the page that the desk has open.
 def test_the_desk_hears_of_the_device_for_some_minutes(made, exhausted):
-    assert stopped_lately(made) is None
+    assert last_stopped_device(made) is None
     with pytest.raises(TooMany):
         cast.send(exhausted, "line-00003")
-    told = stopped_lately(made)
+    told = last_stopped_device(made)
     assert told is not None
     assert (told.table, told.device) == (1, exhausted.number)
     page = cast.client_of(cast.basile()).get(f"/bureau/{made.slug}/").content.decode()
     assert "Trop d’envois de la table 1" in page
-    with time_machine.travel(time.time() + limits.TOLD_FOR + 1):
-        assert stopped_lately(made) is None
+    with time_machine.travel(time.time() + limits.NOTICE_SECONDS + 1):
+        assert last_stopped_device(made) is None

@@ -7,7 +7,7 @@ import pytest
 from tests import cast
 from tournaments.services.core.errors import DomainError
 from tournaments.services.deals.lines import DealInput
-from tournaments.services.inbox.payloads import confirmation_of, deal_of, deal_said
+from tournaments.services.inbox.payloads import confirmation_of, deal_of, deal_payload
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from tournaments.services.inbox.payloads import confirmation_of, deal_of, deal_s
     ],
 )
 def test_a_line_is_read_back_as_it_was_written(deal: DealInput) -> None:
-    assert deal_of(json.loads(json.dumps(deal_said(deal))), deal.number) == deal
+    assert deal_of(json.loads(json.dumps(deal_payload(deal))), deal.number) == deal
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ def confirm(table: Table, device: Device | None, version: int) -> None:
     lock_table(table)
     actor = Actor.at_table(table.number, device)
     confirmation_write(
-        sheet=sheet_get(table), said=ConfirmationInput(version=version, seat=2, entered_by=1), actor=actor
+        sheet=sheet_get(table), confirmation=ConfirmationInput(version=version, seat=2, entered_by=1), actor=actor
     )
 
 

@@ -36,7 +36,7 @@ from tournaments.services.inbox.receive import (
     Sent,
     clock_is_wrong,
     is_client_id,
-    moment_of,
+    parse_device_time,
     submission_receive,
 )
 from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
@@ -135,7 +135,7 @@ def _received(station: Station, device: Device, item: dict[str, Any]) -> dict[st
         round_number=round_number,
         line=_number(item.get("line")),
         payload=item.get("payload") if known else item,
-        device_at=moment_of(item.get("device_time")),
+        device_at=parse_device_time(item.get("device_time")),
     )
     table = table_at(station, round_number) if round_number is not None else None
     kept = submission_receive(station=station, table=table, device=device, sent=sent).row

@@ -56,5 +56,5 @@ def desk_code_use(*, code: str, address: str) -> User:
 
 
 def _digest(letters: str) -> str:
-    """Return the HMAC of a code with the install's secret: a code is short enough to be brute-forced from a plain hash."""
+    """Return the HMAC of a code with the install's secret: a plain hash of so short a code could be brute-forced."""
     return salted_hmac("chelem.desk-code", letters, algorithm="sha256").hexdigest()

@@ -113,7 +113,7 @@ def display_show(*, display: Display, change: DisplayChange, actor: Actor) -> Di
 
 
 def _set_page(display: Display, *, restart: bool, paused: bool | None) -> None:
-    """Restart at the first page, pause, or resume at the page that was shown: `since` moves by the time of the pause."""
+    """Restart at the first page, pause, or resume where it stopped: `since` moves by the duration of the pause."""
     now = timezone.now()
     if restart:
         display.since, display.paused_at = now, None

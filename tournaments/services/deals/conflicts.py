@@ -1,4 +1,4 @@
-"""Step 3 of a deal's way: whether a line contradicts what the sheet has."""
+"""Step 3 of recording a deal: refuse a line that conflicts with the sheet."""
 
 from scoring.games import LineKind
 from tournaments.models import Deal
@@ -12,7 +12,7 @@ from tournaments.services.deals.lines import DealInput, Reading
 
 def deal_must_not_conflict(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) -> None:
     """Refuse the correction of a line that only the arbiter may change, that was changed since it was read, or on
-    which the scores of later lines depend. A new line contradicts nothing.
+    which the scores of later lines depend. A new line cannot conflict.
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `deal_stale`, `deals_complete`, `later_line_rests`.
     """
@@ -43,7 +43,7 @@ def _table_may_change(sheet: Sheet, line: Deal) -> bool:
 
 
 def _must_leave_later_lines(sheet: Sheet, number: int, reading: Reading) -> None:
-    """The score of a line may depend on those before it: later lines that would change are corrected first."""
+    """Refuse a correction that changes the score of a later line: that line has to be corrected first."""
     for line, stored in zip(sheet.lines_with(reading, number), sheet.deals, strict=True):
         if stored.number > number and line.kind is LineKind.PLAYED:
             score = sheet.engine.score(line.outcome, sheet.rules)

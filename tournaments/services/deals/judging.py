@@ -1,4 +1,4 @@
-"""Step 2 of a deal's way: check and score a line against the rules of its game."""
+"""Step 2 of recording a deal: check and score a line by the rules of its game."""
 
 import json
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from tournaments.services.deals.lines import DealInput, Reading
 
 @dataclass(frozen=True)
 class Judged:
-    """The game's answer to a played deal: its problems, and what it scores when none of them refuses it."""
+    """The game's verdict on a played deal: its problems, and its score if none of them refuses it."""
 
     problems: tuple[Problem, ...]
     outcome: Any = None
@@ -26,13 +26,13 @@ class Judged:
 def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
     """Check and score a played deal without storing it.
 
-    Preview, recording and comparison with what is stored share the answer: the sheet keeps it.
+    The verdict is cached on the sheet, for preview, recording and the comparison with the stored line.
     """
     key = (deal.number, json.dumps(deal.outcome, sort_keys=True), deal.override)
-    answer: Judged | None = sheet.judged.get(key)
-    if answer is None:
-        answer = sheet.judged[key] = _judge(sheet, deal)
-    return answer
+    verdict: Judged | None = sheet.judged.get(key)
+    if verdict is None:
+        verdict = sheet.judged[key] = _judge(sheet, deal)
+    return verdict
 
 
 def _judge(sheet: Sheet, deal: DealInput) -> Judged:
@@ -52,7 +52,7 @@ def _judge(sheet: Sheet, deal: DealInput) -> Judged:
 
 
 def _without_override(problems: tuple[Problem, ...], override: frozenset[str]) -> tuple[Problem, ...]:
-    """Return all problems but those that the arbiter sets aside and that may be set aside."""
+    """Return the problems without those that the arbiter overrides and may override."""
     return tuple(p for p in problems if p.severity is not Severity.OVERRIDABLE or p.code not in override)
 
 
@@ -61,7 +61,7 @@ def _refuse(problems: tuple[Problem, ...]) -> bool:
 
 
 def deal_read(sheet: Sheet, deal: DealInput) -> Reading:
-    """Return the line that the input makes, whatever its status.
+    """Return the content of the line, of any status.
 
     :raises DealRefused: the game refuses it, or asks for an acknowledgement;
     :raises DomainError: `status_unknown`, `scores_shape`, `scores_too_large`.
@@ -69,7 +69,7 @@ def deal_read(sheet: Sheet, deal: DealInput) -> Reading:
     source = status_rule(deal.status).scores
     if source is ScoreSource.GAME:
         return _read_played(sheet, deal)
-    scores = _adjusted(sheet, deal) if source is ScoreSource.ARBITER else [0] * sheet.size
+    scores = _adjusted_scores(sheet, deal) if source is ScoreSource.ARBITER else [0] * sheet.size
     reading = Reading(deal.status, None, scores, sheet.dealer_of(deal.number))
     if problems := sheet.engine.sheet_check(sheet.lines_with(reading, deal.number), sheet.size, sheet.rules):
         raise DealRefused("deal_refused", problems, sheet.engine)
@@ -85,8 +85,8 @@ def _read_played(sheet: Sheet, deal: DealInput) -> Reading:
     return judged.reading
 
 
-def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
-    """Scores set by the arbiter need not sum to zero (marque ajustée, FFT 2012 p.19)."""
+def _adjusted_scores(sheet: Sheet, deal: DealInput) -> list[int]:
+    """Check the scores set by the arbiter. They need not sum to zero (marque ajustée, FFT 2012 p.19)."""
     if deal.scores is None or len(deal.scores) != sheet.size:
         raise DomainError("scores_shape", field="scores", size=sheet.size)
     limit = sheet.largest_score
@@ -96,7 +96,7 @@ def _adjusted(sheet: Sheet, deal: DealInput) -> list[int]:
 
 
 def deal_is_recorded(sheet: Sheet, deal: DealInput) -> bool:
-    """True where the sheet has that line with this content."""
+    """Return True if the sheet has that line with this content."""
     stored = sheet.line(deal.number)
     try:
         return stored is not None and deal_read(sheet, deal).is_that_of(stored)

@@ -1,4 +1,4 @@
-"""A line of a sheet as it is entered, and as it will be stored."""
+"""Types of a line of a sheet: as it is entered, and as it will be stored."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -11,8 +11,8 @@ from tournaments.models import Deal
 class DealInput:
     """One line as it is entered. `version` is that of the line as read, 0 for a new one.
 
-    `scores` (one for each seat) are given only for an adjusted deal. `acknowledged`: the warnings have been read.
-    `override`: codes of refusals that the arbiter sets aside, with a `reason`.
+    `scores` (one for each seat) are only for an adjusted deal. `acknowledged`: the person has read the warnings.
+    `override`: codes of problems that the arbiter overrides, with a `reason`.
     """
 
     number: int
@@ -34,5 +34,5 @@ class Reading(NamedTuple):
     dealer: int
 
     def is_that_of(self, line: Deal) -> bool:
-        """Compare with a stored line; its dealer follows from the lines before."""
+        """Return True if a stored line has the same content; the dealer follows from the lines before."""
         return (line.status, line.outcome, line.scores) == self[:3]

@@ -1,7 +1,7 @@
-"""Enter and correct deals. Nothing is overwritten: a correction is a new event that holds the old value.
+"""Recording and correcting deals. The event of a correction in the log holds the old value.
 
-A deal goes one way, one room after the other: `rights` (may it be recorded), `judging` (what it says), `conflicts`
-(what contradicts it), `storing`. The first three refuse, and only the last one writes.
+A deal passes four steps: `rights` (permission), `judging` (check and score), `conflicts` (with the sheet), `storing`.
+The first three may refuse; only the last one writes.
 """
 
 from django.db import transaction
@@ -21,20 +21,20 @@ from tournaments.services.play.sheets import table_must_accept
 
 @transaction.atomic
 def deal_record(*, table: Table, deal: DealInput, actor: Actor) -> Deal:
-    """Store one line of the sheet, new or corrected, and move the totals of the table.
+    """Store one line of the sheet, new or corrected, and update the totals of the table.
 
-    The same content for the same line is one event and one answer.
+    Idempotent: the same content for the same line is one event.
 
-    :raises DealRefused: the engine refuses it, or asks for an acknowledgement.
-    :raises Conflict: closed round, confirmed sheet, complete sheet, or a line that has changed since it was read.
-    :raises DomainError: a shape, number, reason or right that is missing.
+    :raises DealRefused: the engine refuses it, or asks for an acknowledgement;
+    :raises Conflict: closed round, confirmed sheet, complete sheet, or a line that has changed since it was read;
+    :raises DomainError: wrong shape or number, missing reason or permission.
     """
     lock_table(table)
     return deal_write(sheet=sheet_get(table), deal=deal, actor=actor)
 
 
 def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
-    """Do the same inside the caller's transaction, on a sheet read after the lock. It refuses before it writes."""
+    """Do as `deal_record` inside the caller's transaction, on a sheet read after the lock. Refuse before any write."""
     deal_must_be_allowed(sheet, deal, actor)
     reading = deal_read(sheet, deal)
     stored = sheet.line(deal.number)
@@ -46,7 +46,7 @@ def deal_write(*, sheet: Sheet, deal: DealInput, actor: Actor) -> Deal:
 
 @transaction.atomic
 def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
-    """Note all deals that are still missing as not played. Where nothing is missing, nothing happens.
+    """Record all missing deals of the table as not played.
 
     :raises DomainError: `arbiter_only` while the clock of the round runs, `reason_required`.
     """
@@ -59,12 +59,12 @@ def deals_stop(*, table: Table, reason: str, actor: Actor) -> None:
 
 @transaction.atomic
 def deal_take_back(*, table: Table, number: int, version: int, actor: Actor) -> None:
-    """Remove the line entered last, as if it had not been entered. One that is gone already is gone.
+    """Delete the last line; the log keeps it. Idempotent: a line that does not exist is not an error.
 
-    Only of a game whose hands are one answer: there a slip of the finger is a whole line, with nothing to correct.
+    Only for games whose deal is a single choice (`one_answer`): a wrong tap there enters a whole line.
 
-    :raises DomainError: `take_back_unknown`, the game takes nothing back;
-    :raises Conflict: what refuses any line; `deal_stale`, another line came after it, or it has changed meanwhile.
+    :raises DomainError: `take_back_unknown`, the game has no such lines;
+    :raises Conflict: those of `table_must_accept`; `deal_stale`, it is not the last line or has changed meanwhile.
     """
     lock_table(table)
     sheet = sheet_get(table)

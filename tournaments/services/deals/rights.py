@@ -1,4 +1,4 @@
-"""Step 1 of a deal's way: whether this actor may record this line now."""
+"""Step 1 of recording a deal: refuse a line that this actor may not record now."""
 
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
@@ -12,7 +12,7 @@ from tournaments.services.play.sheets import table_must_accept
 
 
 def deal_must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
-    """Refuse a line that the sheet does not take now, or not from this actor.
+    """Refuse a line that the sheet does not accept now, or not from this actor.
 
     :raises Conflict: those of `table_must_accept`; `deals_complete`, `deal_number_gap`;
     :raises DomainError: `mode_totals`, `status_unknown`, `line_kind_unknown`, `reason_required`, `arbiter_only`.
@@ -31,7 +31,7 @@ def deal_must_be_allowed(sheet: Sheet, deal: DealInput, actor: Actor) -> None:
 
 
 def _must_continue(sheet: Sheet, number: int) -> None:
-    """A new line is the next one: a later one cannot be judged, since its dealer depends on the lines before."""
+    """Refuse a new line that is not the next one: its dealer depends on the lines before, so it cannot be judged."""
     if sheet.missing == 0:
         raise Conflict("deals_complete")
     if number != sheet.next_number:

@@ -1,4 +1,4 @@
-"""Step 4 of a deal's way: write the line, the totals of the seats and the event. Nothing here refuses."""
+"""Step 4 of recording a deal: write the line, the totals of the seats and the event, without further checks."""
 
 from django.utils import timezone
 
@@ -13,7 +13,7 @@ from tournaments.services.play.sheets import seats_total, table_save
 
 
 def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) -> Deal:
-    """Write a line, new or corrected. The event of a correction holds the line as it was before."""
+    """Write a line, new or corrected. The event of a correction holds the previous content."""
     stored = sheet.line(deal.number)
     line = stored or Deal(table=sheet.table, number=deal.number, version=0)
     before = None if stored is None else _line_state(stored)
@@ -37,7 +37,7 @@ def deal_store(sheet: Sheet, deal: DealInput, reading: Reading, actor: Actor) ->
 
 
 def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
-    """Delete a line. Its event holds it."""
+    """Delete a line. Its event holds the content."""
     before, moment = _line_state(line), timezone.now()
     line.delete()
     table_save(sheet.table)
@@ -52,7 +52,7 @@ def deal_remove(sheet: Sheet, line: Deal, actor: Actor) -> None:
 
 
 def _label(sheet: Sheet, number: int) -> int:
-    """Return the number of a line among those that count."""
+    """Return the number of a line among the lines that count."""
     return 1 + sum(sheet.counts(other) for other in sheet.deals if other.number < number)
 
 

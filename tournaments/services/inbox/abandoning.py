@@ -1,4 +1,4 @@
-"""Abandoning the open round: what was entered in it stays in the log and counts nothing, and it may be played anew."""
+"""Abandoning the open round: its entries stay in the log but no longer count, and it may be played again."""
 
 from django.db import transaction
 from django.db.models import F
@@ -17,9 +17,9 @@ from tournaments.services.inbox.decide import submission_put_aside
 
 @transaction.atomic
 def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
-    """Abandon the open round. Its seats stay, and opening it again begins another play.
+    """Abandon the open round. Its seats stay, and reopening it begins another play.
 
-    What tables have sent and nobody has decided is put aside. Decisions of the arbiter stay, about no round.
+    Undecided submissions of its tables are put aside. Adjustments by the arbiter stay, no longer tied to the round.
 
     :raises DomainError: `reason_required`; :raises Conflict: `state_not_allowed`, `round_not_open`.
     """
@@ -34,18 +34,18 @@ def round_abandon(*, round_: Round, reason: str, actor: Actor) -> Round:
     for row in waiting.select_related("table__round__stage__tournament", "table__station", "tournament"):
         submission_put_aside(submission=row, reason=reason, actor=actor)
     event = RoundAbandoned(**round_.log_address, play=round_.play, reason=reason)
-    _forget(round_)
+    _reset(round_)
     stage.abandoned = [*stage.abandoned, round_.number]
     stage.save(update_fields=["abandoned"])
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return round_
 
 
-def _forget(round_: Round) -> None:
-    """As if it had never been opened, but that the versions of its sheets go on."""
+def _reset(round_: Round) -> None:
+    """Restore the state before the round was opened, except that the versions of its sheets advance."""
     tables = Table.objects.filter(round=round_)
-    for said in (Deal, Confirmation, Dispute):
-        said._default_manager.filter(table__round=round_).delete()
+    for model in (Deal, Confirmation, Dispute):
+        model._default_manager.filter(table__round=round_).delete()
     Seat.objects.filter(table__round=round_).update(plus=0, minus=0, won=False, lost=False, earlier=[])
     tables.update(
         state=Table.State.PLAYING,
@@ -60,6 +60,6 @@ def _forget(round_: Round) -> None:
     )
     round_.state, round_.opened_at, round_.extra_seconds, round_.stopped_after = Round.State.PLANNED, None, 0, None
     round_.save(update_fields=["state", "opened_at", "extra_seconds", "stopped_after"])
-    fell = Adjustment.objects.filter(stage=round_.stage, begun__gte=round_.number)
-    fell.filter(round=round_).update(round=None)
-    fell.update(begun=round_.number - 1)
+    adjustments = Adjustment.objects.filter(stage=round_.stage, begun__gte=round_.number)
+    adjustments.filter(round=round_).update(round=None)
+    adjustments.update(begun=round_.number - 1)

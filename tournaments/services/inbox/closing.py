@@ -1,4 +1,4 @@
-"""Closing a round with tables that are not done: what becomes of each is said first, and stays in the log."""
+"""Closing a round with unfinished tables: each is settled by a rule, with a reason that the log keeps."""
 
 from collections.abc import Mapping
 
@@ -15,19 +15,19 @@ from tournaments.services.deals.recording import deals_stop
 from tournaments.services.inbox.decide import submission_put_aside
 from tournaments.services.play.confirmations import table_confirm
 from tournaments.services.play.disputes import dispute_settle
-from tournaments.services.play.rounds import round_close, unfinished
+from tournaments.services.play.rounds import round_close, round_unfinished
 from tournaments.services.play.sheets import table_totals_record
 
 
 @transaction.atomic
 def round_close_settled(*, round_: Round, seen: Mapping[int, int], reason: str, actor: Actor) -> Round:
-    """Close the round with its gaps. `seen`: for each table with one, the version of its sheet that was looked at.
+    """Close the round and settle its gaps. `seen` maps each table with a gap to the version of its sheet as read.
 
-    Results that wait or contradict are put aside, disputes are settled as the sheet says, deals that are missing were
-    not played, a paper sheet that never came is zero for all, and every sheet is confirmed.
+    Waiting and conflicting submissions are put aside, disputes are settled in favour of the sheet, missing deals are
+    noted as not played, a missing paper sheet is recorded as zero for all, and every sheet is confirmed.
 
-    :raises DomainError: `reason_required`, or what refuses one of these;
-    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `seen` leaves out or saw otherwise.
+    :raises DomainError: `reason_required`, and those of the services that settle a gap;
+    :raises Conflict: `round_not_open`, `round_unfinished` with the tables that `seen` lacks or has in another version.
     """
     must_allow(actor, "rounds")
     lock_round(round_)
@@ -36,7 +36,7 @@ def round_close_settled(*, round_: Round, seen: Mapping[int, int], reason: str, 
         raise Conflict("round_not_open")
     gaps = round_gaps(round_)
     if left := [gap.number for gap in gaps if seen.get(gap.number) != gap.sheet.table.version]:
-        raise unfinished(left)
+        raise round_unfinished(left)
     if gaps:
         reason = reason_given(reason)
     for gap in gaps:
@@ -56,7 +56,7 @@ def _settle(gap: Gap, reason: str, actor: Actor) -> None:
         case Remedy.STOP:
             deals_stop(table=table, reason=reason, actor=actor)
         case Remedy.ZERO:
-            nothing = (0,) * gap.sheet.size
-            table_totals_record(table=table, totals=nothing, version=table.version, actor=actor)
+            zeros = (0,) * gap.sheet.size
+            table_totals_record(table=table, totals=zeros, version=table.version, actor=actor)
     table.refresh_from_db(fields=["version"])
     table_confirm(table=table, version=table.version, actor=actor)

@@ -1,4 +1,4 @@
-"""The desk decides what the program could not: the result that was sent is taken, or what is recorded stays."""
+"""Decisions of the desk on conflicting or waiting submissions: take the submission, or keep the recorded result."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,10 +23,10 @@ from tournaments.services.play.sheets import table_reopen, totals_write
 
 @transaction.atomic
 def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Submission:
-    """Record what was sent in place of what is recorded. A confirmed sheet is reopened for it.
+    """Record the submission in place of the recorded result. A confirmed sheet is reopened for it.
 
-    :raises DomainError: `arbiter_only`, `reason_required`, or what refuses the result itself;
-    :raises Conflict: `submission_decided`, `play_abandoned`, or a sheet that takes nothing now.
+    :raises DomainError: `arbiter_only`, `reason_required`, and those of the result itself;
+    :raises Conflict: `submission_decided`, `play_abandoned`, and those of `table_must_accept`.
     """
     table = _begin(submission, reason, actor)
     play_must_go_on(submission, table)
@@ -48,7 +48,7 @@ def submission_take(*, submission: Submission, reason: str, actor: Actor) -> Sub
 
 @transaction.atomic
 def submission_put_aside(*, submission: Submission, reason: str, actor: Actor) -> Submission:
-    """What is recorded stays; what was sent stays in the inbox, refused.
+    """Refuse the submission, which stays in the inbox; the recorded result stays.
 
     :raises DomainError: `arbiter_only`, `reason_required`; :raises Conflict: `submission_decided`.
     """
@@ -72,16 +72,16 @@ def _begin(submission: Submission, reason: str, actor: Actor) -> Table:
 
 
 def _decide(submission: Submission, table: Table, verdict: Submission.Verdict, reason: str, actor: Actor) -> None:
-    """What the device was answered stays as it was."""
+    """Store the verdict and log it. The stored answer to the device does not change."""
     kind = SubmissionTaken if verdict == Submission.Verdict.ACCEPTED else SubmissionPutAside
-    told = kind(
+    decision = kind(
         **table.log_address,
         what=submission.kind,
         line=submission.line,
         sent=submission.payload,
         reason=tidy(reason),
     )
-    event = event_append(tournament=table.round.stage.tournament, event=told, actor=actor)
+    event = event_append(tournament=table.round.stage.tournament, event=decision, actor=actor)
     submission.verdict, submission.sequence = verdict, event.sequence
     submission.decided_by, submission.decided_at, submission.reason = actor.user, event.at, tidy(reason)
     submission.save(update_fields=["verdict", "sequence", "decided_by", "decided_at", "reason"])

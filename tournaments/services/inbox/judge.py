@@ -1,4 +1,4 @@
-"""Judging what was stored: one transaction writes the sheet, the log, the verdict and the answer."""
+"""Judging of submissions: one transaction writes the sheet, the log, the verdict and the answer."""
 
 import json
 from collections.abc import Iterable
@@ -28,15 +28,15 @@ from tournaments.services.inbox.payloads import (
     dispute_of,
     sitters_of,
     totals_of,
-    unreadable,
+    unknown_shape,
 )
 from tournaments.services.inbox.twice import RESULTS, is_entered_twice
-from tournaments.services.play.confirmations import confirmation_write, confirmed_by_entry
+from tournaments.services.play.confirmations import confirm_by_second_entry, confirmation_write
 from tournaments.services.play.disputes import dispute_write
 from tournaments.services.play.sheets import totals_write
 
-MARK = "~"  # in no name that a device gives: it marks what came without a name, or under the name of something else
-LINES_AHEAD = 30  # more than a sheet has room for
+MARK = "~"  # not allowed in a client id: it marks a submission without a valid id, or with one that was used before
+LINES_AHEAD = 30  # more than a sheet has lines
 NO_TABLE = 0
 _stored = Prepared(
     lambda tournament, table, name, spare: Submission.objects.filter(
@@ -54,24 +54,24 @@ STATUS = {
 
 @transaction.atomic
 def submission_judge(row: Submission) -> None:
-    """Judge what was only stored, unless it was judged meanwhile; then those of its table that waited for it.
+    """Judge a stored submission, unless it was judged meanwhile; then those of its table that waited for it.
 
-    :raises Conflict: `gone` when the draw has been made anew meanwhile.
+    :raises Conflict: `gone` if a new draw has replaced the table meanwhile.
     """
     if row.table is None:
         lock_tournament(row.station.tournament)
     else:
         lock_table(row.table)
-    named, others = rows_beside(row.station, row.table, row.client_id)
+    named, others = read_stored(row.station, row.table, row.client_id)
     judge_under_lock(named[row.client_id], row.table, others)
 
 
-def rows_beside(
+def read_stored(
     station: Station, table: Table | None, name: str, spare: str = ""
 ) -> tuple[dict[str, Submission], list[Submission]]:
-    """What was stored under the one name or the other, and what of the table is still open, in the order of the sheet.
+    """Return the submissions with one of the two client ids, and the open ones of the table in the order of its lines.
 
-    Mostly there is none: what hangs on them is read when it is needed.
+    Usually both are empty, so relations are loaded lazily.
     """
     here = table.pk if table else NO_TABLE
     rows = _stored(station.tournament_id, here, name, spare or name)
@@ -82,9 +82,10 @@ def rows_beside(
 def judge_under_lock(
     own: Submission, table: Table | None, others: Iterable[Submission], sheet: Sheet | None = None
 ) -> Sheet | None:
-    """Judge one, unless it was judged, and then the `others` that it bears on. The sheet after it, if nothing followed.
+    """Judge a submission, unless it was judged, and then the `others` that depend on it.
 
-    `sheet` is that of the table, where it was read and nobody has written since.
+    Return the sheet after it, or None if the sheet must be read again. `sheet` is that of the table, if the caller has
+    read it and no write has followed.
     """
     if own.verdict != Submission.Verdict.RECEIVED:
         return None
@@ -98,7 +99,7 @@ def judge_under_lock(
 
 @transaction.atomic
 def table_catch_up(table: Table) -> None:
-    """What waits at a table, judged again: the desk may have entered the line that was missing, or the same result."""
+    """Judge the open submissions of a table again: the desk may have entered the missing line, or the same result."""
     lock_table(table)
     rows = Submission.objects.filter(table=table, verdict__in=Submission.OPEN).select_related(
         "device__station", "station"
@@ -107,16 +108,16 @@ def table_catch_up(table: Table) -> None:
 
 
 def _follow(own: Submission, table: Table, others: list[Submission]) -> None:
-    """What one submission means for those of the table that are still open."""
+    """Supersede earlier submissions for the same line from the same device, and judge the waiting ones again."""
     for row in others:
-        earlier = row.pk < own.pk and _place(row) == _place(own)
+        earlier = row.pk < own.pk and _line_key(row) == _line_key(own)
         if earlier and own.verdict != Submission.Verdict.REFUSED:
             _supersede(row)
     if own.verdict == Submission.Verdict.ACCEPTED:
         _judge_again(table, others)
 
 
-def _place(row: Submission) -> tuple[object, ...]:
+def _line_key(row: Submission) -> tuple[object, ...]:
     return row.kind, row.round_number, row.line, row.device_id
 
 
@@ -131,7 +132,7 @@ def _judge_again(table: Table, rows: Iterable[Submission]) -> None:
 
 
 def _is_recorded(row: Submission, table: Table) -> bool:
-    """Whether what was in conflict is now what the sheet says."""
+    """Return True if the sheet now has the line that was in conflict with it."""
     try:
         play_must_go_on(row, table)
         return deal_is_recorded(sheet_get(table), deal_of(row.said, row.line))
@@ -140,9 +141,9 @@ def _is_recorded(row: Submission, table: Table) -> bool:
 
 
 def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> Sheet | None:
-    """Apply one submission, and write its verdict; the sheet after it, as far as it is known here.
+    """Apply one submission and store its verdict. Return the sheet after it, or None if it must be read again.
 
-    The services below refuse before they write.
+    The services called here refuse before they write, so a refusal leaves no partial write in the transaction.
     """
     tournament = table.round.stage.tournament if table else row.station.tournament
     before = tournament.version
@@ -158,29 +159,29 @@ def _judge(row: Submission, table: Table | None, sheet: Sheet | None = None) -> 
         if waited and verdict == Submission.Verdict.WAITING:
             return None
         if verdict == Submission.Verdict.CONFLICT and table is not None:
-            if row.pk is None:  # what is stored already is judged in any case
+            if row.pk is None:  # a submission that is stored already needs a verdict, also above the limit
                 must_have_room(table, row.device)
             _hold(row, error, table)
         answer = _refusal(error)
     else:
         verdict = Submission.Verdict.SAME if tournament.version == before else Submission.Verdict.ACCEPTED
     row.sequence = tournament.version if verdict in {Submission.Verdict.ACCEPTED, Submission.Verdict.CONFLICT} else None
-    _answer(row, verdict, answer)
+    _store_answer(row, verdict, answer)
     if verdict == Submission.Verdict.SAME and row.kind in RESULTS and table is not None:
         return _confirm_if_twice(row, table)
     return sheet
 
 
 def _confirm_if_twice(row: Submission, table: Table) -> Sheet:
-    """What says a line once more may be the end of a second entry of the whole sheet."""
+    """Confirm the sheet if this repeated line completes a second, equal entry of all lines by another device."""
     sheet = sheet_get(table)
     if is_entered_twice(sheet):
-        confirmed_by_entry(sheet=sheet, actor=Actor.at_table(table.number, row.device))
+        confirm_by_second_entry(sheet=sheet, actor=Actor.at_table(table.number, row.device))
     return sheet
 
 
 def _must_be_acceptable(row: Submission) -> None:
-    """What is wrong with the sending itself, whatever it says.
+    """Check the client id, the round and the binding of the device, before the payload.
 
     :raises DomainError: `client_id_invalid`, `round_unknown`; :raises Conflict: `client_id_reused`, `device_away`.
     """
@@ -196,12 +197,12 @@ def _must_be_acceptable(row: Submission) -> None:
 
 
 def _goes_there(row: Submission, device: Device) -> bool:
-    """It is of the round to come, and the device goes with its player to that table."""
+    """Return True if the submission is for the next round, and the device follows its player to that table."""
     return row.table is not None and goes_to(device, row.table)
 
 
 def play_must_go_on(row: Submission, table: Table) -> None:
-    """What was entered in a play that was abandoned never counts in another.
+    """Refuse a submission from an abandoned play of the round: it must not count in another play.
 
     :raises Conflict: `play_abandoned`.
     """
@@ -210,12 +211,12 @@ def play_must_go_on(row: Submission, table: Table) -> None:
 
 
 def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[dict[str, Any], Sheet | None]:
-    """What the device is told, and the sheet after it; None where it must be read again."""
+    """Write the submission. Return the answer for the device, and the sheet after it, None if it must be read again."""
     if table is None:
         raise DomainError("round_unknown", field="round")
     sheet = sheet or sheet_get(table)
     actor = Actor.at_table(table.number, row.device)
-    _must_be_of_these(row, sheet)
+    _must_have_same_players(row, sheet)
     match row.kind:
         case Submission.Kind.DEAL:
             deal = deal_write(sheet=sheet, deal=deal_of(row.said, row.line), actor=actor)
@@ -223,18 +224,18 @@ def _apply(row: Submission, table: Table | None, sheet: Sheet | None) -> tuple[d
         case Submission.Kind.TOTALS:
             totals_write(sheet=sheet, actor=actor, **totals_of(row.said))
         case Submission.Kind.CONFIRMATION:
-            confirmation_write(sheet=sheet, said=confirmation_of(row.said), actor=actor)
+            confirmation_write(sheet=sheet, confirmation=confirmation_of(row.said), actor=actor)
         case Submission.Kind.DISPUTE:
             dispute_write(sheet=sheet, actor=actor, **dispute_of(row.said))
         case _:
-            raise unreadable(row.said)
+            raise unknown_shape(row.said)
     return {"version": table.version}, None
 
 
-def _must_be_of_these(row: Submission, sheet: Sheet) -> None:
-    """What names a seat means the person whom the device showed there.
+def _must_have_same_players(row: Submission, sheet: Sheet) -> None:
+    """Refuse a result whose players or dealer, as the device showed them, differ from the sheet.
 
-    :raises Conflict: `seats_changed`, somebody else sits there by now; `dealer_changed`, somebody else sits out.
+    :raises Conflict: `seats_changed`, another player sits there by now; `dealer_changed`, another player sits out.
     """
     sitters = sitters_of(row.said) if row.kind in RESULTS else None
     if sitters is not None and sitters != sheet.sitters:
@@ -245,7 +246,7 @@ def _must_be_of_these(row: Submission, sheet: Sheet) -> None:
 
 
 def _line(deal: Deal) -> dict[str, Any]:
-    """The line as it was recorded; seats count from 1."""
+    """Return the recorded line as JSON data; seats count from 1."""
     return {
         "number": deal.number,
         "status": deal.status,
@@ -258,9 +259,12 @@ def _line(deal: Deal) -> dict[str, Any]:
 
 
 def _verdict_of(error: DomainError, row: Submission, *, waited: bool) -> Submission.Verdict:
-    """A contradiction of what is recorded is for the desk. So is what waited: nobody is at the tablet to mend it."""
+    """Return the verdict for a refusal. Conflicts go to the desk, and so does any refusal of a waiting submission.
+
+    The players are no longer at the tablet to correct a submission that has waited.
+    """
     if error.code == "round_not_open" and row.kind in RESULTS and _is_of_next_round(row):
-        return Submission.Verdict.WAITING  # a table that plays on without the desk is ahead of it
+        return Submission.Verdict.WAITING  # the table plays on before the desk has opened the round
     if error.code == "deal_number_gap":
         ahead = (row.line or 0) - int(str(error.params["expected"]))
         return Submission.Verdict.WAITING if 0 < ahead <= LINES_AHEAD else Submission.Verdict.REFUSED
@@ -273,7 +277,7 @@ def _is_of_next_round(row: Submission) -> bool:
 
 
 def _hold(row: Submission, error: DomainError, table: Table) -> None:
-    """Say in the log what lies at the desk, so that the dashboard hears of it."""
+    """Log a conflicting submission, so that the dashboard is updated."""
     sender = row.device.station if row.device else None
     event_append(
         tournament=table.round.stage.tournament,
@@ -289,7 +293,7 @@ def _hold(row: Submission, error: DomainError, table: Table) -> None:
 
 
 def _refusal(error: DomainError) -> dict[str, Any]:
-    """Why it was not taken, for programs and for people."""
+    """Return the reason of a refusal as JSON data."""
     body: dict[str, Any] = {"status": error.status, "code": error.code, "field": error.field, "detail": error.text}
     if isinstance(error, DealRefused):
         body["problems"] = error.as_data()
@@ -297,26 +301,26 @@ def _refusal(error: DomainError) -> dict[str, Any]:
 
 
 def _supersede(row: Submission) -> None:
-    """Another submission says it better. What was answered stays answered; a promise to judge it later ends."""
+    """Mark a submission as replaced by another. The answer to a conflict is kept; that to a waiting one is cleared."""
     answer = row.answered if row.verdict == Submission.Verdict.CONFLICT else {}
-    _answer(row, Submission.Verdict.SUPERSEDED, answer)
+    _store_answer(row, Submission.Verdict.SUPERSEDED, answer)
 
 
-def refused_unstored(row: Submission, limit: int) -> Submission:
-    """The row of what is too large to be kept, with its answer: the same each time, as it says the same."""
+def refuse_unstored(row: Submission, limit: int) -> Submission:
+    """Set the answer of a submission that is too large to be stored. The row is not saved."""
     row.received_at = timezone.now()
-    _say(row, Submission.Verdict.REFUSED, _refusal(TooLarge("submission_too_large", limit=limit)))
+    _set_answer(row, Submission.Verdict.REFUSED, _refusal(TooLarge("submission_too_large", limit=limit)))
     return row
 
 
-def _answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
-    _say(row, verdict, answer)
+def _store_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
+    _set_answer(row, verdict, answer)
     row.save(update_fields=["verdict", "judged_at", "answer", "sequence"] if row.pk else None)
 
 
-def _say(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
+def _set_answer(row: Submission, verdict: Submission.Verdict, answer: dict[str, Any]) -> None:
     row.verdict, row.judged_at = verdict, timezone.now()
-    told = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
+    data = {"verdict": str(verdict), "status": STATUS.get(verdict), **answer}
     if verdict == Submission.Verdict.WAITING:
-        told["status"] = STATUS[verdict]
-    row.answer = json.dumps(told, default=str)
+        data["status"] = STATUS[verdict]
+    row.answer = json.dumps(data, default=str)

@@ -1,7 +1,7 @@
-"""How much a device may send: one that is broken, or hostile, fills neither the database nor the log.
+"""Rate limits of submissions: a broken or hostile device must not fill the database or the log.
 
-Everything that it sends is kept for ever, and a contradiction is an event as well. What is refused here is not stored:
-the device keeps it, and sends it again. Counts live in the cache.
+Submissions are stored without expiry, and a conflict is an event in the log as well. A submission that a limit refuses
+is not stored: the device keeps it and retries. The counters live in the cache.
 """
 
 from dataclasses import dataclass
@@ -16,14 +16,14 @@ from tournaments.services.core.errors import TooMany
 
 PAYLOAD_BYTES = 2_048  # as stored; a deal has some 200, and up to 1,200 for a reason
 MINUTE, DAY = 60, 24 * 60 * 60  # seconds
-SENDINGS = {MINUTE: 60, DAY: 2_000}  # a whole evening at one table are some 150
-OPEN_CONFLICTS = 20  # of a table; more than anybody decides
-TOLD_FOR = 600  # seconds for which the desk reads of it
+SENDINGS = {MINUTE: 60, DAY: 2_000}  # by window; an evening at one table has some 150
+OPEN_CONFLICTS = 20  # of a table; more than the desk can decide in time
+NOTICE_SECONDS = 600  # the desk shows for so long that a device was stopped
 
 
 @dataclass(frozen=True)
 class Stopped:
-    """The device that was stopped last, at the table where it lay."""
+    """The device that was stopped last, with the table to which it was bound."""
 
     table: int | None
     device: int
@@ -31,9 +31,9 @@ class Stopped:
 
 
 def sending_count(device: Device) -> None:
-    """Count one sending of the device, the same once more included.
+    """Count one request of the device, retries included.
 
-    :raises TooMany: `sendings_too_many`, with the seconds until the next is taken.
+    :raises TooMany: `sendings_too_many`, with the seconds until the next is accepted.
     """
     now = int(timezone.now().timestamp())
     for window, most in SENDINGS.items():
@@ -43,9 +43,9 @@ def sending_count(device: Device) -> None:
 
 
 def must_have_room(table: Table, device: Device | None) -> None:
-    """Whether one more contradiction may wait for the desk.
+    """Refuse one more conflict of a table that has `OPEN_CONFLICTS` waiting for the desk.
 
-    :raises TooMany: `conflicts_many`; the desk decides some first.
+    :raises TooMany: `conflicts_many`, until the desk has decided some.
     """
     waiting = Submission.objects.filter(table=table, verdict=Submission.Verdict.CONFLICT)
     if waiting.count() >= OPEN_CONFLICTS:
@@ -54,13 +54,13 @@ def must_have_room(table: Table, device: Device | None) -> None:
         raise TooMany("conflicts_many", count=OPEN_CONFLICTS)
 
 
-def stopped_lately(tournament: Tournament) -> Stopped | None:
-    """Which of its devices was stopped last, within the last minutes: a word for the desk."""
-    found: Stopped | None = cache.get(f"sendings-stopped:{tournament.pk}")
-    return found
+def last_stopped_device(tournament: Tournament) -> Stopped | None:
+    """Return the device that a limit stopped last, for the notice at the desk; None after `NOTICE_SECONDS`."""
+    stopped: Stopped | None = cache.get(f"sendings-stopped:{tournament.pk}")
+    return stopped
 
 
 def _stop(device: Device) -> None:
     table = device.station.number if device.station else None
-    told = Stopped(table, device.number, timezone.now())
-    cache.set(f"sendings-stopped:{device.tournament_id}", told, TOLD_FOR)
+    stopped = Stopped(table, device.number, timezone.now())
+    cache.set(f"sendings-stopped:{device.tournament_id}", stopped, NOTICE_SECONDS)

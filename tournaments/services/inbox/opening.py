@@ -1,4 +1,4 @@
-"""Opening a round: a table that played on without the desk has sent lines of it before, and they are judged now."""
+"""Opening a round, and judging submissions for it that tables have sent before it was open."""
 
 from django.db.models import QuerySet
 
@@ -10,14 +10,17 @@ from tournaments.services.play.rounds import round_open
 
 
 def round_begin(*, stage: Stage, actor: Actor) -> Round:
-    """`round_open`, and then what waits for it."""
-    opened = round_open(stage=stage, actor=actor)
-    judge_what_waits(Submission.objects.filter(tournament=stage.tournament))
-    return opened
+    """Open the next round, then judge the submissions that wait for it."""
+    round_ = round_open(stage=stage, actor=actor)
+    judge_waiting(Submission.objects.filter(tournament=stage.tournament))
+    return round_
 
 
-def judge_what_waits(rows: QuerySet[Submission]) -> None:
-    """Judge again whatever of this waits for an earlier line, or for its round. A draw may have made its table anew."""
+def judge_waiting(rows: QuerySet[Submission]) -> None:
+    """Judge submissions again that wait for an earlier line or for their round.
+
+    One whose table was deleted by a new draw is assigned to the table of the same station first.
+    """
     waiting = rows.filter(verdict=Submission.Verdict.WAITING)
     for row in waiting.filter(table=None, round_number__isnull=False):
         row.table = Table.objects.filter(round_at(row.round_number or 0), station=row.station).first()

@@ -1,4 +1,4 @@
-"""Reading what a device sent. A shape that is not expected is refused by name, never guessed at."""
+"""Decoding the payloads of devices. An unexpected shape is refused with the name of its field."""
 
 import re
 from dataclasses import dataclass
@@ -12,15 +12,15 @@ from tournaments.typed_json import DecodeError, decode, reader_of
 
 T = TypeVar("T")
 
-UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL takes no NUL, and half of a character is none
+UNSTORABLE = re.compile(r"[\0\ud800-\udfff]")  # PostgreSQL rejects NUL, and UTF-8 has no lone surrogates
 ITEM = frozenset({"client_id", "kind", "round", "line", "payload", "device_time"})
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealSaid:
-    """A line of the sheet. What only the arbiter may say (scores, refusals set aside) is not among the fields.
+class DealPayload:
+    """A line of the sheet, without the fields that only the arbiter may set (`scores`, `override`).
 
-    `sitters`: serials of those whom the device showed, seat by seat; `dealer`: whom it showed as dealer.
+    `sitters`: serials of the players whom the device showed, seat by seat; `dealer`: the seat that it showed as dealer.
     """
 
     status: str = Deal.Status.PLAYED
@@ -33,8 +33,8 @@ class DealSaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class TotalsSaid:
-    """The balances by position, and the version of the table that was read."""
+class TotalsPayload:
+    """The balances by position, and the version of the table as the device read it."""
 
     totals: tuple[int, ...]
     version: int = 0
@@ -42,8 +42,8 @@ class TotalsSaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class ConfirmationSaid:
-    """Who confirms what who entered, and what was seen: the version, or the balances."""
+class ConfirmationPayload:
+    """The confirming seat, the seat that entered, and the sheet as the device showed it: its version or balances."""
 
     seat: int
     entered_by: int = 1
@@ -52,33 +52,33 @@ class ConfirmationSaid:
 
 
 @dataclass(frozen=True, kw_only=True)
-class DisputeSaid:
-    """Who says what, and the version that was seen."""
+class DisputePayload:
+    """The seat that disagrees, its text, and the version of the sheet that the device showed."""
 
     seat: int
     text: str
     version: int | None = None
 
 
-def misshapen(field: str) -> DomainError:
-    """The refusal that names what is at fault."""
+def wrong_shape(field: str) -> DomainError:
+    """Return the refusal that names the wrong field."""
     return DomainError("submission_shape", field=field, name=field)
 
 
-def unreadable(item: object) -> DomainError:
-    """The refusal of what came as no known kind, or with a field that no item has."""
+def unknown_shape(item: object) -> DomainError:
+    """Return the refusal of an item with an unknown field, or else of an unknown kind."""
     foreign = sorted(set(item) - ITEM) if isinstance(item, dict) else []
-    return misshapen(str(foreign[0])[:40] if foreign else "kind")
+    return wrong_shape(str(foreign[0])[:40] if foreign else "kind")
 
 
-def deal_of(said: object, line: int | None) -> DealInput:
-    """Read a line of the sheet.
+def deal_of(payload: object, line: int | None) -> DealInput:
+    """Decode a line of the sheet.
 
-    :raises DomainError: `submission_shape`, here and in all that follow.
+    :raises DomainError: `submission_shape`, here and in all functions below.
     """
     if line is None:
-        raise misshapen("line")
-    sent = _read(DealSaid, said)
+        raise wrong_shape("line")
+    sent = _decode(DealPayload, payload)
     return DealInput(
         number=line,
         status=sent.status,
@@ -89,59 +89,59 @@ def deal_of(said: object, line: int | None) -> DealInput:
     )
 
 
-def deal_said(deal: DealInput) -> dict[str, Any]:
-    """Write a line as a device sends it: `deal_of` reads it back."""
-    said = {"status": str(deal.status), "version": deal.version, "reason": deal.reason}
-    return said if deal.outcome is None else said | {"outcome": deal.outcome, "acknowledged": deal.acknowledged}
+def deal_payload(deal: DealInput) -> dict[str, Any]:
+    """Encode a line as a device sends it; the inverse of `deal_of`."""
+    payload = {"status": str(deal.status), "version": deal.version, "reason": deal.reason}
+    return payload if deal.outcome is None else payload | {"outcome": deal.outcome, "acknowledged": deal.acknowledged}
 
 
-def totals_of(said: object) -> dict[str, Any]:
-    """Read the balances by position, and the version of the table that was read."""
-    sent = _read(TotalsSaid, said)
+def totals_of(payload: object) -> dict[str, Any]:
+    """Decode the balances by position, and the version of the table as the device read it."""
+    sent = _decode(TotalsPayload, payload)
     return {"totals": sent.totals, "version": sent.version}
 
 
-def sitters_of(said: object) -> tuple[int, ...] | None:
-    """Read the serials of those who sat there when it was written, seat by seat; None where the device did not say."""
-    sitters: tuple[int, ...] | None = _read_field(said, "sitters", tuple[int, ...])
+def sitters_of(payload: object) -> tuple[int, ...] | None:
+    """Decode the serials of the players whom the device showed, seat by seat; None if it did not send them."""
+    sitters: tuple[int, ...] | None = _decode_field(payload, "sitters", tuple[int, ...])
     return sitters
 
 
-def dealer_of(said: object) -> int | None:
-    """Read who dealt when it was written; None where the device did not say."""
-    dealer: int | None = _read_field(said, "dealer", int)
+def dealer_of(payload: object) -> int | None:
+    """Decode the seat that the device showed as dealer; None if it did not send it."""
+    dealer: int | None = _decode_field(payload, "dealer", int)
     return dealer
 
 
-def confirmation_of(said: object) -> ConfirmationInput:
-    """Read who confirms what who entered, and what was seen: the version, or the balances."""
-    sent = _read(ConfirmationSaid, said)
+def confirmation_of(payload: object) -> ConfirmationInput:
+    """Decode a confirmation; it must have the version or the balances that the device showed."""
+    sent = _decode(ConfirmationPayload, payload)
     if sent.version is None and not sent.balances:
-        raise misshapen("version")
+        raise wrong_shape("version")
     return ConfirmationInput(**vars(sent))
 
 
-def dispute_of(said: object) -> dict[str, Any]:
-    """Read who says what, and the version that was seen."""
-    return vars(_read(DisputeSaid, said))
+def dispute_of(payload: object) -> dict[str, Any]:
+    """Decode a dispute: seat, text, and the version that the device showed."""
+    return vars(_decode(DisputePayload, payload))
 
 
-def _read(shape: type[T], said: object) -> T:
+def _decode(shape: type[T], payload: object) -> T:
     try:
-        sent: T = decode(shape, said, "payload", partial=True)
+        sent: T = decode(shape, payload, "payload", partial=True)
     except DecodeError as error:
-        raise misshapen(error.name[:40]) from error
+        raise wrong_shape(error.name[:40]) from error
     for name, value in vars(sent).items():
         if isinstance(value, str) and UNSTORABLE.search(value):
-            raise misshapen(name)
+            raise wrong_shape(name)
     return sent
 
 
-def _read_field(said: object, name: str, kind: Any) -> Any:
-    """Read one field alone, whatever else was sent; None where it was not."""
-    if not isinstance(said, dict) or name not in said:
+def _decode_field(payload: object, name: str, kind: Any) -> Any:
+    """Decode one field and ignore all others; None if it is missing."""
+    if not isinstance(payload, dict) or name not in payload:
         return None
     try:
-        return reader_of(kind)(said[name], name)
+        return reader_of(kind)(payload[name], name)
     except DecodeError as error:
-        raise misshapen(name) from error
+        raise wrong_shape(name) from error

@@ -1,7 +1,7 @@
-"""What a device sends is stored and judged in one transaction, so that a deal costs the disk one commit.
+"""Receiving submissions: each is stored and judged in one transaction, so that a deal costs one commit to the disk.
 
-Where judging breaks, what was sent is stored alone, and judged when the device asks again, or by the sweep. A process
-that is killed stores nothing and answers nothing: the device still has it, and sends it again.
+If judging fails with an unexpected error, the submission is stored alone, and judged at the device's next request or by
+the sweep. A process that is killed has neither stored nor answered: the device keeps the submission and resends it.
 """
 
 import json
@@ -21,18 +21,18 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.core.errors import TooMany
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.row_locks import lock_sheet, lock_tournament
-from tournaments.services.inbox.judge import MARK, judge_under_lock, refused_unstored, rows_beside
+from tournaments.services.inbox.judge import MARK, judge_under_lock, read_stored, refuse_unstored
 from tournaments.services.inbox.limits import PAYLOAD_BYTES, sending_count
 
 CLIENT_ID = re.compile(r"[A-Za-z0-9-]{8,64}")
-SENDING = "Chelem-Sending"  # the header that names the sending in an answer; no guest Wi-Fi says it
-ROWS = 32_767  # what a small whole number of either database holds
-SKEW_EXACT = 30  # seconds; a write a request would be waste
+SENDING = "Chelem-Sending"  # response header with the client id; the captive portal of a guest Wi-Fi does not send it
+SMALLINT_MAX = 32_767
+SKEW_TOLERANCE_SECONDS = 30  # a smaller change of the clock skew is not saved, to avoid a write per request
 
 
 @dataclass(frozen=True, kw_only=True)
 class Sent:
-    """One thing that a device sends, under the name that the device gave it."""
+    """One item of a device's request, with the client id that the device gave it."""
 
     client_id: object
     kind: str
@@ -43,24 +43,26 @@ class Sent:
 
     @property
     def text(self) -> str:
-        """The payload word for word, in letters that every database takes."""
+        """The payload as JSON in ASCII, which every database can store."""
         return json.dumps(self.payload)
 
     @property
     def digest(self) -> str:
-        said = (self.kind, self.round_number, self.line, self.text)
-        return sha256(repr(said).encode()).hexdigest()[:12]
+        content = (self.kind, self.round_number, self.line, self.text)
+        return sha256(repr(content).encode()).hexdigest()[:12]
 
     @property
     def name(self) -> str:
-        """The client id; what has none that can be used is named by its content."""
+        """The client id; without a valid one, `MARK` and the digest of the content."""
         return self.client_id if is_client_id(self.client_id) else MARK + self.digest
 
 
 @dataclass(frozen=True)
 class Received:
-    """What was stored, and the sheet after it; None where it must be read again. `alone`: nothing else that was sent
-    for the sheet is undecided."""
+    """The stored submission, and the sheet after it, None if it must be read again.
+
+    `alone`: no other submission for the sheet is undecided.
+    """
 
     row: Submission
     sheet: Sheet | None
@@ -70,21 +72,21 @@ class Received:
 def submission_receive(
     *, station: Station, table: Table | None, device: Device, sent: Sent, sheet: Sheet | None = None
 ) -> Received:
-    """Store what was sent and judge it; the same once more is answered as it was answered before.
+    """Store the submission and judge it. The same one resent gets its stored answer: receiving is idempotent.
 
-    `table` is that of the round that was named, read with its tournament, None when there is none; `sheet` is its
-    sheet, where the request has read it. Another content under a name that was used is stored beside it, and refused.
-    What is larger than anything that a table has to say is refused, and not stored.
+    `table` is that of the round which the device names, read with its tournament, None if there is none; `sheet` is its
+    sheet, if the request has read it. Other content under a used client id is stored under a spare id, and refused. A
+    payload above `PAYLOAD_BYTES` is refused and not stored.
 
-    :raises TooMany: those of `limits`; nothing is stored, and the device sends it again.
+    :raises TooMany: those of `limits`; the submission is not stored, and the device resends it.
     """
     sending_count(device)
     if len(sent.text) > PAYLOAD_BYTES:
-        return Received(refused_unstored(_row(station, table, device, sent), PAYLOAD_BYTES), None, alone=False)
+        return Received(refuse_unstored(_row(station, table, device, sent), PAYLOAD_BYTES), None, alone=False)
     try:
-        return _judged(_row(station, table, device, sent), sent, sheet)
+        return _store_and_judge(_row(station, table, device, sent), sent, sheet)
     except BaseException as error:
-        if isinstance(error, TooMany) or fault_of(error):  # nothing more is taken now: the device still has it
+        if isinstance(error, TooMany) or fault_of(error):  # not stored: the device resends it
             raise
         with suppress(DatabaseError):
             Submission.objects.bulk_create([_row(station, table, device, sent)], ignore_conflicts=True)
@@ -92,40 +94,40 @@ def submission_receive(
 
 
 @transaction.atomic
-def _judged(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
+def _store_and_judge(row: Submission, sent: Sent, sheet: Sheet | None) -> Received:
     if row.table is None:
         lock_tournament(row.station.tournament)
     elif not lock_sheet(row.table):
         sheet = None
     spare = f"{sent.name}{MARK}{sent.digest}"
-    named, others = rows_beside(row.station, row.table, sent.name, spare)
-    known = named.get(sent.name)
-    if known is not None and not _say_the_same(known, row):
+    named, others = read_stored(row.station, row.table, sent.name, spare)
+    stored = named.get(sent.name)
+    if stored is not None and not _has_same_content(stored, row):
         row.client_id = spare
-        known = named.get(spare)
-    own = known or row
+        stored = named.get(spare)
+    own = stored or row
     after = judge_under_lock(own, row.table, others, sheet)
     if row.device is not None:
-        _note_clock(row.device, sent.device_at)
+        _save_clock_skew(row.device, sent.device_at)
     return Received(own, after, alone=not others and own.verdict not in Submission.OPEN)
 
 
-def is_client_id(told: object) -> TypeGuard[str]:
-    """True for a name that a device may give to what it sends."""
-    return isinstance(told, str) and CLIENT_ID.fullmatch(told) is not None
+def is_client_id(value: object) -> TypeGuard[str]:
+    """Return True for a valid client id of a submission."""
+    return isinstance(value, str) and CLIENT_ID.fullmatch(value) is not None
 
 
-def moment_of(told: object) -> datetime | None:
-    """The clock of a device (ISO 8601), as far as it can be read."""
+def parse_device_time(value: object) -> datetime | None:
+    """Parse the time of a device's clock (ISO 8601); None if it is invalid."""
     try:
-        moment = parse_datetime(told) if isinstance(told, str) else None
+        moment = parse_datetime(value) if isinstance(value, str) else None
         return moment and (moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC))
     except (ValueError, OverflowError):
         return None
 
 
 def clock_is_wrong(row: Submission) -> bool:
-    """Whether the device told a time that is minutes away from ours. What it sent counts all the same."""
+    """Return True if the device's time differs from the server's by more than `CLOCK_WRONG` seconds."""
     return row.device_at is not None and abs((row.device_at - row.received_at).total_seconds()) > CLOCK_WRONG
 
 
@@ -136,31 +138,33 @@ def _row(station: Station, table: Table | None, device: Device, sent: Sent) -> S
         device=device,
         station=station,
         table=table,
-        round_number=_small(sent.round_number),
-        line=_small(sent.line),
+        round_number=_fit_smallint(sent.round_number),
+        line=_fit_smallint(sent.line),
         kind=sent.kind,
         payload=sent.text,
         device_at=sent.device_at,
     )
 
 
-def _say_the_same(known: Submission, row: Submission) -> bool:
-    """True for equal content, also from another device: a tablet that was bound again sends again."""
-    said = ("station_id", "kind", "round_number", "line", "said")
-    return all(getattr(known, name) == getattr(row, name) for name in said)
+def _has_same_content(stored: Submission, row: Submission) -> bool:
+    """Return True for equal content, also from another device: a tablet that was bound again resends."""
+    names = ("station_id", "kind", "round_number", "line", "said")
+    return all(getattr(stored, name) == getattr(row, name) for name in names)
 
 
-def _small(number: int | None) -> int | None:
-    """A number that no round and no line has is not kept as one."""
-    return number if number is not None and 0 <= number <= ROWS else None
+def _fit_smallint(number: int | None) -> int | None:
+    """Return None for a number outside the range of the column, which no round and no line has."""
+    return number if number is not None and 0 <= number <= SMALLINT_MAX else None
 
 
-def _note_clock(device: Device, told: datetime | None) -> None:
-    """Note by how much the clock of a device differs from the computer's own, as people compare them. The time of a
-    hall may differ from both (see `deploy/steady_time.py`)."""
-    if told is None:
+def _save_clock_skew(device: Device, device_at: datetime | None) -> None:
+    """Save the difference in seconds between the device's clock and the computer's system clock.
+
+    The steady time of a tournament may differ from both (see `deploy/steady_time.py`).
+    """
+    if device_at is None:
         return
-    skew = round((told - datetime.now(UTC)).total_seconds())
-    if device.clock_skew is None or abs(skew - device.clock_skew) > SKEW_EXACT:
+    skew = round((device_at - datetime.now(UTC)).total_seconds())
+    if device.clock_skew is None or abs(skew - device.clock_skew) > SKEW_TOLERANCE_SECONDS:
         device.clock_skew = skew
         device.save(update_fields=["clock_skew"])

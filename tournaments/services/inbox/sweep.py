@@ -1,4 +1,4 @@
-"""What a crash left between storing and judging, and what still waits for an earlier line."""
+"""The sweep of the inbox: judges submissions that a failure left unjudged, or that wait for an earlier line."""
 
 from datetime import timedelta
 
@@ -7,17 +7,17 @@ from django.utils import timezone
 
 from tournaments.models import Submission
 from tournaments.services.inbox.judge import submission_judge
-from tournaments.services.inbox.opening import judge_what_waits
+from tournaments.services.inbox.opening import judge_waiting
 
-SETTLED = timedelta(seconds=20)  # a request that is still judging is left alone
+GRACE_PERIOD = timedelta(seconds=20)  # a younger submission may still be judged by its request
 
 
 def inbox_sweep() -> None:
-    """Judge everything that was only stored; one that cannot be judged is reported, and stops no other."""
-    left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - SETTLED)
+    """Judge all stored submissions without verdict; log the error of one that fails, and go on with the next."""
+    left = Submission.objects.filter(verdict=Submission.Verdict.RECEIVED, received_at__lt=timezone.now() - GRACE_PERIOD)
     for row in left.select_related("station__tournament", "table__round__stage__tournament", "table__station"):
         try:
             submission_judge(row)
-        except Exception as error:  # whatever it is, the row stays for the next sweep
+        except Exception as error:  # the row stays for the next sweep
             structlog.get_logger().error("submission not judged", submission=row.pk, error=str(error))
-    judge_what_waits(Submission.objects.all())
+    judge_waiting(Submission.objects.all())

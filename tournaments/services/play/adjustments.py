@@ -1,4 +1,4 @@
-"""Penalties and bonuses by the arbiter, each with a reason, and their cancellation."""
+"""Adjustments: penalties and bonuses by the arbiter, each with a reason, and their cancellation."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -31,8 +31,8 @@ POINTS_LIMIT = 10_000
 class AdjustmentInput:
     """A penalty or a bonus for a player or for a team, about round `round_` or about the whole stage.
 
-    `points` is the size, above zero; the kind gives the sign, and so does the game: a penalty of letters in Burro is
-    letters more.
+    `points` is the absolute value, above zero. The sign follows from the kind and from the game: a penalty in Burro
+    adds letters.
     """
 
     kind: str
@@ -45,8 +45,8 @@ class AdjustmentInput:
 
 @transaction.atomic
 def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) -> Adjustment:
-    """Give a penalty or a bonus. Points of a player count for their team too; those of a team stand in the ranking of
-    teams alone.
+    """Give a penalty or a bonus. Points of a player count for their team too, those of a team only in the ranking of
+    teams.
 
     :raises DomainError: `arbiter_only`, `points_invalid`, `reason_required`, `text_too_long`, `adjustment_of_whom`;
     :raises Conflict: `round_not_open` for points about a round that has not begun, `gone`.
@@ -68,7 +68,7 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
     signed = better * (-points if kind == Adjustment.Kind.PENALTY else points)
     tournament.last_adjustment += 1
     tournament.save(update_fields=["last_adjustment"])
-    given = Adjustment.objects.create(
+    stored = Adjustment.objects.create(
         entry=entry,
         team=adjustment.team,
         stage=stage,
@@ -80,13 +80,13 @@ def adjustment_give(*, stage: Stage, adjustment: AdjustmentInput, actor: Actor) 
         reason=reason,
         created_at=timezone.now(),
     )
-    event_append(tournament=tournament, event=_given(given), actor=actor, at=given.created_at)
-    return given
+    event_append(tournament=tournament, event=_give_event(stored), actor=actor, at=stored.created_at)
+    return stored
 
 
 @transaction.atomic
 def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
-    """Take a decision back; it stays in the log.
+    """Cancel an adjustment; it stays in the log.
 
     :raises Conflict: `adjustment_cancelled`.
     """
@@ -97,7 +97,7 @@ def adjustment_cancel(*, adjustment: Adjustment, actor: Actor) -> Adjustment:
     if not Adjustment.objects.filter(pk=adjustment.pk, cancelled=False).update(cancelled=True):
         raise Conflict("adjustment_cancelled")
     adjustment.cancelled = True
-    event_append(tournament=tournament, event=_cancelled(adjustment), actor=actor)
+    event_append(tournament=tournament, event=_cancel_event(adjustment), actor=actor)
     return adjustment
 
 
@@ -108,8 +108,8 @@ def _must_be_one(stage: Stage, entry: Entry | None, team: Team | None) -> None:
         raise Conflict("gone", field="team")
 
 
-def _given(one: Adjustment) -> LogEvent:
-    told: dict[str, Any] = {
+def _give_event(one: Adjustment) -> LogEvent:
+    fields: dict[str, Any] = {
         "adjustment": one.number,
         "stage": one.stage.number,
         "round": one.round.number if one.round else None,
@@ -119,13 +119,13 @@ def _given(one: Adjustment) -> LogEvent:
         "reason": one.reason,
     }
     if one.entry is not None:
-        return AdjustmentGiven(entry=one.entry.serial, **told)
-    assert one.team is not None  # the table has a constraint
-    return TeamAdjusted(team=one.team.number, **told)
+        return AdjustmentGiven(entry=one.entry.serial, **fields)
+    assert one.team is not None  # by a database constraint
+    return TeamAdjusted(team=one.team.number, **fields)
 
 
-def _cancelled(one: Adjustment) -> LogEvent:
+def _cancel_event(one: Adjustment) -> LogEvent:
     if one.entry is not None:
         return AdjustmentCancelled(entry=one.entry.serial, adjustment=one.number, points=one.points)
-    assert one.team is not None  # the table has a constraint
+    assert one.team is not None  # by a database constraint
     return TeamAdjustmentCancelled(team=one.team.number, adjustment=one.number, points=one.points)

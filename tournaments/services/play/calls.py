@@ -1,6 +1,6 @@
-"""The call for the arbiter: a table makes it, the arbiter answers it, and either says when it is over.
+"""Calls for the arbiter: a table calls, the arbiter answers, and either ends the call.
 
-It stands beside the sheet: the version that a confirmation compares is that of the figures.
+A call does not advance the version of the table, which a confirmation compares with the sheet as read.
 """
 
 from datetime import datetime, timedelta
@@ -24,15 +24,15 @@ from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 
-PAUSE = timedelta(minutes=1)
-RINGING = (ArbiterCalled.kind, DisputeOpened.kind)
+CALL_INTERVAL = timedelta(minutes=1)  # the rate limit of a tablet; the desk is not limited
+CALL_EVENTS = (ArbiterCalled.kind, DisputeOpened.kind)
 
 
 @transaction.atomic
 def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
-    """The table waits for the arbiter, or no longer does. Calling twice is one call; it may end after the round too.
+    """Start or end the table's call for the arbiter. Idempotent. A call may also be ended after the round.
 
-    A tablet that ends a call which nobody has answered takes it back; every other end says that the arbiter came.
+    A tablet that ends an unanswered call cancels it (`CallCancelled`); every other end is logged as `ArbiterCame`.
 
     :raises Conflict: `round_not_open`; :raises TooMany: `call_too_soon`, a tablet called within the minute before.
     """
@@ -42,20 +42,20 @@ def arbiter_call(*, table: Table, waiting: bool, actor: Actor) -> Table:
     if (table.called_at is not None) == waiting:
         return table
     if waiting:
-        _must_be_time(table, actor)
+        _must_be_allowed(table, actor)
     unanswered = actor.device is not None and not table.arbiter_coming
     over = CallCancelled if unanswered else ArbiterCame
     moment = timezone.now()
     table.called_at, table.arbiter_coming = (moment if waiting else None), False
-    _told(table, ArbiterCalled if waiting else over, actor, moment)
+    _save_call(table, ArbiterCalled if waiting else over, actor, moment)
     return table
 
 
 @transaction.atomic
 def arbiter_answer(*, table: Table, actor: Actor) -> Table:
-    """The arbiter is on the way. Answering twice is one answer.
+    """Note that the arbiter is on the way. Idempotent.
 
-    :raises DomainError: `arbiter_only`; :raises Conflict: `call_over`, nobody waits there.
+    :raises DomainError: `arbiter_only`; :raises Conflict: `call_over`, the table does not wait.
     """
     must_allow(actor, "arbitrate")
     must_be_theirs(actor, table.round.stage.tournament)
@@ -64,24 +64,24 @@ def arbiter_answer(*, table: Table, actor: Actor) -> Table:
         raise Conflict("call_over")
     if not table.arbiter_coming:
         table.arbiter_coming = True
-        _told(table, ArbiterComing, actor, timezone.now())
+        _save_call(table, ArbiterComing, actor, timezone.now())
     return table
 
 
-def _must_be_time(table: Table, actor: Actor) -> None:
-    """A finger that plays with the button rings for nobody; the desk may call for a table at any moment."""
+def _must_be_allowed(table: Table, actor: Actor) -> None:
+    """Limit the calls of a tablet to one in `CALL_INTERVAL`; the desk is not limited."""
     if table.round.state != Round.State.OPEN:
         raise Conflict("round_not_open")
-    if actor.device is not None and has_rung(table):
+    if actor.device is not None and has_called_lately(table):
         raise TooMany("call_too_soon")
 
 
-def has_rung(table: Table) -> bool:
-    """Whether the table has called the arbiter within the minute before, by a call or by a dispute."""
-    return events_of(table).filter(name__in=RINGING, at__gt=timezone.now() - PAUSE).exists()
+def has_called_lately(table: Table) -> bool:
+    """Return True if the table called the arbiter within `CALL_INTERVAL`, by a call or by a dispute."""
+    return events_of(table).filter(name__in=CALL_EVENTS, at__gt=timezone.now() - CALL_INTERVAL).exists()
 
 
-def _told(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
+def _save_call(table: Table, kind: type[OfTable], actor: Actor, moment: datetime) -> None:
     table.save(update_fields=["called_at", "arbiter_coming"])
     event = kind(**table.log_address)
     event_append(tournament=table.round.stage.tournament, event=event, actor=actor, at=moment)

@@ -1,4 +1,4 @@
-"""The clock of an open round: stopped and going on, begun anew, with more time for all or for some tables."""
+"""The clock of an open round: stop, resume, restart, and extra time for all or for some tables."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -20,7 +20,7 @@ MOST_SECONDS = 120 * 60
 
 @transaction.atomic
 def clock_stop(*, round_: Round, actor: Actor) -> None:
-    """Let the clock stand where it is. One that stands already goes on standing.
+    """Stop the clock. Idempotent.
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
@@ -32,20 +32,20 @@ def clock_stop(*, round_: Round, actor: Actor) -> None:
 
 @transaction.atomic
 def clock_resume(*, round_: Round, actor: Actor) -> None:
-    """Let the clock go on from where it stands. One that goes already goes on.
+    """Resume the clock where it stopped. Idempotent.
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
     _lock(round_, actor)
     if round_.stopped_after is not None:
         now = timezone.now()
-        stood = _elapsed(round_, now) - round_.stopped_after
-        _set(round_, extra=round_.extra_seconds + stood, stopped=None, actor=actor, at=now)
+        pause = _elapsed(round_, now) - round_.stopped_after
+        _set(round_, extra=round_.extra_seconds + pause, stopped=None, actor=actor, at=now)
 
 
 @transaction.atomic
 def clock_restart(*, round_: Round, actor: Actor) -> None:
-    """Begin the whole time of the round now, once everybody sits.
+    """Restart the full time of the round now, when all players have taken their seats.
 
     :raises Conflict: `round_not_open`, `clock_missing`.
     """
@@ -56,7 +56,7 @@ def clock_restart(*, round_: Round, actor: Actor) -> None:
 
 @transaction.atomic
 def time_give(*, round_: Round, seconds: int, tables: Collection[int] = (), actor: Actor) -> None:
-    """Give so much more time, or less, to the whole round, or to the tables of these numbers only.
+    """Add seconds, or subtract them if negative, for the whole round or only for the tables with these numbers.
 
     :raises Conflict: `round_not_open`, `clock_missing`;
     :raises DomainError: `time_unfit`, `tables_unknown`.
@@ -69,11 +69,11 @@ def time_give(*, round_: Round, seconds: int, tables: Collection[int] = (), acto
         _must_be_left(round_.time, seconds, now)
         _set(round_, extra=round_.extra_seconds + seconds, stopped=round_.stopped_after, actor=actor, at=now)
         return
-    known = {table.number: table for table in round_.tables.select_related("station")}
-    if unknown := sorted(set(tables) - known.keys()):
+    by_number = {table.number: table for table in round_.tables.select_related("station")}
+    if unknown := sorted(set(tables) - by_number.keys()):
         raise DomainError("tables_unknown", tables=", ".join(map(str, unknown)))
     for number in sorted(set(tables)):
-        _give(round_, known[number], seconds, actor=actor, at=now)
+        _give(round_, by_number[number], seconds, actor=actor, at=now)
 
 
 def _give(round_: Round, table: Table, seconds: int, *, actor: Actor, at: datetime) -> None:
@@ -95,13 +95,13 @@ def _lock(round_: Round, actor: Actor) -> None:
 
 
 def _elapsed(round_: Round, now: datetime) -> int:
-    """Seconds since the opening."""
+    """Return the seconds since the opening."""
     assert round_.opened_at is not None  # it is open
     return int((now - round_.opened_at).total_seconds())
 
 
 def _must_be_left(time: Clock | None, seconds: int, now: datetime) -> None:
-    """Time is taken away only as far as there is some left."""
+    """Refuse to subtract more time than is left."""
     if seconds < 0 and (time is None or time.seconds_left(now) + seconds < 0):
         raise DomainError("time_unfit")
 

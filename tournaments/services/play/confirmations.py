@@ -1,4 +1,4 @@
-"""A sheet is confirmed by as many seats as the tournament asks for, by two equal entries, or by the arbiter."""
+"""Confirmation of a sheet: by as many seats as the quorum asks for, by two equal entries, or by the arbiter."""
 
 from dataclasses import dataclass
 
@@ -25,25 +25,25 @@ Way = Confirmation.Way
 def table_confirm(
     *, table: Table, version: int, actor: Actor, seat: int | None = None, entered_by: int | None = None
 ) -> Table:
-    """A seat confirms the sheet that another one entered; seats count from 1. The arbiter may confirm for all.
+    """Confirm for `seat` the sheet that seat `entered_by` entered; seats count from 1. The arbiter confirms for all.
 
-    `version` is that of the table as it was read, so that nobody confirms figures that they have not seen. Where all
-    are asked the sheet waits for the others; to say the same twice is to say it once.
+    `version` is that of the table as it was read: figures that have changed since are not confirmed. With the quorum
+    `ALL` the sheet waits for the other seats. Idempotent.
 
-    :raises Conflict: not all deals are in, the sheet is confirmed already, `table_stale` or `sheet_disputed`;
+    :raises Conflict: `deals_missing`, `game_not_over`, `table_stale`, `sheet_disputed`, those of `table_must_accept`;
     :raises DomainError: `seat_unknown`, `seat_entered`.
     """
     lock_table(table)
-    said = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
-    return confirmation_write(sheet=sheet_get(table), said=said, actor=actor)
+    confirmation = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
+    return confirmation_write(sheet=sheet_get(table), confirmation=confirmation, actor=actor)
 
 
 @dataclass(frozen=True, kw_only=True)
 class ConfirmationInput:
-    """Seat `seat` confirms the sheet that `entered_by` entered; without a seat the arbiter does, for all.
+    """A confirmation by `seat` of the sheet that `entered_by` entered; without a seat, by the arbiter for all.
 
-    `version` is that of the table as it was read. Without it the `balances` that were read stand for it, seat by seat:
-    a tablet without network knows them.
+    `version` is that of the table as it was read. A tablet without network does not have it and sends the `balances`
+    that it showed, seat by seat.
     """
 
     version: int | None
@@ -52,21 +52,21 @@ class ConfirmationInput:
     entered_by: int | None = None
 
     def is_of(self, sheet: Sheet) -> bool:
-        """True while the sheet says what was read."""
+        """Return True if the sheet has not changed since it was read."""
         if self.version is None:
             return self.balances == sheet.totals_written
         return self.version == sheet.table.version
 
 
-def confirmation_write(*, sheet: Sheet, said: ConfirmationInput, actor: Actor, way: Way = Way.TABLET) -> Table:
-    """Do what `table_confirm` does inside the caller's transaction, on a sheet read after the lock."""
-    table, seat = sheet.table, said.seat
+def confirmation_write(*, sheet: Sheet, confirmation: ConfirmationInput, actor: Actor, way: Way = Way.TABLET) -> Table:
+    """Do as `table_confirm` inside the caller's transaction, on a sheet read after the lock."""
+    table, seat = sheet.table, confirmation.seat
     table_must_accept(sheet, actor)
-    if not said.is_of(sheet):
+    if not confirmation.is_of(sheet):
         raise Conflict("table_stale")
     _must_be_undisputed(sheet, actor)
     before = agreements(sheet)
-    entered_by = before[0].entered_by if before else said.entered_by
+    entered_by = before[0].entered_by if before else confirmation.entered_by
     _must_be_another(sheet, seat, entered_by, actor)
     _must_be_complete(sheet)
     new = Confirmation(table=table, version=table.version, seat=seat, entered_by=entered_by, device=actor.device)
@@ -79,49 +79,49 @@ def confirmation_write(*, sheet: Sheet, said: ConfirmationInput, actor: Actor, w
 
 @transaction.atomic
 def totals_take(*, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = "") -> Table:
-    """A paper sheet that its table has signed: the totals, and the confirmation for the players, in one. A `reason`
-    takes a sum that is not zero.
+    """Record the totals of a signed paper sheet and confirm it for the players. With a `reason`, the sum may differ
+    from zero.
 
     :raises DomainError: `arbiter_only`, and what refuses totals or a confirmation.
     """
     must_allow(actor, "correct")
     lock_table(table)
     totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor, reason=reason)
-    return confirmation_write(sheet=sheet_get(table), said=ConfirmationInput(version=table.version), actor=actor)
+    confirmation = ConfirmationInput(version=table.version)
+    return confirmation_write(sheet=sheet_get(table), confirmation=confirmation, actor=actor)
 
 
-def confirmed_by_entry(*, sheet: Sheet, actor: Actor) -> None:
-    """Two devices have entered the whole sheet, each for itself and both the same: as good as a seat that reads it.
+def confirm_by_second_entry(*, sheet: Sheet, actor: Actor) -> None:
+    """Confirm a sheet that two devices have entered independently with equal results, inside the caller's transaction.
 
-    Inside the caller's transaction. Where all seats are asked, one does not agree, or the sheet takes nothing now, it
-    stays as it is.
+    The sheet is left unconfirmed if the quorum is `ALL`, a dispute is open, or it accepts no changes now.
     """
     table = sheet.table
-    takes = table.state == Table.State.PLAYING and table.round.state == Round.State.OPEN and sheet.is_complete
-    if takes and not disputes_open(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
-        said = Confirmation(table=table, version=table.version, way=Way.TWICE, device=actor.device, at=timezone.now())
-        _write(sheet, said, actor, is_enough=True)
+    accepts = table.state == Table.State.PLAYING and table.round.state == Round.State.OPEN and sheet.is_complete
+    if accepts and not disputes_open(sheet) and sheet.tournament.quorum != Tournament.Quorum.ALL:
+        row = Confirmation(table=table, version=table.version, way=Way.TWICE, device=actor.device, at=timezone.now())
+        _write(sheet, row, actor, is_enough=True)
 
 
-def _write(sheet: Sheet, said: Confirmation, actor: Actor, *, is_enough: bool) -> None:
+def _write(sheet: Sheet, row: Confirmation, actor: Actor, *, is_enough: bool) -> None:
     table = sheet.table
-    said.save()
+    row.save()
     if is_enough:
-        _confirm(sheet, said.seat)
+        _confirm(sheet, row.seat)
     kind = SheetConfirmed if is_enough else SheetAgreed
     event = kind(
         **table.log_address,
-        seat=said.seat,
-        entered_by=said.entered_by,
-        way=said.way,
-        version=said.version,
+        seat=row.seat,
+        entered_by=row.entered_by,
+        way=row.way,
+        version=row.version,
         scores=tuple(seat.score for seat in sheet.seats),
     )
-    event_append(tournament=sheet.tournament, event=event, actor=actor, at=said.at)
+    event_append(tournament=sheet.tournament, event=event, actor=actor, at=row.at)
 
 
 def _must_be_another(sheet: Sheet, seat: int | None, entered_by: int | None, actor: Actor) -> None:
-    """Whether that seat may confirm. The arbiter need not say for whom."""
+    """Refuse a confirmation by the seat that entered the sheet. The arbiter may leave out both seats."""
     if may(actor, "correct"):
         return
     if not all(1 <= (number or 0) <= sheet.size for number in (seat, entered_by)):
@@ -135,11 +135,11 @@ def _confirm(sheet: Sheet, seat: int | None) -> None:
     table.state, table.confirmed_by = Table.State.CONFIRMED, seat
     table.called_at, table.arbiter_coming = None, False
     table_save(table)
-    _decide(sheet)
+    _set_winners(sheet)
 
 
-def _decide(sheet: Sheet) -> None:
-    """Who has won and lost the round, where the ranking of the game asks."""
+def _set_winners(sheet: Sheet) -> None:
+    """Store the winners and losers of the round, if the ranking of the game counts wins."""
     if not asks_who_won(sheet.engine):
         return
     in_totals = sheet.table.totals_entered
@@ -150,8 +150,9 @@ def _decide(sheet: Sheet) -> None:
 
 
 def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
-    """A device confirms nothing that another disputes, nor what it disputes beside others: the arbiter settles it
-    first. At a table with one device its players may have settled it by themselves.
+    """Refuse a confirmation while a dispute is open, which the arbiter has to settle first.
+
+    Exception: the only device of a table may confirm the sheet that it disputed, because its players may have agreed.
     """
     disputes = [] if may(actor, "correct") else disputes_open(sheet)
     own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
@@ -160,7 +161,7 @@ def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
 
 
 def _must_be_complete(sheet: Sheet) -> None:
-    """A timed round may stop anywhere; a counted one needs every line, be it "not played"."""
+    """Refuse an incomplete sheet. A timed round may end after any line; a counted one needs all, also "not played"."""
     if sheet.in_totals and not sheet.table.totals_entered:
         raise Conflict("deals_missing", missing=1, table=sheet.table.number)
     if sheet.must_go_on:

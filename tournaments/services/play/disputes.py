@@ -1,4 +1,4 @@
-"""A seat does not agree with the sheet: what it says, until the arbiter settles it."""
+"""Disputes: a seat disagrees with the sheet, until the arbiter settles it."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,44 +12,44 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.calls import has_rung
+from tournaments.services.play.calls import has_called_lately
 
 TEXT_LENGTH = 200
 
 
 def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, actor: Actor) -> Dispute:
-    """Note what a seat (from 1) says of the sheet at `version`, and call the arbiter, unless the table has within the
-    minute before. Inside the caller's transaction. The version of the sheet stays, so that others may confirm it.
+    """Open a dispute of a seat (from 1) about the sheet at `version`, inside the caller's transaction.
 
-    To say the same again before it is settled is to say it once.
+    It calls the arbiter, unless the table called within the minute before. It does not advance the version of the
+    sheet, so that other seats can still confirm it. A confirmed sheet may be disputed as well. Idempotent: the same
+    text of the same seat is one dispute until it is settled.
 
     :raises DomainError: `seat_unknown`, `dispute_empty`, `text_too_long`, `version_unknown`;
-    :raises Conflict: `state_not_allowed`, `round_not_open`, `dispute_open`, the seat has said something else that is
-        not settled. A confirmed sheet may be wrong all the same.
+    :raises Conflict: `state_not_allowed`, `round_not_open`, `dispute_open`, another text of the seat is not settled.
     """
     table = sheet.table
     must_allow(actor, "results", sheet.tournament)
     if table.round.state == Round.State.PLANNED:
         raise Conflict("round_not_open")
-    said = tidy(text)
+    text = tidy(text)
     if not 1 <= seat <= sheet.size:
         raise DomainError("seat_unknown", field="seat")
     if version is not None and not 0 <= version <= table.version:
         raise DomainError("version_unknown", field="version")
-    if not said:
+    if not text:
         raise DomainError("dispute_empty", field="text")
-    if len(said) > TEXT_LENGTH:
+    if len(text) > TEXT_LENGTH:
         raise DomainError("text_too_long", field="text", limit=TEXT_LENGTH)
     if (before := table.disputes.filter(state=Dispute.State.OPEN, seat=seat).first()) is not None:
-        if before.text == said:
+        if before.text == text:
             return before
         raise Conflict("dispute_open", field="text")
     seen, moment = table.version if version is None else version, timezone.now()
     number = table.disputes.count() + 1
     dispute = Dispute.objects.create(
-        table=table, number=number, seat=seat, text=said, version=seen, device=actor.device, at=moment
+        table=table, number=number, seat=seat, text=text, version=seen, device=actor.device, at=moment
     )
-    calls = table.called_at is None and not has_rung(table)
+    calls = table.called_at is None and not has_called_lately(table)
     if calls:
         table.called_at, table.arbiter_coming = moment, False
         table.save(update_fields=["called_at", "arbiter_coming"])
@@ -58,7 +58,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
         dispute=number,
         seat=seat,
         version=seen,
-        text=said,
+        text=text,
         calls=calls,
     )
     event_append(tournament=sheet.tournament, event=event, actor=actor, at=moment)
@@ -67,7 +67,7 @@ def dispute_write(*, sheet: Sheet, seat: int, text: str, version: int | None, ac
 
 @transaction.atomic
 def dispute_settle(*, dispute: Dispute, actor: Actor) -> Dispute:
-    """The arbiter has settled it at the table.
+    """Note that the arbiter has settled the dispute at the table.
 
     :raises DomainError: `arbiter_only`; :raises Conflict: `dispute_settled`.
     """

@@ -1,4 +1,7 @@
-"""A paper sheet photographed, beside what was typed of it: for the arbiter alone, and gone with the people on it."""
+"""Photographs of paper sheets, to compare with the typed totals. Only the arbiter sees them.
+
+They are deleted when a person whose name is on the sheet is erased.
+"""
 
 from hashlib import blake2b
 
@@ -17,51 +20,52 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_table
 
-TO_READ = Wanted("JPEG", width=2000, height=2000)  # handwriting of a whole sheet can be read at that
-MOST = 4  # of one sheet
+READABLE_SIZE = Wanted("JPEG", width=2000, height=2000)  # enough for the handwriting of a whole sheet
+MAX_PHOTOGRAPHS = 4  # of one sheet
 
 
 def photograph_add(*, table: Table, content: bytes, actor: Actor) -> SheetPhotograph:
-    """Put a photograph beside the sheet. The same one twice is one.
+    """Store a photograph of the sheet. Idempotent for the same picture.
 
     :raises DomainError: `arbiter_only`, and those of `picture_rewritten`;
     :raises Conflict: `round_not_open`, `photographs_full`, `file_readers_busy`.
     """
     tournament = table.round.stage.tournament
     must_allow(actor, "arbitrate", tournament)
-    written = picture_rewritten(content, TO_READ, size_limit=settings.UPLOAD_MAX_BYTES)  # before the transaction
-    digest = blake2b(written, digest_size=16).hexdigest()
+    # Re-encoding takes long, so it runs before the transaction.
+    encoded = picture_rewritten(content, READABLE_SIZE, size_limit=settings.UPLOAD_MAX_BYTES)
+    digest = blake2b(encoded, digest_size=16).hexdigest()
     with transaction.atomic():
         lock_table(table)
         if table.round.state == Round.State.PLANNED:
             raise Conflict("round_not_open")
-        known = SheetPhotograph.objects.filter(table=table).defer("content")
-        if same := known.filter(digest=digest).first():
+        photographs = SheetPhotograph.objects.filter(table=table).defer("content")
+        if same := photographs.filter(digest=digest).first():
             return same
-        if known.count() >= MOST:
-            raise Conflict("photographs_full", limit=MOST)
+        if photographs.count() >= MAX_PHOTOGRAPHS:
+            raise Conflict("photographs_full", limit=MAX_PHOTOGRAPHS)
         now = timezone.now()
-        made = SheetPhotograph.objects.create(table=table, content=written, digest=digest, at=now)
-        event = SheetPhotographed(digest=digest, **_at(table))
+        photograph = SheetPhotograph.objects.create(table=table, content=encoded, digest=digest, at=now)
+        event = SheetPhotographed(digest=digest, **_log_address(table))
         event_append(tournament=tournament, event=event, actor=actor, at=now)
-    return made
+    return photograph
 
 
 @transaction.atomic
 def photograph_drop(*, photograph: SheetPhotograph, actor: Actor) -> None:
-    """Take it away, from the files too.
+    """Delete the photograph, and have its bytes erased from the database file.
 
     :raises DomainError: `arbiter_only`.
     """
     table = photograph.table
     must_allow(actor, "arbitrate", table.round.stage.tournament)
     lock_table(table)
-    gone, _rows = SheetPhotograph.objects.filter(pk=photograph.pk).delete()
-    if gone:
-        event = SheetPhotographDropped(digest=photograph.digest, **_at(table))
+    deleted, _rows = SheetPhotograph.objects.filter(pk=photograph.pk).delete()
+    if deleted:
+        event = SheetPhotographDropped(digest=photograph.digest, **_log_address(table))
         event_append(tournament=table.round.stage.tournament, event=event, actor=actor)
         erasure_note()
 
 
-def _at(table: Table) -> dict[str, int]:
+def _log_address(table: Table) -> dict[str, int]:
     return {"stage": table.round.stage.number, "round": table.round.number, "table": table.number}

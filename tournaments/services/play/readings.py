@@ -1,6 +1,7 @@
-"""A player reads the sheet on their own phone, by the square that the tablet shows, and says whether it is right.
+"""Readings: a player scans the tablet's QR code, reads the sheet on their own phone, and confirms or disputes it.
 
-The address behind the square is signed, names the figures that it was made for, and ends with them or after an hour.
+The URL in the QR code is signed and contains the version of the sheet. It expires after an hour; a confirmation is
+refused once the sheet has another version.
 """
 
 from django.core import signing
@@ -16,21 +17,21 @@ from tournaments.services.play.confirmations import ConfirmationInput, confirmat
 from tournaments.services.play.disputes import dispute_write
 
 SALT = "sheet"
-LIFETIME = 60 * 60  # seconds
+LIFETIME_SECONDS = 60 * 60
 
 
 def reading_token(table: Table) -> str:
-    """What the address says of the sheet as it stands."""
+    """Return the signed token of the table and the present version of its sheet."""
     return signing.dumps([table.pk, table.version], salt=SALT)
 
 
 def table_read(organiser: Organiser | None, token: str) -> tuple[Table, int]:
-    """The table of a square, and the version of its sheet that the square was made for.
+    """Return the table of a token, and the version of its sheet for which the token was signed.
 
-    :raises DomainError: `reading_over`: an hour has gone, the draw was made anew, or it is another organiser's.
+    :raises DomainError: `reading_over`: expired, replaced by a new draw, or of another organiser.
     """
     try:
-        pk, version = signing.loads(token, salt=SALT, max_age=LIFETIME)
+        pk, version = signing.loads(token, salt=SALT, max_age=LIFETIME_SECONDS)
     except signing.BadSignature as error:
         raise DomainError("reading_over") from error
     tables = Table.objects.select_related("round__stage__tournament", "station").filter(pk=pk)
@@ -43,25 +44,27 @@ def table_read(organiser: Organiser | None, token: str) -> tuple[Table, int]:
 
 @transaction.atomic
 def reading_agree(*, table: Table, version: int, seat: int | None, entered_by: int | None) -> Table:
-    """The player at `seat` finds the sheet right that `entered_by` entered.
+    """Confirm for the player at `seat` the sheet that `entered_by` entered.
 
     :raises DomainError, Conflict: those of `table_confirm`.
     """
     lock_table(table)
-    said = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
-    return confirmation_write(sheet=sheet_get(table), said=said, actor=_at(table), way=Confirmation.Way.PHONE)
+    confirmation = ConfirmationInput(version=version, seat=seat, entered_by=entered_by)
+    return confirmation_write(
+        sheet=sheet_get(table), confirmation=confirmation, actor=_table_actor(table), way=Confirmation.Way.PHONE
+    )
 
 
 @transaction.atomic
 def reading_dispute(*, table: Table, version: int, seat: int | None, text: str) -> None:
-    """The player at `seat` finds it wrong, and says what would be right.
+    """Dispute the sheet for the player at `seat`, with a text.
 
     :raises DomainError, Conflict: those of `dispute_write`.
     """
     lock_table(table)
-    dispute_write(sheet=sheet_get(table), seat=seat or 0, text=text, version=version, actor=_at(table))
+    dispute_write(sheet=sheet_get(table), seat=seat or 0, text=text, version=version, actor=_table_actor(table))
 
 
-def _at(table: Table) -> Actor:
-    """A phone that is bound to nothing speaks for its table, as paper that goes round would."""
+def _table_actor(table: Table) -> Actor:
+    """Return the table as actor, without a device: the phone is not bound."""
     return Actor.at_table(table.number)

@@ -20,7 +20,7 @@ from tournaments.services.seating.repairs import leavings_settle
 from tournaments.services.seating.swiss_rounds import ranked_round_drop
 from tournaments.services.setup.lifecycle import tournament_move
 
-MOST_NAMED = 12  # table numbers in one sentence
+MOST_NAMED = 12  # table numbers in one error text
 
 
 @transaction.atomic
@@ -59,9 +59,9 @@ def round_open(*, stage: Stage, actor: Actor) -> Round:
 
 @transaction.atomic
 def round_close(*, round_: Round, actor: Actor) -> Round:
-    """Close a round whose sheets are all confirmed, with nothing left to decide.
+    """Close a round whose sheets are all confirmed, without open disputes or submissions.
 
-    After the last, whoever was noted to leave has left.
+    After the last round of the stage, the departures that were noted take effect.
 
     :raises Conflict: `round_not_open`, `round_unfinished` with the numbers of the missing tables.
     """
@@ -71,7 +71,7 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     if round_.state != Round.State.OPEN:
         raise Conflict("round_not_open")
     if tables := unfinished_tables(round_):
-        raise unfinished(tables)
+        raise round_unfinished(tables)
     moment = timezone.now()
     round_.state, round_.closed_at = Round.State.CLOSED, moment
     round_.save(update_fields=["state", "closed_at"])
@@ -82,17 +82,17 @@ def round_close(*, round_: Round, actor: Actor) -> Round:
     return round_
 
 
-def unfinished(tables: Sequence[int]) -> Conflict:
-    """The refusal that names these tables."""
-    named = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
-    return Conflict("round_unfinished", count=len(tables), tables=named)
+def round_unfinished(tables: Sequence[int]) -> Conflict:
+    """Return the refusal that names these tables."""
+    numbers = ", ".join(map(str, tables[:MOST_NAMED])) + ("…" if len(tables) > MOST_NAMED else "")
+    return Conflict("round_unfinished", count=len(tables), tables=numbers)
 
 
 @transaction.atomic
 def round_reopen(*, round_: Round, actor: Actor) -> Round:
-    """Undo the closing of the last closed round, while no later one has begun.
+    """Reopen the last closed round, while no later one has begun.
 
-    A later round that was seated by the ranking has to be seated again: the ranking may change.
+    The draw of a later round that was seated by the ranking is deleted, because the ranking may change.
 
     :raises Conflict: `round_not_last`.
     """

@@ -1,4 +1,4 @@
-"""Two players who had taken each other's seat, found after some deals: what was written of it changes hands."""
+"""Correction of two players who sat on each other's seats for some deals: their results are exchanged."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ class ChairFrom:
 
 @transaction.atomic
 def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason: str, actor: Actor) -> None:
-    """Let the players of two seats of a round, of one table or of two, take each other's from these lines on.
+    """Exchange the players of two seats of a round, at one table or at two, from these lines on.
 
-    What was written before still counts for who sat there. Scores, dealers and confirmations of the sheets stay.
+    Earlier lines still count for the player who sat there. Scores, dealers and confirmations of the sheets stay.
 
     :raises DomainError: `arbiter_only`, `reason_required`, `chairs_same`, `chairs_unknown`, `chairs_line`;
     :raises Conflict: `state_not_allowed`, `round_not_open` before it has begun, `chairs_pairs`, `team_met`.
@@ -45,27 +45,27 @@ def seats_exchange(*, round_: Round, chairs: tuple[ChairFrom, ChairFrom], reason
     if tournament.in_pairs:
         raise Conflict("chairs_pairs")
     reason = reason_given(reason)
-    seats = _seats(round_, chairs)
-    told = _chairs(seats, chairs)
-    _store(seats, told)
+    seats = _read_seats(round_, chairs)
+    changes = _chair_changes(seats, chairs)
+    _store(seats, changes)
     sitters_write(round_.stage)
     team_mates_must_be_apart(tournament)
-    event = SeatsExchanged(**round_.log_address, chairs=told, reason=reason)
+    event = SeatsExchanged(**round_.log_address, chairs=changes, reason=reason)
     event_append(tournament=tournament, event=event, actor=actor)
 
 
-def _seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
-    """The two seats, once it is certain that they are two, and that the lines are theirs."""
+def _read_seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
+    """Return the two seats; refuse equal or unknown ones, and lines that their sheets do not have."""
     first, second = chairs
     if (first.table, first.seat) == (second.table, second.seat):
         raise DomainError("chairs_same")
-    found = {
+    by_number = {
         (seat.table.number, seat.number): seat
         for seat in Seat.objects.filter(table__round=round_).select_related("table__station", "entry")
     }
-    if any((chair.table, chair.seat) not in found for chair in chairs):
+    if any((chair.table, chair.seat) not in by_number for chair in chairs):
         raise DomainError("chairs_unknown")
-    seats = [found[chair.table, chair.seat] for chair in chairs]
+    seats = [by_number[chair.table, chair.seat] for chair in chairs]
     for chair, seat in zip(chairs, seats, strict=True):
         lines = seat.table.deals.count() if round_.stage.tournament.engine.is_zero_sum else 0
         if not 1 <= chair.line <= lines + 1:
@@ -75,13 +75,13 @@ def _seats(round_: Round, chairs: Sequence[ChairFrom]) -> list[Seat]:
     return seats
 
 
-def _chairs(seats: Sequence[Seat], chairs: Sequence[ChairFrom]) -> tuple[ChairChange, ...]:
+def _chair_changes(seats: Sequence[Seat], chairs: Sequence[ChairFrom]) -> tuple[ChairChange, ...]:
     return tuple(
         ChairChange(
             table=chair.table,
             seat=chair.seat,
             before=Sitting(entry=seat.entry.serial, earlier=_stretches(seat.earlier)),
-            after=Sitting(entry=other.entry.serial, earlier=_until(seat, chair.line)),
+            after=Sitting(entry=other.entry.serial, earlier=_sitters_before(seat, chair.line)),
         )
         for chair, seat, other in zip(chairs, seats, reversed(seats), strict=True)
     )
@@ -91,19 +91,19 @@ def _stretches(earlier: Sequence[Sequence[int]]) -> tuple[Stretch, ...]:
     return tuple(Stretch(entry=entry, until=line) for entry, line in earlier)
 
 
-def _until(seat: Seat, line: int) -> tuple[Stretch, ...]:
-    """Who sat here before that line."""
+def _sitters_before(seat: Seat, line: int) -> tuple[Stretch, ...]:
+    """Return the players who sat on the seat before that line."""
     sitters = [*seat.earlier, [seat.entry.serial, line]]
     ended = next(one for one, (_entry, until) in enumerate(sitters) if until >= line)
     since = sitters[ended - 1][1] if ended else 1
     return _stretches([*sitters[:ended], [sitters[ended][0], line]] if since < line else sitters[:ended])
 
 
-def _store(seats: Sequence[Seat], told: Sequence[ChairChange]) -> None:
-    """Two who change places would meet in between: both seats are written anew."""
+def _store(seats: Sequence[Seat], changes: Sequence[ChairChange]) -> None:
+    """Delete and reinsert both seats: updating one after the other would violate the unique constraint on the entry."""
     first, second = seats
     first.entry, second.entry = second.entry, first.entry
-    for seat, chair in zip(seats, told, strict=True):
+    for seat, chair in zip(seats, changes, strict=True):
         seat.earlier = [[one.entry, one.until] for one in chair.after.earlier]
     Seat.objects.filter(pk__in=[seat.pk for seat in seats]).delete()
     for seat in seats:

@@ -1,4 +1,4 @@
-"""The sheet as a whole: totals, reopening."""
+"""Writes to a sheet as a whole: totals and reopening."""
 
 from collections.abc import Sequence
 
@@ -21,7 +21,7 @@ from tournaments.services.core.row_locks import lock_table
 
 
 def table_must_accept(sheet: Sheet, actor: Actor) -> None:
-    """Whether the sheet may change now. Closed rounds are the arbiter's alone, and only through a reopened table.
+    """Refuse a change that the sheet does not accept. In a closed round the arbiter may change a reopened table.
 
     :raises Conflict: `state_not_allowed`, `device_reads`, `round_not_open`, `table_confirmed`.
     """
@@ -37,7 +37,7 @@ def table_must_accept(sheet: Sheet, actor: Actor) -> None:
 
 
 def table_save(table: Table) -> None:
-    """Store a table that has been locked, the version of its figures moved on."""
+    """Save a locked table and advance its version."""
     table.version += 1
     table.save(
         update_fields=[
@@ -53,8 +53,8 @@ def table_save(table: Table) -> None:
 
 
 def seats_total(sheet: Sheet, number: int, scores: Sequence[int] | None = None) -> None:
-    """Recompute what each seat has won and lost from the lines of the sheet; line `number` has just been written
-    with these scores, or taken back."""
+    """Recompute the totals of the seats from the lines of the sheet; line `number` has just been written with these
+    scores, or deleted if None."""
     others = [line.scores for line in sheet.deals if line.number != number]
     _set_totals(sheet, others if scores is None else [*others, scores])
 
@@ -63,8 +63,8 @@ def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
     pluses, minuses = sheet.engine.sheet_totals(scores, sheet.size)
     for seat, plus, minus in zip(sheet.seats, pluses, minuses, strict=True):
         seat.plus, seat.minus = plus, minus
-    # One statement as `bulk_update` has, but without a case for each seat and field, which took longer to write than
-    # the whole line. The seats are there: their table is locked.
+    # One upsert instead of `bulk_update`, whose CASE for each seat and field took longer to build than writing the
+    # line. The rows exist, because their table is locked.
     Seat.objects.bulk_create(sheet.seats, update_conflicts=True, unique_fields=["id"], update_fields=["plus", "minus"])
 
 
@@ -72,21 +72,21 @@ def _set_totals(sheet: Sheet, scores: Sequence[Sequence[int]]) -> None:
 def table_totals_record(
     *, table: Table, totals: tuple[int, ...], actor: Actor, version: int = 0, reason: str = ""
 ) -> Table:
-    """The totals of a table that kept its deals on paper, in the order of the seats. Balances sum to zero, unless the
-    arbiter takes them as they are, with a `reason`.
+    """Record the totals of a table that has its deals on paper, in the order of the seats. They sum to zero, unless the
+    arbiter accepts another sum with a `reason`.
 
-    `version` is that of the table as it was read, so that nobody replaces totals that they have not seen.
+    `version` is that of the table as it was read, so that totals which have changed since are not overwritten.
 
     :raises Conflict: `totals_stale`;
     :raises DomainError: `mode_deals`, `scores_shape`, `scores_too_large`, `scores_not_zero`, `totals_negative`;
-    :raises DealRefused: the game knows no such totals.
+    :raises DealRefused: such totals are impossible in the game.
     """
     lock_table(table)
     return totals_write(sheet=sheet_get(table), totals=totals, version=version, actor=actor, reason=reason)
 
 
 def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: Actor, reason: str = "") -> Table:
-    """`table_totals_record` inside the caller's transaction, on a sheet read after the lock."""
+    """Do as `table_totals_record` inside the caller's transaction, on a sheet read after the lock."""
     table = sheet.table
     if not sheet.in_totals:
         raise DomainError("mode_deals")
@@ -94,9 +94,9 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
     if totals_are_recorded(sheet, totals):
         return table
     if version < totals_version(table):
-        raise Conflict("totals_stale", totals=_told(sheet))
-    off = sheet.engine.is_zero_sum and sum(totals) != 0
-    decided = off and bool(tidy(reason)) and may(actor, "correct")
+        raise Conflict("totals_stale", totals=_format_totals(sheet))
+    is_off = sheet.engine.is_zero_sum and sum(totals) != 0
+    decided = is_off and bool(tidy(reason)) and may(actor, "correct")
     _totals_must_fit(sheet, totals, decided=decided)
     before, reason_before = sheet.totals_written if table.totals_entered else None, table.totals_reason
     table.totals_entered, table.totals_reason = True, tidy(reason) if decided else ""
@@ -115,15 +115,14 @@ def totals_write(*, sheet: Sheet, totals: tuple[int, ...], version: int, actor: 
 
 
 def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
-    """Whether the sheet has these balances already."""
+    """Return True if the sheet has these totals already."""
     return sheet.table.totals_entered and sheet.totals_written == totals
 
 
-def _told(sheet: Sheet) -> str:
-    """The balances for a sentence: `N +120, E −40, ...`."""
-    written = zip(sheet.seats, sheet.totals_written, strict=True)
-    told = (f"{seat.place.letter}{NO_BREAK_SPACE}{signed(total)}" for seat, total in written)
-    return ", ".join(told)
+def _format_totals(sheet: Sheet) -> str:
+    """Format the recorded totals for an error text: `N +120, E −40, ...`."""
+    totals = zip(sheet.seats, sheet.totals_written, strict=True)
+    return ", ".join(f"{seat.place.letter}{NO_BREAK_SPACE}{signed(total)}" for seat, total in totals)
 
 
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) -> None:
@@ -144,7 +143,7 @@ def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) ->
 
 @transaction.atomic
 def table_reopen(*, table: Table, reason: str, actor: Actor) -> Table:
-    """Take the confirmation back so that the sheet can be corrected, also after the round.
+    """Withdraw the confirmation so that the sheet can be corrected, also after the round.
 
     :raises DomainError: `arbiter_only`, `reason_required`.
     :raises Conflict: `state_not_allowed`, `table_not_confirmed`.

@@ -1,4 +1,4 @@
-"""What hall, tablets and public may read of a round: nothing, its seats, or its results too."""
+"""Visibility of a round for hall, tablets and public: hidden, its seats, or its results as well."""
 
 from django.db import transaction
 
@@ -12,7 +12,7 @@ from tournaments.services.core.row_locks import lock_round
 
 @transaction.atomic
 def round_show(*, round_: Round, shown: Round.Shown, actor: Actor) -> None:
-    """Show so much of a round, and no more. Publishing the ranking shows everything."""
+    """Set the visibility of a round. Publishing the ranking makes all rounds visible."""
     lock_round(round_)
     stage = round_.stage
     must_allow(actor, "show", stage.tournament)

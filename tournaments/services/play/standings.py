@@ -1,4 +1,4 @@
-"""Computing the ranking ahead of the readers."""
+"""Background refresh of the standings snapshots, so that readers do not compute the ranking."""
 
 from django.db.models import F
 
@@ -10,11 +10,11 @@ from tournaments.services.core.log import REFRESH, nudge
 
 
 def standings_refresh(tournament_id: int) -> int:
-    """Store the standings of every stage at the tournament's present version; returns that version. Twice does no harm.
+    """Store the standings of every stage at the tournament's present version, and return that version. Idempotent.
 
-    The version is read before the results: if an event falls between, the snapshot is labelled older than it is,
-    and readers compute for themselves. Whatever came meanwhile is refreshed in one more go: who writes it sees that
-    the snapshots are behind already, and asks for nothing.
+    The version is read before the results. If an event is appended in between, the snapshot has too low a version, and
+    readers compute the ranking themselves. The refresh then queues one more for the newer events, because their
+    writers did not: they saw snapshots that were behind already (`core/log`).
     """
     tournament = Tournament.objects.get(pk=tournament_id)
     for stage in tournament.stages.all():
@@ -26,7 +26,7 @@ def standings_refresh(tournament_id: int) -> int:
 
 
 def standings_sweep() -> None:
-    """Refresh what is behind: a nudge was lost, or a worker died over it."""
+    """Refresh snapshots that are behind because a message was lost or a worker died."""
     behind = Tournament.objects.filter(stages__standings_snapshot__version__lt=F("version")).distinct()
     for tournament_id in behind.values_list("pk", flat=True):
         standings_refresh(tournament_id)
@@ -35,8 +35,8 @@ def standings_sweep() -> None:
 def _refresh(stage: Stage, version: int) -> None:
     snapshot = snapshot_of(stage)
     if snapshot is None:
-        known = {"version": version, "rows": as_rows(standings_compute(stage))}
-        StandingsSnapshot.objects.update_or_create(stage=stage, defaults=known)
+        fields = {"version": version, "rows": as_rows(standings_compute(stage))}
+        StandingsSnapshot.objects.update_or_create(stage=stage, defaults=fields)
     elif snapshot.version < version:
         updated = standings_update(stage, snapshot.rows, since=snapshot.version)
         rows = as_rows(standings_compute(stage)) if updated is None else updated

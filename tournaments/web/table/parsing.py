@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.services.deals.lines import DealInput
-from tournaments.services.inbox.payloads import deal_said
+from tournaments.services.inbox.payloads import deal_payload
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.totals_form import TotalsForm
@@ -60,7 +60,7 @@ class TabletForm(TabletLine, OutcomeForm):
 
     def payload(self, deal: DealInput) -> dict[str, Any]:
         """Return that line as it is sent to the inbox, with the seats that the page showed."""
-        return deal_said(deal) | self.told_sitters() | self.told_dealer()
+        return deal_payload(deal) | self.told_sitters() | self.told_dealer()
 
     @property
     def values(self) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from tournaments.models import Device, Submission, Table
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.inbox.receive import Received, Sent, moment_of, submission_receive
+from tournaments.services.inbox.receive import Received, Sent, parse_device_time, submission_receive
 
 
 class SendingForm(forms.Form):
@@ -54,7 +54,7 @@ def sent_by(
         round_number=round_number,
         line=line,
         payload=payload,
-        device_at=moment_of(request.POST.get("device_time")),
+        device_at=parse_device_time(request.POST.get("device_time")),
     )
 
 

@@ -13,7 +13,7 @@ from tests.pictures.test_pictures import SVG, drawn
 from tournaments.models import SheetPhotograph, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.personal import person_told
-from tournaments.services.play.photographs import MOST, TO_READ
+from tournaments.services.play.photographs import MAX_PHOTOGRAPHS, READABLE_SIZE
 from tournaments.services.registration.people import person_forget
 
 pytestmark = pytest.mark.django_db
@@ -48,7 +48,7 @@ def test_it_stands_beside_the_sheet_and_in_the_log(made: Tournament, arbiter: Cl
     assert "Photo jointe" in sent(made, arbiter, drawn(size=(4_000, 3_000)))
     kept = SheetPhotograph.objects.get()
     with Image.open(BytesIO(bytes(kept.content))) as image:
-        assert (image.format, image.size) == ("JPEG", (TO_READ.width, 1_500))
+        assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
     told = arbiter.get(page(made)).content.decode()
     address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{kept.pk}/"
     assert f'src="{address}"' in told
@@ -68,11 +68,11 @@ def test_only_the_arbiter_sees_it(made: Tournament, arbiter: Client) -> None:
 
 
 def test_the_same_one_twice_is_one_and_there_is_an_end(made: Tournament, arbiter: Client) -> None:
-    for number in [0, 0, *range(MOST)]:
+    for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
         sent(made, arbiter, colour(number))
-    assert SheetPhotograph.objects.count() == MOST
-    assert f"garde {MOST} photos au plus" in sent(made, arbiter, colour(5))
-    assert made.events.filter(name="table.photographed").count() == MOST
+    assert SheetPhotograph.objects.count() == MAX_PHOTOGRAPHS
+    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in sent(made, arbiter, colour(5))
+    assert made.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 
 @pytest.mark.parametrize("content", [b"", SVG, drawn()[:60]], ids=["nothing", "script", "cut"])

@@ -24,7 +24,7 @@ from tournaments.services.access.held_lines import devices_with_held_lines
 from tournaments.services.access.people_and_devices import contacts
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
-from tournaments.services.inbox.limits import stopped_lately
+from tournaments.services.inbox.limits import last_stopped_device
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
@@ -105,7 +105,7 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
     return {
         "now": now,
         "guessed": last_blocked_guess(tournament.organiser),
-        "stopped": stopped_lately(tournament),
+        "stopped": last_stopped_device(tournament),
         "round": current,
         "next": following,
         "claims": _claims(tournament, over=following.action == "finish"),
