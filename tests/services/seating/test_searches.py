@@ -11,44 +11,44 @@ from tournaments.selectors.seating.choice import DrawChoice
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating import searches
 from tournaments.services.seating.redraws import draw_choose
-from tournaments.services.seating.searches import search_followed, search_stop
+from tournaments.services.seating.searches import search_stop, search_track
 
 pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
 def without_pauses(monkeypatch):
-    monkeypatch.setattr(searches, "PAUSE", 0)
+    monkeypatch.setattr(searches, "UPDATE_INTERVAL_SECONDS", 0)
 
 
 def test_it_writes_how_far_the_search_is_and_that_it_is_over():
     made, job_id = cast.tournament(), uuid4()
-    with search_followed(tournament=made, job_id=job_id, user=None) as search:
-        search.tell(SearchProgress(fraction=0.42, coincidences=3))
+    with search_track(tournament=made, job_id=job_id, user=None) as search:
+        search.report(SearchProgress(fraction=0.42, coincidences=3))
         assert Job.objects.get(pk=job_id).progress == 42
-        assert not search.stopped()
+        assert not search.should_stop()
     assert Job.objects.get(pk=job_id).state == Job.State.DONE
 
 
 def test_it_learns_that_somebody_asked_it_to_stop():
     made, job_id = cast.tournament(), uuid4()
-    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+    with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
-        search.tell(SearchProgress(fraction=0.5, coincidences=3))
-        assert search.stopped()
+        search.report(SearchProgress(fraction=0.5, coincidences=3))
+        assert search.should_stop()
 
 
 def test_nobody_stops_the_search_of_another_tournament():
     made, job_id = cast.tournament(), uuid4()
-    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+    with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(cast.tournament(name="Coupe d’hiver"), job_id)
-        search.tell(SearchProgress(fraction=0.5, coincidences=3))
-        assert not search.stopped()
+        search.report(SearchProgress(fraction=0.5, coincidences=3))
+        assert not search.should_stop()
 
 
 def test_a_draw_that_was_stopped_keeps_its_best_plan():
     made, job_id = cast.field(10, rounds_planned=5), uuid4()
-    with search_followed(tournament=made, job_id=job_id, user=None) as search:
+    with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
         choice = DrawChoice.of(made.first_stage)
         draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
@@ -58,7 +58,7 @@ def test_a_draw_that_was_stopped_keeps_its_best_plan():
 def test_a_search_that_fails_says_so():
     made, job_id = cast.field(2), uuid4()
     choice = DrawChoice.of(made.first_stage)
-    with pytest.raises(Conflict), search_followed(tournament=made, job_id=job_id, user=None) as search:
+    with pytest.raises(Conflict), search_track(tournament=made, job_id=job_id, user=None) as search:
         draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
     assert Job.objects.get(pk=job_id).state == Job.State.FAILED
 
@@ -66,8 +66,8 @@ def test_a_search_that_fails_says_so():
 def test_it_leaves_a_job_of_another_kind_alone():
     made = cast.tournament()
     job = Job.objects.create(tournament=made, kind="ranking")
-    with search_followed(tournament=made, job_id=job.pk, user=None) as search:
-        search.tell(SearchProgress(fraction=0.5, coincidences=3))
+    with search_track(tournament=made, job_id=job.pk, user=None) as search:
+        search.report(SearchProgress(fraction=0.5, coincidences=3))
     search_stop(made, job.pk)
     job.refresh_from_db()
     assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})

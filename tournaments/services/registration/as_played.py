@@ -1,4 +1,4 @@
-"""Name, club and category as played: copied from the file of people, and kept once a ranking is published."""
+"""Name, club and category of an entry: copied from its player, and frozen when the ranking is published."""
 
 import secrets
 from collections.abc import Iterable
@@ -12,11 +12,9 @@ from tournaments.models import Entry, Tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.log import event_append
 
-COPIED = ("last_name", "first_name", "club", "category", "consent_full_name", "sort_key")
 
-
-def copied(player: Player) -> dict[str, Any]:
-    """What an entry copies of its player."""
+def copied_fields(player: Player) -> dict[str, Any]:
+    """Return the fields that an entry copies from its player."""
     return {
         "last_name": player.last_name,
         "first_name": player.first_name,
@@ -28,19 +26,19 @@ def copied(player: Player) -> dict[str, Any]:
 
 
 def new_salt() -> str:
-    """Drawn for each entry, so that nobody can try names against what the log keeps of one."""
+    """Return a random salt for an entry, so that its commitment in the log cannot be found by trying names."""
     return secrets.token_hex(16)
 
 
 def commitment_of(entry: Entry) -> str:
-    """What the log keeps of this entry's name."""
+    """Return the salted hash of the entry's name, which the log stores instead of the name."""
     return commitment(salt=entry.salt, last_name=entry.last_name, first_name=entry.first_name)
 
 
 def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
-    """Let the entries of these players (None: of everybody) say what the file of people says now; how many changed.
+    """Update the entries of these players (None: of all) from the present data. Return the number that changed.
 
-    A published tournament keeps what was published, but for a consent that was taken back.
+    In a published tournament only a withdrawn consent is updated.
     """
     entries = Entry.objects.select_related("player__club", "tournament").order_by("tournament", "serial")
     if players is not None:
@@ -49,14 +47,14 @@ def entries_follow(players: Iterable[Player] | None, actor: Actor) -> int:
 
 
 def _follow(entry: Entry, actor: Actor) -> bool:
-    wanted = copied(entry.player)
+    fields = copied_fields(entry.player)
     if entry.tournament.state == Tournament.State.PUBLISHED:
-        wanted = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}
-    changed = [name for name, value in wanted.items() if getattr(entry, name) != value]
+        fields = {"consent_full_name": entry.consent_full_name and entry.player.consent_full_name}
+    changed = [name for name, value in fields.items() if getattr(entry, name) != value]
     if not changed or not entry.last_name:
         return False
     for name in changed:
-        setattr(entry, name, wanted[name])
+        setattr(entry, name, fields[name])
     entry.save(update_fields=changed)
     event = PersonChanged(
         entry=entry.serial,
@@ -70,7 +68,7 @@ def _follow(entry: Entry, actor: Actor) -> bool:
 
 
 def entries_erase(player: Player, actor: Actor) -> None:
-    """Take the name out of every tournament; a number stands for it, in published rankings too."""
+    """Erase the player's name from all tournaments, published ones too; pages show a number instead."""
     for entry in Entry.objects.filter(player=player).select_related("tournament").order_by("tournament", "serial"):
         if entry.last_name:
             Entry.objects.filter(pk=entry.pk).update(

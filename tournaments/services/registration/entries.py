@@ -1,6 +1,6 @@
-"""Registration, check-in, ratings.
+"""Entries: registration, check-in, ratings.
 
-Players drawn into the plan are repaired out of it, never deleted.
+An entry with a start number is not deleted: `seating/repairs` withdraws it from the plan.
 """
 
 from collections.abc import Mapping
@@ -21,11 +21,11 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.log import event_append, events_append
 from tournaments.services.core.row_locks import lock_entry, lock_tournament
 from tournaments.services.money.fees import charge_note, tariff_of
-from tournaments.services.registration.as_played import commitment_of, copied, new_salt
+from tournaments.services.registration.as_played import commitment_of, copied_fields, new_salt
 from tournaments.services.registration.noted import move_forget
-from tournaments.services.registration.starts import is_drawn, must_sit_in_for_nobody
+from tournaments.services.registration.starts import is_drawn, must_not_be_substitute
 
-RATING_LIMIT = 999_999  # either way: the points of a season may be below zero
+RATING_LIMIT = 999_999  # of the absolute value: the points of a season may be below zero
 
 
 @transaction.atomic
@@ -37,7 +37,7 @@ def entry_add(
     checked_in: bool = False,
     rating: int | None = None,
 ) -> Entry:
-    """Register a player. They owe what the tariff says that is called like their category, else the usual fee.
+    """Register a player. The fee is that of the tariff with the name of their category, else the usual one.
 
     :raises Conflict: `entry_twice`, `entries_many`, `state_not_allowed`; :raises DomainError: `rating_invalid`,
         `elsewhere`.
@@ -62,7 +62,7 @@ def entry_add(
         rating=rating,
         salt=new_salt(),
         created_at=timezone.now(),
-        **copied(player),
+        **copied_fields(player),
     )
     Start.objects.create(stage=tournament.first_stage, entry=entry, carried=0)
     entry.start_in(tournament.first_stage.pk)
@@ -84,7 +84,7 @@ def entry_add(
 
 @transaction.atomic
 def entry_remove(*, entry: Entry, actor: Actor) -> None:
-    """Take back a registration that has not been drawn and has paid nothing.
+    """Delete an entry that has no start number and has paid nothing.
 
     :raises Conflict: `entry_seated`, `entry_in_team`, `substitute_sits_in`.
     """
@@ -92,7 +92,7 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
     must_allow(actor, "entries", entry.tournament)
     if TeamMember.objects.filter(entry=entry).exists():
         raise Conflict("entry_in_team", name=entry.full_name)
-    must_sit_in_for_nobody(entry)
+    must_not_be_substitute(entry)
     if is_drawn(entry) or entry.fee_paid:
         raise Conflict("entry_seated")
     event_append(tournament=entry.tournament, event=EntryRemoved(entry=entry.serial), actor=actor)
@@ -101,9 +101,9 @@ def entry_remove(*, entry: Entry, actor: Actor) -> None:
 
 @transaction.atomic
 def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
-    """Mark a player present, expected or absent. Asking for the state they have already is no event.
+    """Mark a player present, expected or absent. Idempotent.
 
-    Once drawn, absence is a withdrawal: see `repairs.entry_withdraw`.
+    An entry with a start number cannot be marked absent, but withdrawn: `repairs.entry_withdraw`.
 
     :raises Conflict: `state_not_allowed`, `entry_seated`, `entry_state`.
     """
@@ -127,9 +127,9 @@ def entry_check_in(*, entry: Entry, state: str, actor: Actor) -> Entry:
 
 @transaction.atomic
 def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
-    """Everybody who is still expected is here. Says how many they were; those marked absent stay so.
+    """Mark all expected players present; those marked absent stay absent. Return the number of changes.
 
-    :raises Conflict: `state_not_allowed`, `entry_seated` once places are drawn.
+    :raises Conflict: `state_not_allowed`, `entry_seated` once seats are drawn.
     """
     must_allow(actor, "entries")
     lock_tournament(tournament)
@@ -147,9 +147,9 @@ def entries_check_in(*, tournament: Tournament, actor: Actor) -> int:
 
 @transaction.atomic
 def entries_rate(*, tournament: Tournament, ratings: Mapping[int, int | None], actor: Actor) -> int:
-    """Note how strong players are (the higher, the stronger; None: unknown), by primary key of the entry.
+    """Store ratings (higher is stronger; None: unknown), by primary key of the entry. Return the number of changes.
 
-    It says how many were new. A plan that is drawn stays as it is.
+    An existing draw does not change.
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `rating_invalid`.
     """
@@ -174,12 +174,15 @@ def _must_be_rating(rating: int | None) -> None:
 
 
 def _must_have_room(tournament: Tournament) -> None:
-    """Who leaves keeps a number, so everybody ever registered counts."""
+    """Refuse an entry above the limit of the planner. Withdrawn players count: they keep their start number."""
     if tournament.last_entry >= MOST_PLAYERS and tournament.entries.count() >= MOST_PLAYERS:
         raise Conflict("entries_many", most=MOST_PLAYERS)
 
 
 def no_round_open(stage: Stage) -> None:
-    """:raises Conflict: `entry_during_round`."""
+    """Refuse while a round is open.
+
+    :raises Conflict: `entry_during_round`.
+    """
     if open_round(stage):
         raise Conflict("entry_during_round")

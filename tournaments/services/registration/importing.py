@@ -1,4 +1,4 @@
-"""Applying a member file, and registering its people in a tournament at once."""
+"""Applying a member file, with registration of its people in a tournament."""
 
 from dataclasses import dataclass
 
@@ -20,12 +20,12 @@ from tournaments.services.registration.as_played import entries_follow
 from tournaments.services.registration.entries import entries_rate, entry_add
 from tournaments.services.registration.teams import team_make
 
-ENTRIES_LIMIT = MOST_PLAYERS  # a file of a whole federation is not the list of a tournament
+ENTRIES_LIMIT = MOST_PLAYERS  # protects against registering the member file of a whole federation
 
 
 @dataclass(frozen=True)
 class Registered:
-    """What an import has done. `already` were registered before, `rated` have a new rating, `teams` were made."""
+    """The result of an import. `already` were registered before, `rated` have a new rating, `teams` were created."""
 
     applied: Applied
     registered: int = 0
@@ -35,11 +35,9 @@ class Registered:
 
 
 def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: Actor) -> Registered:
-    """Write what the preview shows; with a tournament, register everybody of the file in it, as strong as it says.
+    """Apply a previewed file in one transaction; with a tournament, register all its people, with their ratings.
 
-    All or nothing. A rating changes where the file gives another, and stays where it gives none.
-
-    A column of teams makes them, where the tournament has teams.
+    A rating stays unchanged if the file has none. A column of teams creates them, if the tournament has teams.
 
     :raises Conflict: those of `import_apply`, `entry_add`, `entries_rate` and `team_make`, `import_too_many`;
     :raises DomainError: `import_team_small`.
@@ -52,7 +50,7 @@ def members_import(*, batch: ImportBatch, tournament: Tournament | None, actor: 
 
 @transaction.atomic
 def preview_abandon(batch: ImportBatch) -> None:
-    """Forget a file that was not applied.
+    """Delete the preview of a file that is not applied.
 
     :raises Conflict: `import_over`.
     """
@@ -62,16 +60,16 @@ def preview_abandon(batch: ImportBatch) -> None:
 
 @transaction.atomic
 def previews_sweep() -> None:
-    """Forget the files that were read a day ago and not applied."""
+    """Delete previews that were not applied within a day."""
     if previews_drop_old():
         erasure_note()
 
 
 @transaction.atomic
 def _import(checked: Checked, tournament: Tournament | None, actor: Actor) -> Registered:
-    agreed = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
+    had_consent = set(actor.home.players.filter(consent_full_name=True).values_list("pk", flat=True))
     applied = import_apply(checked)
-    consents_note((*applied.created, *applied.updated), agreed, actor)
+    consents_note((*applied.created, *applied.updated), had_consent, actor)
     entries_follow(None, actor)
     if tournament is None:
         return Registered(applied=applied)
@@ -93,7 +91,7 @@ def _rate(tournament: Tournament, of_player: dict[int, int], actor: Actor) -> in
 
 
 def _make_teams(tournament: Tournament, of_player: dict[int, str], actor: Actor) -> int:
-    """The teams that the file names, members in its order; nothing where the tournament has none."""
+    """Create the teams of the file, members in its order, if the tournament has teams. Return their number."""
     if not tournament.has_teams:
         return 0
     entry_of = {entry.player_id: entry for entry in tournament.entries.filter(player__in=of_player)}

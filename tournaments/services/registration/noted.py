@@ -1,4 +1,4 @@
-"""Departures and arrivals noted while a round is open. They change no seat: after the round, the desk decides."""
+"""Notes of departures and arrivals while a round is open. They change no seat: the desk decides after the round."""
 
 from collections.abc import Sequence
 
@@ -15,12 +15,12 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage, lock_start
 from tournaments.services.registration.starts import start_save
 
-MOST_NAMED = 6  # people in one sentence
+MOST_NAMED = 6  # people in one error text
 
 
 @transaction.atomic
 def moves_note(*, stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
-    """Note several at once; a substitute is a leaver and an arrival.
+    """Note several departures and arrivals at once; a substitute is one of each.
 
     :raises Conflict: those of `leaving_note` and `arrival_note`.
     """
@@ -33,39 +33,39 @@ def moves_note(*, stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Ent
 
 @transaction.atomic
 def leaving_note(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
-    """Note that a seated player leaves after the round that is open. Noting it twice is noting it once.
+    """Note that a seated player leaves after the open round. Idempotent.
 
     :raises Conflict: `state_not_allowed`, `round_not_open`, `entry_state`.
     """
-    playing = _playing(stage, entry, actor)
+    number = _lock_in_open_round(stage, entry, actor)
     if entry.number is None or entry.state != Entry.State.CHECKED_IN:
         raise Conflict("entry_state", state=entry.get_state_display())
     if entry.leaves_after_round is None:
-        entry.leaves_after_round = playing
-        _store(stage, entry, LeavingNoted, actor, playing)
+        entry.leaves_after_round = number
+        _store(stage, entry, LeavingNoted, actor, number)
     return entry
 
 
 @transaction.atomic
 def arrival_note(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
-    """Note that somebody without a seat is here, or will be, and plays after the round that is open.
+    """Note that a player without a seat plays after the open round. Idempotent.
 
     :raises Conflict: those of `leaving_note`, `round_is_last`.
     """
-    playing = _playing(stage, entry, actor)
+    number = _lock_in_open_round(stage, entry, actor)
     if entry.number is not None:
         raise Conflict("entry_state", state=entry.get_state_display())
-    if playing >= stage.rounds_planned:
-        raise Conflict("round_is_last", number=playing)
+    if number >= stage.rounds_planned:
+        raise Conflict("round_is_last", number=number)
     if entry.arrives_after_round is None:
-        entry.arrives_after_round = playing
-        _store(stage, entry, ArrivalNoted, actor, playing)
+        entry.arrives_after_round = number
+        _store(stage, entry, ArrivalNoted, actor, number)
     return entry
 
 
 @transaction.atomic
 def move_drop(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
-    """Take back what is noted. Where nothing is noted, nothing happens.
+    """Delete the note about a player, if there is one.
 
     :raises Conflict: `state_not_allowed`.
     """
@@ -75,7 +75,7 @@ def move_drop(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
 
 
 def move_forget(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
-    """`move_drop` inside the transaction of what makes the note idle, whoever does that."""
+    """Do as `move_drop` inside the caller's transaction, without checks, because its write makes the note obsolete."""
     leaves, arrives = entry.leaves_after_round, entry.arrives_after_round
     entry.leaves_after_round = entry.arrives_after_round = None
     if leaves is not None:
@@ -86,21 +86,24 @@ def move_forget(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
 
 
 def moves_must_be_decided(stage: Stage) -> None:
-    """:raises Conflict: `moves_undecided`, where somebody is still noted to leave or to arrive."""
-    noted = list(moves_noted(stage))
-    if noted:
-        names = ", ".join(entry.full_name for entry in noted[:MOST_NAMED])
-        raise Conflict("moves_undecided", names=names + ("…" if len(noted) > MOST_NAMED else ""))
+    """Refuse while departures or arrivals are noted.
+
+    :raises Conflict: `moves_undecided`.
+    """
+    entries = list(moves_noted(stage))
+    if entries:
+        names = ", ".join(entry.full_name for entry in entries[:MOST_NAMED])
+        raise Conflict("moves_undecided", names=names + ("…" if len(entries) > MOST_NAMED else ""))
 
 
-def _playing(stage: Stage, entry: Entry, actor: Actor) -> int:
-    """The number of the open round, once the player's row is locked."""
+def _lock_in_open_round(stage: Stage, entry: Entry, actor: Actor) -> int:
+    """Lock the player's row and return the number of the open round."""
     lock_start(stage, entry)
     must_allow(actor, "moves", stage.tournament)
-    playing = open_round(stage)
-    if playing is None:
+    round_ = open_round(stage)
+    if round_ is None:
         raise Conflict("round_not_open")
-    return playing.number
+    return round_.number
 
 
 def _store(stage: Stage, entry: Entry, kind: type[MoveNoted], actor: Actor, number: int) -> None:

@@ -1,4 +1,4 @@
-"""Pairs of partners when somebody leaves or arrives after the draw: both of a pair, or a substitute for one of them."""
+"""Fixed pairs in repairs after the draw: both partners leave or arrive, or a substitute replaces one of them."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,13 @@ from tournaments.services.registration.teams import members_write, places_of
 Pairing = tuple[tuple[Entry, ...], tuple[Entry, ...]]
 
 
-def pairs_together(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
-    """Leavers and arrivals in the order in which the planner takes them: who leaves a partner behind with their
-    substitute first, then whole pairs.
+def order_pairs(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairing:
+    """Return leavers and arrivals in the order in which the planner matches them.
 
-    :raises Conflict: `pair_left` where somebody would stay alone, `pair_together` and `pair_alone` where somebody would
-        arrive alone.
+    Single leavers and their substitutes come first, then whole pairs.
+
+    :raises Conflict: `pair_left` if a partner would stay alone, `pair_together` and `pair_alone` if one would arrive
+        alone.
     """
     leaving = {entry: _partner(entry) for entry in leavers}
     single = [entry for entry, partner in leaving.items() if partner is not None and partner not in leaving]
@@ -36,7 +37,7 @@ def pairs_together(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Pairi
 
 
 def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], actor: Actor) -> None:
-    """Each arrival without a team joins that of the leaver named at the same position, from the next round on."""
+    """Add each arrival without a team to that of the leaver at the same position, from the next round on."""
     played = stage.rounds.filter(state="closed").count()
     for leaver, comer in zip(leavers, arrivals, strict=False):
         team = Team.objects.filter(members__entry=leaver).first()
@@ -44,12 +45,12 @@ def substitutes_join(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[
             continue
         places = places_of(team)
         own = next(one.place for one in places if one.entry == leaver.serial)
-        joined = TeamPlace(entry=comer.serial, place=own, stage=stage.number, round=played + 1)
-        members_write(team, (*places, joined), actor)
+        substitute = TeamPlace(entry=comer.serial, place=own, stage=stage.number, round=played + 1)
+        members_write(team, (*places, substitute), actor)
 
 
 def substitutes_leave(stage: Stage, arrivals: Sequence[int], played: int, actor: Actor) -> None:
-    """Take back what `substitutes_join` did with these entries, by serial, after `played` rounds."""
+    """Undo `substitutes_join` for these entries, by serial, after `played` rounds."""
     since = TeamMember.objects.filter(
         entry__tournament=stage.tournament, entry__serial__in=arrivals, stage=stage.number, round=played + 1
     )
@@ -60,7 +61,7 @@ def substitutes_leave(stage: Stage, arrivals: Sequence[int], played: int, actor:
 
 
 def _partner(entry: Entry) -> Entry | None:
-    """Who holds the other place of their pair and has not left."""
+    """Return the entry in the other place of the pair that has not left, if there is one."""
     own = TeamMember.objects.filter(entry=entry).first()
     if own is None:
         return None
@@ -69,7 +70,7 @@ def _partner(entry: Entry) -> Entry | None:
 
 
 def _two_by_two(partners: dict[Entry, Entry | None], apart: Sequence[Entry]) -> list[Entry]:
-    """Those who are not `apart`, partners beside each other."""
+    """Return the entries that are not `apart`, each next to its partner."""
     ordered: list[Entry] = []
     for entry, partner in partners.items():
         if entry not in apart and entry not in ordered:

@@ -1,4 +1,4 @@
-"""Changing people who play in tournaments: what they are called there follows until the ranking is published."""
+"""Changes to people. Their entries follow the present name, club and category until the ranking is published."""
 
 from dataclasses import replace
 
@@ -23,7 +23,7 @@ from tournaments.services.registration.entries import entry_add
 
 @transaction.atomic
 def person_create(person: Person, actor: Actor) -> Player:
-    """Write a person down in the file of the actor's organiser.
+    """Create a person in the file of the actor's organiser.
 
     :raises DomainError: those of `player_create`.
     """
@@ -35,7 +35,7 @@ def person_create(person: Person, actor: Actor) -> Player:
 
 @transaction.atomic
 def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checked_in: bool) -> Entry:
-    """Create a person and register them, both or neither.
+    """Create a person and register them, in one transaction.
 
     :raises DomainError: those of `player_create` and `entry_add`.
     """
@@ -45,24 +45,24 @@ def person_enter(*, tournament: Tournament, person: Person, actor: Actor, checke
 
 @transaction.atomic
 def person_update(*, player: Player, person: Person, actor: Actor) -> Player:
-    """Correct a person; tournaments that are not published show it at once.
+    """Correct a person, and their entries in tournaments that are not published.
 
     :raises DomainError: those of `player_update`.
     """
     must_allow(actor, "people")
     must_be_theirs(actor, player)
-    agreed = {player.pk} if player.consent_full_name else ()
-    if agreed and not person.consent_full_name:  # a report may name them in full
+    had_consent = {player.pk} if player.consent_full_name else ()
+    if had_consent and not person.consent_full_name:  # a report of the day may contain the full name
         DayReport.objects.filter(tournament__entries__player=player).delete()
     player_update(player=player, person=person)
-    consents_note([player], agreed, actor)
+    consents_note([player], had_consent, actor)
     entries_follow([player], actor)
     return player
 
 
 @transaction.atomic
 def person_agrees(*, player: Player, agrees: bool, actor: Actor) -> Player:
-    """Note whether a player agrees that the public reads the whole name. Saying it twice is saying it once.
+    """Set the player's consent to the publication of the full name. Idempotent.
 
     :raises DomainError: those of `player_update`.
     """
@@ -73,8 +73,9 @@ def person_agrees(*, player: Player, agrees: bool, actor: Actor) -> Player:
 
 @transaction.atomic
 def person_forget(*, player: Player, actor: Actor) -> Player:
-    """Take away what is personal, in every tournament too: a number stands in for the name. Papers on which the name
-    may stand are gone, and made again when somebody asks for them.
+    """Erase the personal data of a player, in all tournaments too, where a number replaces the name.
+
+    Generated documents that may contain the name are deleted; they are generated again on demand.
 
     :raises DomainError: those of `player_forget`.
     """
@@ -84,7 +85,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
     entries_erase(player, actor)
     player.registrations.all().delete()
     sat = Q(table__seats__entry__player=player) | Q(table__seats__played_by__player=player)
-    SheetPhotograph.objects.filter(pk__in=SheetPhotograph.objects.filter(sat).values("pk")).delete()  # names are on it
+    SheetPhotograph.objects.filter(pk__in=SheetPhotograph.objects.filter(sat).values("pk")).delete()  # show the name
     audit_write(actor.home, Kind.PERSON_ERASED, actor, player=player)
     DayReport.objects.filter(tournament__entries__player=player).delete()
     of_all = Q(kind__in=OF_ORGANISER, tournament__organiser=actor.home)
@@ -95,7 +96,7 @@ def person_forget(*, player: Player, actor: Actor) -> Player:
 
 @transaction.atomic
 def person_remove(*, player: Player, actor: Actor) -> None:
-    """Take out of the file somebody to whom nothing refers: a record that was made by mistake.
+    """Delete a person without any references, such as a record that was created by mistake.
 
     :raises Conflict: `person_referred`.
     """
@@ -103,23 +104,23 @@ def person_remove(*, player: Player, actor: Actor) -> None:
     must_be_theirs(actor, player)
     if is_referred(player):
         raise Conflict("person_referred", name=player.full_name)
-    _take_out(player, actor)
+    _delete(player, actor)
 
 
 @transaction.atomic
 def person_unwrite(*, player: Player, actor: Actor) -> bool:
-    """Take back that somebody was written down by name, and say whether they are gone: a record of whom more is known
-    than that, or to which something refers, stays."""
+    """Undo the creation of a person by name alone. Return False, and keep the person, if the record has further data or
+    references."""
     must_allow(actor, "people")
     must_be_theirs(actor, player)
     name = Person(last_name=player.last_name, first_name=player.first_name, consent_full_name=player.consent_full_name)
     if Person.of(player) != name or is_referred(player):
         return False
-    _take_out(player, actor)
+    _delete(player, actor)
     return True
 
 
-def _take_out(player: Player, actor: Actor) -> None:
+def _delete(player: Player, actor: Actor) -> None:
     player.delete()
     audit_write(actor.home, Kind.PERSON_ERASED, actor)
     erasure_note()
@@ -127,7 +128,7 @@ def _take_out(player: Player, actor: Actor) -> None:
 
 @transaction.atomic
 def people_merge(*, kept: Player, merged: Player, actor: Actor) -> Merge:
-    """Make two records one.
+    """Merge two records of the same person.
 
     :raises DomainError: those of `player_merge`.
     """
@@ -140,7 +141,7 @@ def people_merge(*, kept: Player, merged: Player, actor: Actor) -> Merge:
 
 @transaction.atomic
 def people_unmerge(*, merge: Merge, actor: Actor) -> Merge:
-    """Take a merge back.
+    """Undo a merge.
 
     :raises Conflict: those of `player_unmerge`.
     """

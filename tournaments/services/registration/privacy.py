@@ -1,4 +1,4 @@
-"""How long an organiser keeps people, and what it does with those who have not come back."""
+"""Retention of personal data: its period, the erasure of people who have not come back, and the export of a person."""
 
 from django.db import transaction
 
@@ -10,18 +10,18 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.people import person_forget
 
-LEAST, MOST = 6, 240  # months: a season has to fit, and nobody means more than twenty years
-AT_ONCE = 500
+MIN_MONTHS, MAX_MONTHS = 6, 240  # at least a season; more than twenty years is taken for a typing error
+BATCH_SIZE = 500
 
 
 def retention_set(*, months: int | None, actor: Actor) -> Organiser:
-    """For how many months after their last tournament people are kept; None for ever.
+    """Set the number of months after the last tournament for which people are kept; None: without limit.
 
     :raises DomainError: `retention_months`.
     """
     must_allow(actor, "forget")
-    if months is not None and not LEAST <= months <= MOST:
-        raise DomainError("retention_months", field="months", low=LEAST, high=MOST)
+    if months is not None and not MIN_MONTHS <= months <= MAX_MONTHS:
+        raise DomainError("retention_months", field="months", low=MIN_MONTHS, high=MAX_MONTHS)
     organiser = actor.home
     organiser.retention_months = months
     organiser.save(update_fields=["retention_months"])
@@ -30,9 +30,9 @@ def retention_set(*, months: int | None, actor: Actor) -> Organiser:
 
 @transaction.atomic
 def people_forget_due(*, actor: Actor) -> int:
-    """Take away what is personal of everybody who has not come back, up to a few hundred. Returns how many."""
+    """Erase people whose retention period is over, up to `BATCH_SIZE`. Return the number erased."""
     must_allow(actor, "forget")
-    due = list(people_due(actor.home)[:AT_ONCE])
+    due = list(people_due(actor.home)[:BATCH_SIZE])
     for player in due:
         person_forget(player=player, actor=actor)
     return len(due)
@@ -40,7 +40,7 @@ def people_forget_due(*, actor: Actor) -> int:
 
 @transaction.atomic
 def person_take_out(*, player: Player, actor: Actor) -> Told:
-    """Everything that is kept of a person, to hand over to them. That it left the house is noted.
+    """Export all stored data of a person, to hand over to them (GDPR, article 15). The audit log notes the export.
 
     :raises DomainError: `elsewhere`.
     """

@@ -1,4 +1,4 @@
-"""Somebody sits in for a player, for a round or to the end."""
+"""Substitutes who play for a player, for one round or to the end."""
 
 from django.db import transaction
 
@@ -9,18 +9,18 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_start
-from tournaments.services.registration.starts import must_sit_in_for_nobody, sitters_write, start_save
+from tournaments.services.registration.starts import must_not_be_substitute, sitters_write, start_save
 
 
 @transaction.atomic
 def substitute_name(*, stage: Stage, entry: Entry, by: Entry, to_the_end: bool = False, actor: Actor) -> Entry:
-    """Let somebody who has no seat sit in for a player from the round that is open, or the next: for it alone, or to
-    the end.
+    """Name a person without a seat as substitute of a player for the open round, or the next, or from it to the end.
 
-    The points of one round count as the setting says, in a later stage for the player; to the end they go on with the
-    player's points. Who begins with none instead leaves and arrives: `repairs.plan_repair`.
+    The points of a single round count for player or substitute, as the setting says, in a later stage for the player.
+    To the end, they add to the player's points. A substitute who starts at zero is a leaver and an arrival instead:
+    `repairs.plan_repair`.
 
-    :raises Conflict: `state_not_allowed`, `substitute_round` where none is to be played, `substitute_absent`,
+    :raises Conflict: `state_not_allowed`, `substitute_round` if no round is left, `substitute_absent`,
         `substitute_seated`, `substitute_gone`, `substitute_sits_in`.
     """
     lock_start(stage, entry)
@@ -31,8 +31,8 @@ def substitute_name(*, stage: Stage, entry: Entry, by: Entry, to_the_end: bool =
     _must_be_able(stage, round_, entry, by, to_the_end=to_the_end)
     own = stage.tournament.substitutes == Tournament.Substitutes.PERSON and not to_the_end and stage.number == 1
     last = None if to_the_end else round_.number
-    told = {"by": by.serial, "first": round_.number, "last": last, "own": own}
-    entry.substitutes = [*entry.substitutes, told]
+    substitute = {"by": by.serial, "first": round_.number, "last": last, "own": own}
+    entry.substitutes = [*entry.substitutes, substitute]
     start_save(stage, entry, "substitutes")
     sitters_write(stage)
     event = SubstituteNamed(
@@ -44,7 +44,7 @@ def substitute_name(*, stage: Stage, entry: Entry, by: Entry, to_the_end: bool =
 
 @transaction.atomic
 def substitute_recall(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
-    """Take the newest substitute of a player back, also in the rounds that they have played.
+    """Remove the newest substitute of a player, also in rounds that are played.
 
     :raises Conflict: `state_not_allowed`, `substitute_unknown`.
     """
@@ -52,10 +52,10 @@ def substitute_recall(*, stage: Stage, entry: Entry, actor: Actor) -> Entry:
     must_allow(actor, "moves", stage.tournament)
     if not entry.substitutes:
         raise Conflict("substitute_unknown")
-    *entry.substitutes, told = entry.substitutes
+    *entry.substitutes, newest = entry.substitutes
     start_save(stage, entry, "substitutes")
     sitters_write(stage, stage.starts.filter(entry=entry))
-    event = SubstituteRecalled(entry=entry.serial, stage=stage.number, **told)
+    event = SubstituteRecalled(entry=entry.serial, stage=stage.number, **newest)
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return entry
 
@@ -65,7 +65,7 @@ def _must_be_able(stage: Stage, round_: Round, entry: Entry, by: Entry, *, to_th
         raise Conflict("substitute_absent", name=entry.full_name, round=round_.number)
     if by.state == Entry.State.WITHDRAWN:
         raise Conflict("substitute_gone", name=by.full_name)
-    must_sit_in_for_nobody(by, since=round_.number)
+    must_not_be_substitute(by, since=round_.number)
     rounds = stage.rounds.filter(number__gte=round_.number)
     for other in rounds if to_the_end else [round_]:
         if by.pk == entry.pk or Seat.objects.filter(table__round=other, entry=by).exists():

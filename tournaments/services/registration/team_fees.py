@@ -1,4 +1,4 @@
-"""What a team pays at the desk in one go: the captain comes with the money for all."""
+"""Payment of a whole team's fees at the desk, by its captain."""
 
 from django.db import transaction
 
@@ -13,7 +13,7 @@ from tournaments.services.money.fees import entry_fee
 
 @transaction.atomic
 def team_fee(*, team: Team, paid: bool, actor: Actor) -> TeamView:
-    """Note that everybody in it who has not left has paid what they owe, or nothing. Each entry has its own event.
+    """Note for all members who have not left that they have paid what they owe, or nothing. Each entry has its event.
 
     :raises Conflict: `gone`.
     """

@@ -1,6 +1,6 @@
-"""Teams: entries that add up and never meet. Made before the draw; afterwards changed where that makes no meeting.
+"""Teams: entries whose scores add up and who never meet. After the draw only changes without a meeting are allowed.
 
-Pairs of partners are teams of two who always meet: once they have their seats, only a repair changes who is in one.
+Fixed pairs are teams of two who always meet: once they have seats, only a repair changes their members.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,7 @@ NAME_LENGTH = 60
 
 @transaction.atomic
 def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor, name: str = "") -> Team:
-    """Make a team of these entries, in this order. Without a name it is called by those of its members.
+    """Create a team of these entries, in this order. Without a name it is shown by the names of its members.
 
     :raises Conflict, DomainError: `state_not_allowed`, `teams_off`, `team_small`, `team_large`, `team_member_twice`,
         `team_member_elsewhere`, `team_member_gone`, `team_clubs`, `team_met`, `team_name_taken`, `team_name_long`;
@@ -40,7 +40,7 @@ def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor,
     """
     lock_tournament(tournament)
     must_allow(actor, "teams", tournament)
-    name = _name(tournament, name)
+    name = _check_name(tournament, name)
     members = tuple(TeamPlace(entry=entry.serial, place=place) for place, entry in enumerate(entries, start=1))
     _must_be_team(tournament, entries, members, before=())
     tournament.last_team += 1
@@ -53,12 +53,12 @@ def team_make(*, tournament: Tournament, entries: Sequence[Entry], actor: Actor,
 
 @transaction.atomic
 def team_rename(*, team: Team, name: str, actor: Actor) -> Team:
-    """Call a team otherwise; an empty name is that of its members.
+    """Rename a team; without a name it is shown by the names of its members.
 
     :raises Conflict, DomainError: `state_not_allowed`, `gone`, `team_name_taken`, `team_name_long`.
     """
     _lock(team, actor)
-    name = _name(team.tournament, name, but=team)
+    name = _check_name(team.tournament, name, but=team)
     if name == team.name:
         return team
     event = TeamRenamed(team=team.number, before=team.name, after=name)
@@ -70,16 +70,16 @@ def team_rename(*, team: Team, name: str, actor: Actor) -> Team:
 
 @transaction.atomic
 def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
-    """These are the members from now on, in this order.
+    """Replace the members, in this order.
 
-    Who comes while the place of somebody who left is free takes it, and counts for the team from the next round on;
-    the points of who left stay. Anybody else counts for the whole day, and who is no longer named not at all.
+    A new member takes the free place of one who left, if there is any, and counts from the next round on; the points of
+    the one who left stay. Other new members count for all rounds, and removed members no longer count.
 
     :raises Conflict, DomainError: those of `team_make` but for the name, and `gone`.
     """
     _lock(team, actor)
     before = places_of(team)
-    after = _placed(team, before, entries)
+    after = _assign_places(team, before, entries)
     _must_be_team(team.tournament, entries, after, before=before)
     if after == before:
         return team
@@ -92,7 +92,7 @@ def team_change(*, team: Team, entries: Sequence[Entry], actor: Actor) -> Team:
 
 @transaction.atomic
 def team_drop(*, team: Team, actor: Actor) -> None:
-    """Let the members of a team play on for themselves.
+    """Delete a team; its members play on individually.
 
     :raises Conflict: `state_not_allowed`, `gone`, `pair_seated`, `team_has_points`.
     """
@@ -107,7 +107,7 @@ def team_drop(*, team: Team, actor: Actor) -> None:
 
 
 def team_mates_must_be_apart(tournament: Tournament) -> None:
-    """After seats or teams went back to what they were before; partners must then still sit opposite each other.
+    """Refuse an undo or a change of seats after which team-mates meet or fixed partners do not sit opposite each other.
 
     :raises Conflict: `team_met`, `pair_apart`.
     """
@@ -124,7 +124,7 @@ def _lock(team: Team, actor: Actor) -> None:
         raise Conflict("gone")
 
 
-def _name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
+def _check_name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
     name = " ".join(name.split())
     if len(name) > NAME_LENGTH:
         raise DomainError("team_name_long", field="name", limit=NAME_LENGTH)
@@ -134,14 +134,14 @@ def _name(tournament: Tournament, name: str, *, but: Team | None = None) -> str:
 
 
 def places_of(team: Team) -> tuple[TeamPlace, ...]:
-    """Its members in their order, as the log has them."""
+    """Return the members in their order, as the log stores them."""
     columns = ("entry__serial", "place", "stage", "round")
     rows = TeamMember.objects.filter(team=team).order_by("order").values_list(*columns)
     return tuple(TeamPlace(entry=entry, place=place, stage=stage, round=number) for entry, place, stage, number in rows)
 
 
-def _placed(team: Team, before: Sequence[TeamPlace], entries: Sequence[Entry]) -> tuple[TeamPlace, ...]:
-    """Those who stay where they were; newcomers in a place whose last holder has left, else in a place of their own."""
+def _assign_places(team: Team, before: Sequence[TeamPlace], entries: Sequence[Entry]) -> tuple[TeamPlace, ...]:
+    """Keep the places of present members; give new ones the place of a member who left, else a place of their own."""
     stay = {one.entry: one for one in before}
     state = {entry.serial: entry.state for entry in entries}
     holders = {one.place: one.entry for one in before if one.entry in state}
@@ -160,7 +160,7 @@ def _placed(team: Team, before: Sequence[TeamPlace], entries: Sequence[Entry]) -
 
 
 def _next_round(tournament: Tournament) -> tuple[int, int]:
-    """The stage that is being played, or the first, and the round after those that have begun."""
+    """Return the last stage that has begun, or the first, and the number of its next round."""
     begun = [(stage.number, begun_rounds(stage).count() + 1) for stage in tournament.stages.all()]
     return max((one for one in begun if one[1] > 1), default=(1, 1))
 
@@ -174,15 +174,15 @@ def _must_be_team(
         if entry in entries[:index]:
             raise DomainError("team_member_twice", field="entries", name=entry.full_name)
     _must_have_size(tournament, len({one.place for one in members}))
-    known = {one.entry for one in before}
+    members_before = {one.entry for one in before}
     for entry in entries:
-        _must_be_free(entry, known=known)
+        _must_be_free(entry, members_before)
     if tournament.team_same_club and len({entry.club for entry in entries}) > 1:
         first = entries[0]
         other = next(entry for entry in entries if entry.club != first.club)
         raise DomainError("team_clubs", field="entries", first=first.full_name, second=other.full_name)
-    if known != {entry.serial for entry in entries}:
-        _must_suit_the_seats(tournament, entries, known)
+    if members_before != {entry.serial for entry in entries}:
+        _must_suit_the_seats(tournament, entries, members_before)
 
 
 def _must_have_size(tournament: Tournament, places: int) -> None:
@@ -195,34 +195,34 @@ def _must_have_size(tournament: Tournament, places: int) -> None:
         raise DomainError("team_large", field="entries", limit=largest, members=places)
 
 
-def _must_suit_the_seats(tournament: Tournament, entries: Sequence[Entry], known: set[int]) -> None:
-    """Partners have no seats yet; other team-mates have none at one table."""
+def _must_suit_the_seats(tournament: Tournament, entries: Sequence[Entry], members_before: set[int]) -> None:
+    """Refuse fixed partners who have seats, and other team-mates with seats at the same table."""
     if tournament.in_pairs:
-        _must_have_no_seat([*entries, *tournament.entries.filter(serial__in=known)])
+        _must_have_no_seat([*entries, *tournament.entries.filter(serial__in=members_before)])
     elif met := first_meeting(entries):
         names = {"first": met.first.full_name, "second": met.second.full_name}
         raise Conflict("team_met", field="entries", round=met.round, **names)
 
 
 def _must_have_no_seat(entries: Sequence[Entry]) -> None:
-    """Partners have been seated together: a repair lets both leave, or a substitute join who stays."""
+    """Refuse fixed partners who have seats: only a repair may withdraw both, or replace one by a substitute."""
     if seated := next((entry for entry in entries if is_drawn(entry)), None):
         raise Conflict("pair_seated", field="entries", name=seated.full_name)
 
 
-def _must_be_free(entry: Entry, *, known: set[int]) -> None:
-    """Who is in this team may stay in it; others are here, or may still come, and in no other team."""
-    if entry.serial in known:
+def _must_be_free(entry: Entry, members_before: set[int]) -> None:
+    """Refuse a new member who has left or is in another team."""
+    if entry.serial in members_before:
         return
     if entry.state in GONE:
         raise Conflict("team_member_gone", field="entries", name=entry.full_name)
     if other := Team.objects.filter(members__entry=entry).first():
-        named = {"name": entry.full_name, "team": team_view(other).label}
-        raise Conflict("team_member_elsewhere", field="entries", **named)
+        names = {"name": entry.full_name, "team": team_view(other).label}
+        raise Conflict("team_member_elsewhere", field="entries", **names)
 
 
 def members_write(team: Team, after: Sequence[TeamPlace], actor: Actor) -> None:
-    """Write who is in a team, with its event, inside the caller's transaction: nothing is asked here."""
+    """Store the members of a team, with the event, inside the caller's transaction, without checks."""
     before = places_of(team)
     entries = team.tournament.entries.filter(serial__in=[one.entry for one in after])
     team.members.all().delete()

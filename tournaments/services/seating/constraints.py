@@ -1,4 +1,4 @@
-"""What the director asks of the seating: players kept apart, and players who stay at their table."""
+"""Constraints of the director on the seating: players kept apart, and players who stay at one table."""
 
 from collections.abc import Sequence
 
@@ -27,7 +27,7 @@ def separation_make(
     hard: bool,
     actor: Actor,
 ) -> Constraint:
-    """Keep these players, or all of a club, from meeting in rounds 1 to `until` (None: all day).
+    """Keep these players, or all of a club, from meeting in rounds 1 to `until` (None: in all rounds).
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_nobody`, `constraint_rounds`.
     """
@@ -37,13 +37,13 @@ def separation_make(
         raise DomainError("constraint_nobody", field="first")
     if until is not None and not 1 <= until <= stage.rounds_planned:
         raise DomainError("constraint_rounds", field="until", rounds=stage.rounds_planned)
-    made = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
-    return _make(made, stage=stage, entries=entries, actor=actor)
+    constraint = Constraint(kind=Constraint.Kind.SEPARATION, club=club.name if club else "", until=until, hard=hard)
+    return _make(constraint, stage=stage, entries=entries, actor=actor)
 
 
 @transaction.atomic
 def fixed_table_make(*, stage: Stage, entry: Entry, table: int, actor: Actor) -> Constraint:
-    """Let a player stay at one table all day; a newer constraint replaces their older one.
+    """Keep a player at one table in all rounds, in place of an earlier constraint of that kind.
 
     :raises Conflict: `state_not_allowed`; :raises DomainError: `constraint_table`.
     """
@@ -51,18 +51,18 @@ def fixed_table_make(*, stage: Stage, entry: Entry, table: int, actor: Actor) ->
     must_allow(actor, "constraints", stage.tournament)
     if not 1 <= table <= TABLE_LIMIT:
         raise DomainError("constraint_table", field="table", limit=TABLE_LIMIT)
-    made = Constraint(kind=Constraint.Kind.FIXED_TABLE, table=table)
+    constraint = Constraint(kind=Constraint.Kind.FIXED_TABLE, table=table)
     older = stage.constraints.filter(kind=Constraint.Kind.FIXED_TABLE, entries=entry)
     replaces = tuple(older.values_list("number", flat=True))
     older.delete()
-    return _make(made, stage=stage, entries=[entry], actor=actor, replaces=replaces)
+    return _make(constraint, stage=stage, entries=[entry], actor=actor, replaces=replaces)
 
 
 @transaction.atomic
 def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
-    """Drop a constraint. Seats that were drawn with it stay until they are drawn or repaired again.
+    """Delete a constraint. Seats that were drawn with it stay until the next draw or repair.
 
-    :raises Conflict: `state_not_allowed`, or `gone` when somebody else has dropped it.
+    :raises Conflict: `state_not_allowed`, or `gone` if it was deleted meanwhile.
     """
     lock_stage(constraint.stage)
     must_allow(actor, "constraints", constraint.stage.tournament)
@@ -80,40 +80,40 @@ def constraint_drop(*, constraint: Constraint, actor: Actor) -> None:
 
 
 def constraints_apply(*, stage: Stage, actor: Actor) -> Draw:
-    """Seat the rounds to come by the constraints of now, with as few changes as that takes.
+    """Repair the seats of later rounds for the present constraints, with as few changes as possible.
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
     must_allow(actor, "constraints")
     repaired = plan_repair(stage=stage, leavers=[], arrivals=[], actor=actor)
-    assert repaired is not None  # that is for leavers after the last round
+    assert repaired is not None  # None is only returned for leavers after the last round
     return repaired
 
 
 def _make(
-    made: Constraint,
+    constraint: Constraint,
     *,
     stage: Stage,
     entries: Sequence[Entry],
     actor: Actor,
     replaces: tuple[int, ...] = (),
 ) -> Constraint:
-    """Store it under the next number of the tournament."""
+    """Store the constraint under the next number of the tournament."""
     stage.tournament.last_constraint += 1
     stage.tournament.save(update_fields=["last_constraint"])
-    made.stage, made.number = stage, stage.tournament.last_constraint
-    made.save()
-    made.entries.set(entries)
+    constraint.stage, constraint.number = stage, stage.tournament.last_constraint
+    constraint.save()
+    constraint.entries.set(entries)
     event = ConstraintMade(
         stage=stage.number,
-        constraint=made.number,
-        asks=made.kind,
+        constraint=constraint.number,
+        asks=constraint.kind,
         entries=tuple(sorted({entry.serial for entry in entries})),
-        club=made.club or None,
-        table=made.table,
-        until=made.until,
-        hard=made.hard,
+        club=constraint.club or None,
+        table=constraint.table,
+        until=constraint.until,
+        hard=constraint.hard,
         replaces=replaces,
     )
     event_append(tournament=stage.tournament, event=event, actor=actor)
-    return made
+    return constraint

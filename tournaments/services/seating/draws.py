@@ -1,4 +1,4 @@
-"""Drawing the seats of all rounds, and repairing the plan when somebody comes or leaves."""
+"""Drawing the seats of all rounds: search of a plan, and its storage. Repairs are stored by `plan_store` as well."""
 
 import secrets
 from collections.abc import Mapping
@@ -30,14 +30,14 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.refusals import draw_impossible
 from tournaments.services.seating.rounds import rounds_store
 from tournaments.services.seating.searches import Search
 from tournaments.services.setup.lifecycle import tournament_move
 
 LEAST_PLAYERS = FEWEST_PLAYERS
 SEED_LIMIT = 1_000_000
-MINDED = (
+DRAW_INPUT_EVENTS = (
     *("entry.added", "entry.removed", "entry.checked_in", "entry.rated"),
     *("stage.answered", "stage.replaced"),
     *("constraint.made", "constraint.dropped", "table.kept", "table.released"),
@@ -47,9 +47,9 @@ MINDED = (
 
 @dataclass(frozen=True)
 class Planned:
-    """A plan that has been searched and checked, not yet stored. `version` is the log it was made for.
+    """A verified plan that is not stored yet. `version` is that of the tournament for which it was searched.
 
-    `reasons` are those of rounds seated by the ranking. `repaired` says who came and left, by serial, for a repair.
+    `reasons` are those of rounds seated by the ranking. `repaired` holds leavers and arrivals of a repair, by serial.
     """
 
     request: Request
@@ -65,10 +65,10 @@ def draw_plan(
 ) -> Planned:
     """Search a plan for the players present, by this choice or else by the settings of the stage.
 
-    It takes up to seconds and stores nothing; `search` lets others follow it.
+    The search may take seconds and stores nothing; `search` receives its progress and may stop it.
 
-    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, as long as no
-    table was kept: it is in the next plan too.
+    The start numbers are drawn by lot from the seed, so the same players and seed give the same plan, unless a table
+    of an earlier plan is kept.
 
     :raises Conflict: `state_not_allowed`, `draw_started`, `draw_too_few`, `draw_no_rating`, `team_absent`,
         `team_tables`, `pair_alone`, `pair_half`;
@@ -108,16 +108,16 @@ def draw_plan(
         ratings=ratings,
     )
     try:
-        tell, stopped = (search.tell, search.stopped) if search else (None, None)
-        plan = draw(request, on_progress=tell, should_stop=stopped)
+        on_progress, should_stop = (search.report, search.should_stop) if search else (None, None)
+        plan = draw(request, on_progress=on_progress, should_stop=should_stop)
         verified(plan, request)
     except SeatingError as error:
-        raise impossible(error, stage, dict(enumerate(present, start=1))) from error
+        raise draw_impossible(error, stage, dict(enumerate(present, start=1))) from error
     return Planned(request=request, plan=plan, entries=tuple(present), version=version)
 
 
 def _teams_must_fit(stage: Stage, choice: DrawChoice) -> None:
-    """What would make the search in vain, said of the team by its name."""
+    """Refuse, before the search, teams whose absent or too many members make a draw impossible."""
     forecast = teams_forecast(stage, choice)
     if forecast and forecast.absent:
         raise Conflict("team_absent", team=forecast.absent[0].label)
@@ -128,7 +128,7 @@ def _teams_must_fit(stage: Stage, choice: DrawChoice) -> None:
 
 
 def _pairs_must_be_whole(stage: Stage) -> None:
-    """Everybody who plays has a partner who plays, where partners are fixed."""
+    """Refuse players without a present partner, where partners are fixed."""
     forecast = pairs_forecast(stage)
     if forecast and forecast.alone:
         raise Conflict("pair_alone", name=forecast.alone[0].full_name)
@@ -141,19 +141,19 @@ def _pairs_must_be_whole(stage: Stage) -> None:
 def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
     """Store a plan for the rounds that are drawn, in one transaction; an earlier draw is replaced.
 
-    A tournament in preparation is opened by it.
+    It opens a tournament in preparation.
 
-    :raises Conflict: `draw_started`, or `plan_stale` when something that the search minds has changed since it began.
+    :raises Conflict: `draw_started`, or `plan_stale` if an input of the search has changed since it began.
     """
     lock_stage(stage)
     must_allow(actor, "draw", stage)
     if begun_rounds(stage).exists() or stage.abandoned:
         raise Conflict("draw_started")
-    if _asked_anew(stage, planned.version):
+    if _inputs_changed(stage, planned.version):
         raise Conflict("plan_stale")
     if stage.tournament.state == Tournament.State.DRAFT:
         tournament_move(tournament=stage.tournament, state=Tournament.State.OPEN, actor=actor)
-    stage.draws.all().delete()  # no plan compares with it: start numbers are drawn anew
+    stage.draws.all().delete()  # their plans use the old start numbers
     stage.starts.update(number=None)
     starts = {start.entry_id: start for start in stage.starts.all()}
     for number, entry in enumerate(planned.entries, start=1):
@@ -165,15 +165,14 @@ def draw_store(*, stage: Stage, planned: Planned, actor: Actor) -> Draw:
 
 
 def draw_make(*, stage: Stage, actor: Actor, seed: int | None = None) -> Draw:
-    """Search and store in one go, as the desk's button does."""
+    """Search a plan and store it."""
     return draw_store(stage=stage, planned=draw_plan(stage=stage, seed=seed), actor=actor)
 
 
 def plan_store(
-    *, stage: Stage, planned: Planned, played: int, actor: Actor, kind: type[PlanEvent], **said: Any
+    *, stage: Stage, planned: Planned, played: int, actor: Actor, kind: type[PlanEvent], **fields: Any
 ) -> Draw:
-    """Keep the plan, seat the rounds after `played` by it, and put it on the log as an event of this `kind`, whose
-    other fields are `said`."""
+    """Store the plan, seat the rounds after `played` by it, and log it as an event of this `kind` with `fields`."""
     moment, plan = timezone.now(), {"rounds": planned.plan.rounds, "byes": planned.plan.byes}
     request = request_json(planned.request) | {"repair": planned.repaired}
     seed, method = planned.request.seed, planned.plan.method
@@ -187,14 +186,21 @@ def plan_store(
         begun=begun_rounds(stage).count(),
         created_at=moment,
     )
-    told = {str(number): why for number, why in planned.reasons.items()}
+    reasons = {str(number): why for number, why in planned.reasons.items()}
     event = kind(
-        stage=stage.number, seed=seed, request=request, plan=plan, method=method, played=played, reasons=told, **said
+        stage=stage.number,
+        seed=seed,
+        request=request,
+        plan=plan,
+        method=method,
+        played=played,
+        reasons=reasons,
+        **fields,
     )
     event_append(tournament=stage.tournament, event=event, actor=actor, at=moment)
     return stored
 
 
-def _asked_anew(stage: Stage, version: int) -> bool:
-    """Whether anything that the draw minds has happened since."""
-    return stage.tournament.events.filter(sequence__gt=version, name__in=MINDED).exists()
+def _inputs_changed(stage: Stage, version: int) -> bool:
+    """Return True if an event since `version` changed an input of the draw."""
+    return stage.tournament.events.filter(sequence__gt=version, name__in=DRAW_INPUT_EVENTS).exists()

@@ -1,4 +1,4 @@
-"""Two players take each other's place in a round to come, by the director's hand."""
+"""Exchange of two players in a round that has not begun, by the director."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, replace
@@ -21,14 +21,14 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.refusals import impossible, numbered
+from tournaments.services.seating.refusals import draw_impossible, entries_by_number
 
 BY_HAND = Flag(code="by_hand")
 Reasons = list[dict[str, Any]]
 
 
 def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exchange:
-    """What the exchange of two start numbers in round `number` changes and costs. It stores nothing.
+    """Return the changes and costs of exchanging two start numbers in round `number`. Nothing is stored.
 
     :raises Conflict: `draw_missing`, `state_not_allowed`; :raises DomainError: `draw_impossible`.
     """
@@ -36,51 +36,56 @@ def exchange_find(*, stage: Stage, number: int, first: int, second: int) -> Exch
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
-    plan, begun = plan_of(newest), _begun(stage)
-    request = replace(_asked(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
+    plan, begun = plan_of(newest), _count_begun(stage)
+    request = replace(_current_request(stage, newest), history=plan.rounds[:begun], history_byes=plan.byes[:begun])
     try:
         return exchange(request, plan, round_number=number, first=first, second=second)
     except SeatingError as error:
-        raise impossible(error, stage) from error
+        raise draw_impossible(error, stage) from error
 
 
 @transaction.atomic
 def exchange_make(*, stage: Stage, number: int, first: int, second: int, actor: Actor) -> Draw:
-    """Store the plan after the exchange. Exchanging the same two again takes it back.
+    """Store the plan after the exchange. Exchanging the same two again reverts it.
 
     :raises Conflict, DomainError: those of `exchange_find`.
     """
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
-    found = exchange_find(stage=stage, number=number, first=first, second=second)
+    change = exchange_find(stage=stage, number=number, first=first, second=second)
     newest = stage.draws.latest("pk")
     serials = stage.entries.filter(number__in=(first, second)).order_by("serial").values_list("serial", flat=True)
-    reasons = stage.rounds.get(number=number).reasons
-    told = {number: _still_true(reasons, found.plan.rounds[number - 1], {first, second})} if reasons else {}
-    version = stage.tournament.version
-    planned = Planned(request=_asked(stage, newest), plan=found.plan, entries=(), version=version, reasons=told)
+    before = stage.rounds.get(number=number).reasons
+    reasons = {number: _update_reasons(before, change.plan.rounds[number - 1], {first, second})} if before else {}
+    planned = Planned(
+        request=_current_request(stage, newest),
+        plan=change.plan,
+        entries=(),
+        version=stage.tournament.version,
+        reasons=reasons,
+    )
     return plan_store(
         stage=stage,
         planned=planned,
-        played=_begun(stage),
+        played=_count_begun(stage),
         actor=actor,
         kind=DrawExchanged,
         round=number,
         entries=tuple(serials),
-        repeats=(found.repeats_before, found.repeats_after),
+        repeats=(change.repeats_before, change.repeats_after),
     )
 
 
-def _asked(stage: Stage, newest: Draw) -> Request:
-    """What was asked of the plan, with the teams of now: they may have changed since without anybody moving."""
-    asked = request_of(newest)
-    teams = teams_apart(stage, {entry.pk: number for number, entry in numbered(stage).items()})
-    separations = (*(one for one in asked.separations if not one.team), *teams)
-    return replace(asked, separations=separations, met_before=met_before_now(stage))
+def _current_request(stage: Stage, newest: Draw) -> Request:
+    """Return the request of the plan with the present teams, which may have changed without a change of seats."""
+    request = request_of(newest)
+    teams = teams_apart(stage, {entry.pk: number for number, entry in entries_by_number(stage).items()})
+    separations = (*(one for one in request.separations if not one.team), *teams)
+    return replace(request, separations=separations, met_before=met_before_now(stage))
 
 
-def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:
-    """The reasons of a ranked round. A touched table keeps those that name neither player, and says what was done."""
+def _update_reasons(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int]) -> list[Reasons]:
+    """Return the reasons of a ranked round. A changed table gets `BY_HAND` and keeps those that name neither player."""
     return [
         [*(flag for flag in flags if flag["players"] and not exchanged & set(flag["players"])), asdict(BY_HAND)]
         if exchanged & set(table)
@@ -89,6 +94,6 @@ def _still_true(reasons: Sequence[Reasons], tables: Seated, exchanged: set[int])
     ]
 
 
-def _begun(stage: Stage) -> int:
-    """Rounds that can no longer change: the open one too."""
+def _count_begun(stage: Stage) -> int:
+    """Return the number of rounds whose seats can no longer change, including the open one."""
     return begun_rounds(stage).count()

@@ -1,4 +1,4 @@
-"""Tables of a round to come that the director wants to stay as they are."""
+"""Kept tables: tables of a later round that a new draw, a repair or an exchange must not change."""
 
 from django.db import transaction
 
@@ -13,20 +13,20 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict
 from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage
-from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.refusals import draw_impossible
 
 
 def table_keep(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
-    """Keep a table of round `number` as it is: another draw, a repair or an exchange leaves it alone.
+    """Keep the players of a table in round `number`. Idempotent.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `table_keep_round`;
-    :raises DomainError: `draw_impossible` when there is no such table.
+    :raises DomainError: `draw_impossible` if there is no such table.
     """
     _store(stage=stage, number=number, table=table, keep=True, actor=actor)
 
 
 def table_release(*, stage: Stage, number: int, table: int, actor: Actor) -> None:
-    """Let the table go. Seats stay until they are drawn or repaired again.
+    """Stop keeping the table. Its seats stay until the next draw or repair. Idempotent.
 
     :raises Conflict, DomainError: those of `table_keep`.
     """
@@ -35,7 +35,7 @@ def table_release(*, stage: Stage, number: int, table: int, actor: Actor) -> Non
 
 @transaction.atomic
 def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -> None:
-    """Keeping twice is keeping once, and says nothing to the log."""
+    """Keep or release the table, and log it if that is a change."""
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
     newest = stage.draws.first()
@@ -47,9 +47,9 @@ def _store(*, stage: Stage, number: int, table: int, keep: bool, actor: Actor) -
         in_plan = table - stage.first_table + 1  # plans count from 1
         wanted = kept_table(plan_of(newest), number, in_plan)
     except SeatingError as error:
-        raise impossible(error, stage) from error
+        raise draw_impossible(error, stage) from error
     before = request_of(newest).kept_tables
-    others = [kept for kept in before if (kept.round, kept.table) != (number, in_plan)]
+    others = [one for one in before if (one.round, one.table) != (number, in_plan)]
     if (len(others) < len(before)) == keep:
         return
     newest.request["kept_tables"] = kept_tables_json((*others, *[wanted] * keep))

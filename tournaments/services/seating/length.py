@@ -1,4 +1,4 @@
-"""A stage that ends sooner than planned, or goes on for a round more."""
+"""Changing the length of a stage: ending it sooner than planned, or adding a round."""
 
 from dataclasses import replace
 
@@ -21,12 +21,12 @@ from tournaments.services.seating.swiss_rounds import plan_cut
 
 @transaction.atomic
 def stage_stop(*, stage: Stage, actor: Actor) -> None:
-    """Let the round that is open, or the one just played, be the last. The seats of those to come are forgotten.
+    """Make the open round, or the one just played, the last. The seats of later rounds are deleted.
 
-    Who was noted to leave has left once it is closed, as after any last round.
+    Departures that were noted take effect once it is closed, as after any last round.
 
-    :raises Conflict: `state_not_allowed`, `round_none_begun`, `round_none_left`, `moves_undecided` while somebody is
-        to come in after this round, `length_passed`.
+    :raises Conflict: `state_not_allowed`, `round_none_begun`, `round_none_left`, `moves_undecided` while an arrival
+        after this round is noted, `length_passed`.
     """
     begun = _begin(stage, actor)
     if not begun:
@@ -43,7 +43,7 @@ def stage_stop(*, stage: Stage, actor: Actor) -> None:
 
 @transaction.atomic
 def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
-    """One round more at the end, seated by the ranking once the others are closed.
+    """Add a round at the end, seated by the ranking once the others are closed.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `rounds_most`, `length_passed`.
     """
@@ -59,7 +59,10 @@ def stage_lengthen(*, stage: Stage, actor: Actor) -> None:
 
 
 def _begin(stage: Stage, actor: Actor) -> int:
-    """How many rounds have begun, once it is certain that no later stage has taken its players from this one."""
+    """Lock the stage and return the number of rounds that have begun.
+
+    :raises Conflict: `length_passed`, if a later stage has taken its players from this one.
+    """
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
     passed = (

@@ -1,4 +1,4 @@
-"""Drawing again before the first round: another seed, another way to seat the players left over, or no draw at all."""
+"""Drawing again before the first round with another seed or other settings, and discarding a draw."""
 
 from dataclasses import asdict
 
@@ -26,9 +26,9 @@ def draw_choose(
     actor: Actor,
     search: Search | None = None,
 ) -> Draw:
-    """Draw with this choice, which becomes the settings of the stage.
+    """Draw with this choice, and store it as the settings of the stage.
 
-    The search comes first: when it finds nothing, the earlier draw stands.
+    The search runs first: if it finds no plan, the earlier draw stays.
 
     :raises Conflict, DomainError: those of `draw_plan`, `draw_store` and `stage_configure`.
     """
@@ -44,7 +44,7 @@ def draw_choose(
 
 @transaction.atomic
 def draw_discard(*, stage: Stage, actor: Actor) -> None:
-    """Take the draw back, so that the settings it rests on may change. Its plan stays in the log.
+    """Delete the draw, so that its settings may be changed. Its plan stays in the log.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `draw_started`.
     """

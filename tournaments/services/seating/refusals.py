@@ -1,4 +1,4 @@
-"""What the planner refuses, as the services refuse it: in the names of the hall, not in the numbers of a plan."""
+"""Translation of a refusal by the planner into a `DomainError` with names of players and tables."""
 
 from collections.abc import Mapping
 
@@ -9,12 +9,12 @@ from tournaments.seating.wording.sentences import error_sentence
 from tournaments.services.core.errors import DomainError
 
 
-def impossible(error: SeatingError, stage: Stage, entries: Mapping[int, Entry] | None = None) -> DomainError:
-    """`draw_impossible` with the planner's sentence, players by their names and tables as they are called in the hall.
+def draw_impossible(error: SeatingError, stage: Stage, entries: Mapping[int, Entry] | None = None) -> DomainError:
+    """Return `draw_impossible` with the planner's sentence, players by name and tables by their number in the hall.
 
     `entries` are by start number, for a draw that is not stored yet.
     """
-    people = numbered(stage) if entries is None else entries
+    people = entries_by_number(stage) if entries is None else entries
 
     def name(number: int) -> str:
         return people[number].full_name if number in people else str(number)
@@ -23,7 +23,7 @@ def impossible(error: SeatingError, stage: Stage, entries: Mapping[int, Entry] |
     return DomainError("draw_impossible", detail=sentence)
 
 
-def numbered(stage: Stage) -> dict[int, Entry]:
-    """Everybody who has a start number, by it."""
+def entries_by_number(stage: Stage) -> dict[int, Entry]:
+    """Return the entries with a start number, by that number."""
     drawn = stage.entries.exclude(number=None)
     return {entry.number: entry for entry in drawn if entry.number is not None}

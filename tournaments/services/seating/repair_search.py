@@ -1,4 +1,4 @@
-"""What the planner is asked when people leave or come between rounds, or a table closes."""
+"""Search of a repaired plan when players leave or arrive between rounds, or a table closes."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -12,15 +12,15 @@ from tournaments.selectors.seating.constraints import Constraints, constraints_n
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.plans import plan_of, request_of
 from tournaments.services.core.errors import Conflict
-from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.refusals import draw_impossible
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moves:
-    """What has happened after `played` rounds; arrivals take the chairs of leavers first.
+    """The leavers and arrivals after `played` rounds; arrivals take the seats of leavers first.
 
-    `tables` is how many there are from now on; None: as many as the players need. `noted` are those of them, by
-    serial, for whom it was noted before.
+    `tables` is the number of tables in later rounds; None: as many as the players need. `noted` are the serials of the
+    leavers and arrivals that were noted during a round.
     """
 
     played: int
@@ -30,12 +30,12 @@ class Moves:
     noted: tuple[int, ...] = ()
 
     @property
-    def nobody(self) -> bool:
-        """Whether all that can have changed are the constraints."""
+    def is_empty(self) -> bool:
+        """True if only constraints can have changed."""
         return not self.leavers and not self.arrivals and self.tables is None
 
-    def said(self) -> dict[str, Any]:
-        """For the log: people by serial."""
+    def as_data(self) -> dict[str, Any]:
+        """Return the fields for the log, with players by serial."""
         return {
             "played": self.played,
             "leavers": tuple(entry.serial for entry in self.leavers),
@@ -46,52 +46,51 @@ class Moves:
 
 
 def repair_search(stage: Stage, moves: Moves) -> Repair:
-    """The rounds to come seated for those who are then here and for the constraints of now. It stores nothing.
+    """Seat the later rounds for the players after the moves and for the present constraints. Nothing is stored.
 
     :raises Conflict: `draw_missing`; :raises DomainError: `draw_impossible`.
     """
     newest = stage.draws.first()
     if newest is None:
         raise Conflict("draw_missing")
-    asked = request_of(newest)
-    numbers = _numbers(stage, moves.arrivals, asked.players)
-    kept, wanted = _still_wanted(asked, constraints_now(stage, numbers))
-    kept = replace(
-        kept, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers)
-    )  # no table is changed for it: it is told again
+    request = request_of(newest)
+    numbers = _start_numbers(stage, moves.arrivals, request.players)
+    request, added = _split_constraints(request, constraints_now(stage, numbers))
+    # Ratings and earlier meetings are only updated for the report: a repair changes no table because of them.
+    request = replace(request, ratings=ratings_now(stage, numbers), met_before=met_before(stage, numbers))
     try:
-        return repair(kept, plan_of(newest), _change(moves, kept, wanted))
+        return repair(request, plan_of(newest), _change(moves, request, added))
     except SeatingError as error:
-        raise impossible(error, stage) from error
+        raise draw_impossible(error, stage) from error
 
 
-def _still_wanted(asked: Request, wanted: Constraints) -> tuple[Request, Constraints]:
-    """The request without the constraints that were dropped since, and the constraints that are new."""
-    separations = tuple(constraint for constraint in asked.separations if replace(constraint, after=0) in wanted[0])
-    fixed_tables = tuple(fixed for fixed in asked.fixed_tables if fixed in wanted[1])
-    known = {replace(constraint, after=0) for constraint in separations}
-    new = (
-        tuple(constraint for constraint in wanted[0] if constraint not in known),
-        tuple(set(wanted[1]).difference(fixed_tables)),
+def _split_constraints(request: Request, current: Constraints) -> tuple[Request, Constraints]:
+    """Return the request without constraints that were deleted since, and the constraints that were added since."""
+    separations = tuple(constraint for constraint in request.separations if replace(constraint, after=0) in current[0])
+    fixed_tables = tuple(fixed for fixed in request.fixed_tables if fixed in current[1])
+    still_valid = {replace(constraint, after=0) for constraint in separations}
+    added = (
+        tuple(constraint for constraint in current[0] if constraint not in still_valid),
+        tuple(set(current[1]).difference(fixed_tables)),
     )
-    return replace(asked, separations=separations, fixed_tables=fixed_tables), new
+    return replace(request, separations=separations, fixed_tables=fixed_tables), added
 
 
-def _change(moves: Moves, kept: Request, wanted: Constraints) -> Change:
+def _change(moves: Moves, request: Request, added: Constraints) -> Change:
     leavers = tuple(entry.number for entry in moves.leavers if entry.number is not None)
-    gone = kept.absent.union(leavers)
+    absent = request.absent.union(leavers)
     return Change(
         played=moves.played,
         leavers=leavers,
         arrivals=len(moves.arrivals),
-        separations=wanted[0],
-        fixed_tables=tuple(sorted(fixed for fixed in wanted[1] if fixed.player not in gone)),
+        separations=added[0],
+        fixed_tables=tuple(sorted(fixed for fixed in added[1] if fixed.player not in absent)),
         tables=moves.tables,
     )
 
 
-def _numbers(stage: Stage, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
-    """Start numbers by primary key; those who arrive get the numbers after `players`."""
+def _start_numbers(stage: Stage, arrivals: Sequence[Entry], players: int) -> dict[int, int]:
+    """Return start numbers by primary key; arrivals get the numbers after `players`."""
     drawn = stage.entries.exclude(number=None).values_list("pk", "number")
     numbers = {pk: number for pk, number in drawn if number is not None}
     return numbers | {entry.pk: number for number, entry in enumerate(arrivals, start=players + 1)}

@@ -1,4 +1,4 @@
-"""Late arrivals and withdrawals between rounds: played rounds stay, the rest of the plan is repaired."""
+"""Repairs: arrivals and withdrawals between rounds. Played rounds stay, later rounds of the plan are repaired."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,8 +20,8 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.row_locks import lock_stage, refresh_start
 from tournaments.services.registration.entries import no_round_open
 from tournaments.services.registration.noted import arrival_note, leaving_note
-from tournaments.services.registration.partners import pairs_together, substitutes_join, substitutes_leave
-from tournaments.services.registration.starts import must_sit_in_for_nobody, start_save
+from tournaments.services.registration.partners import order_pairs, substitutes_join, substitutes_leave
+from tournaments.services.registration.starts import must_not_be_substitute, start_save
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.seating.draws import Planned, plan_store
 from tournaments.services.seating.repair_search import Moves, repair_search
@@ -30,9 +30,9 @@ from tournaments.services.seating.swiss_rounds import plan_cut
 
 
 def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
-    """A player leaves for good. The rounds to come are seated without them; None when none is to come.
+    """Withdraw a player and seat the later rounds without them. Return None if there is no later round.
 
-    While a round is open it is noted, and nothing else happens: None too.
+    While a round is open, only note the departure and return None.
     """
     if open_round(stage):
         leaving_note(stage=stage, entry=entry, actor=actor)
@@ -41,7 +41,7 @@ def entry_withdraw(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = 
 
 
 def entry_arrive(*, stage: Stage, entry: Entry, actor: Actor, quietly: bool = False) -> Draw | None:
-    """A registered player arrives after the draw and plays the rounds to come; noted while a round is open: None."""
+    """Seat a registered player who arrives after the draw. While a round is open, only note it and return None."""
     if open_round(stage):
         arrival_note(stage=stage, entry=entry, actor=actor)
         return None
@@ -55,7 +55,7 @@ def repair_find(
     arrivals: Sequence[Entry] = (),
     tables: int | None = None,
 ) -> Repair | None:
-    """What `plan_repair` would change and cost; None when the ranking seats the next round. It stores nothing.
+    """Return the changes and costs of `plan_repair`; None if the ranking seats the next round. Nothing is stored.
 
     :raises Conflict, DomainError: those of `plan_repair`.
     """
@@ -76,13 +76,13 @@ def plan_repair(
     quietly: bool = False,
     actor: Actor,
 ) -> Draw | None:
-    """Seat the rounds to come without `leavers`, with `arrivals`, who take their chairs first, and at so many `tables`.
+    """Seat the later rounds without `leavers`, with `arrivals`, who take their seats first, and at so many `tables`.
 
-    With none of these, they are mended for the constraints and kept tables of now. `quietly`: only if nobody else
-    changes places.
+    With none of these, repair them for the present constraints and kept tables. `quietly`: refuse a repair that changes
+    the seats of other players.
 
     :raises Conflict: `entry_during_round`, `draw_missing`, `entry_state`, `round_none_left`, `plan_stale`,
-        `repair_moves_others`, `stage_later`, those of `pairs_together`; :raises DomainError: `draw_impossible`.
+        `repair_moves_others`, `stage_later`, those of `order_pairs`; :raises DomainError: `draw_impossible`.
     """
     must_allow(actor, "moves")
     must_be_theirs(actor, stage.tournament)
@@ -95,27 +95,27 @@ def plan_repair(
     if not stage.rounds.filter(state=Round.State.PLANNED).exists():
         _after_the_last_round(stage, moves, actor)
         return None
-    found = repair_search(stage, moves)
-    here_before = found.request.players - len(arrivals)
-    if quietly and any(change.player <= here_before for change in found.changes):
+    repair = repair_search(stage, moves)
+    players_before = repair.request.players - len(arrivals)
+    if quietly and any(change.player <= players_before for change in repair.changes):
         raise Conflict("repair_moves_others")
     with transaction.atomic():
         _lock_unchanged(stage)
-        return _store(stage, found, moves, actor)
+        return _store(stage, repair, moves, actor)
 
 
 def _must_not_play_on(stage: Stage, leavers: Sequence[Entry]) -> None:
-    """Who passed into a later stage leaves that one: what they did here stays as it was.
+    """Refuse leavers who qualified for a later stage: they withdraw from that stage.
 
     :raises Conflict: `stage_later`.
     """
     later = Start.objects.filter(stage__tournament=stage.tournament, stage__number__gt=stage.number, entry__in=leavers)
-    if found := later.exclude(carried=None).select_related("stage", "entry").first():
-        raise Conflict("stage_later", name=found.entry.full_name, stage=found.stage.title)
+    if start := later.exclude(carried=None).select_related("stage", "entry").first():
+        raise Conflict("stage_later", name=start.entry.full_name, stage=start.stage.title)
 
 
 def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], tables: int | None) -> Moves:
-    """What has happened, once it is certain that it may happen now."""
+    """Refresh the entries and return the moves; refuse moves that are not possible now."""
     stage.tournament.refresh_from_db()
     must_be_time(stage.tournament, "moves")
     no_round_open(stage)
@@ -123,10 +123,10 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
         refresh_start(stage, entry)
     _must_be_movable(leavers, arrivals)
     for entry in arrivals:
-        must_sit_in_for_nobody(entry, since=stage.rounds.filter(state=Round.State.CLOSED).count() + 1)
+        must_not_be_substitute(entry, since=stage.rounds.filter(state=Round.State.CLOSED).count() + 1)
     to_come = ranking_is_next(stage) or stage.rounds.filter(state=Round.State.PLANNED).exists()
     if stage.tournament.in_pairs and to_come:
-        leavers, arrivals = pairs_together(leavers, arrivals)
+        leavers, arrivals = order_pairs(leavers, arrivals)
     played = stage.rounds.filter(state=Round.State.CLOSED).count()
     noted = (*(entry for entry in leavers if entry.leaves_after_round), *(e for e in arrivals if e.arrives_after_round))
     return Moves(
@@ -139,13 +139,16 @@ def _moves(stage: Stage, leavers: Sequence[Entry], arrivals: Sequence[Entry], ta
 
 
 def leavings_settle(*, stage: Stage, actor: Actor) -> None:
-    """After the last round, let those leave for whom it was noted: there is nothing to decide any more."""
+    """Withdraw the players whose departure was noted, after the last round: no decision of the desk is needed."""
     if leavers := list(moves_noted(stage).filter(leaves_after_round__isnull=False)):
         plan_repair(stage=stage, leavers=leavers, actor=actor)
 
 
 def _lock_unchanged(stage: Stage) -> None:
-    """:raises Conflict: `plan_stale` when anything has happened since the tournament was read."""
+    """Lock the stage, and refuse if an event was appended since the tournament was read.
+
+    :raises Conflict: `plan_stale`.
+    """
     version = stage.tournament.version
     lock_stage(stage)
     if stage.tournament.version != version:
@@ -154,7 +157,7 @@ def _lock_unchanged(stage: Stage) -> None:
 
 @transaction.atomic
 def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
-    """Take back the newest repair while no round has been opened since, and its plan with it.
+    """Undo the newest repair, and restore the plan before it, while no round has been opened since.
 
     :raises Conflict: `state_not_allowed`, `entry_during_round`, `repair_none`, `team_met`.
     """
@@ -187,10 +190,10 @@ def repair_undo(*, stage: Stage, actor: Actor) -> Draw:
 
 
 def _moves_undo(stage: Stage, moved: dict[str, Any]) -> None:
-    """Who left is back, who came has not come, and what was noted of them is noted again."""
-    back = Entry.objects.filter(tournament=stage.tournament)
-    back.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN)
-    back.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED)
+    """Restore the states of leavers and arrivals, and the notes about them."""
+    entries = Entry.objects.filter(tournament=stage.tournament)
+    entries.filter(serial__in=moved["leavers"]).update(state=Entry.State.CHECKED_IN)
+    entries.filter(serial__in=moved["arrivals"]).update(state=Entry.State.REGISTERED)
     leavers = stage.starts.filter(entry__serial__in=moved["leavers"])
     arrivals = stage.starts.filter(entry__serial__in=moved["arrivals"])
     leavers.update(left_after_round=None)
@@ -205,7 +208,7 @@ def _newest_draws(stage: Stage) -> tuple[Draw | None, Draw | None]:
 
 
 def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> None:
-    """Who leaves has a seat; who arrives has none yet and did not leave before."""
+    """Refuse leavers without a start number, and arrivals who have one, for instance because they left before."""
     for entry in leavers:
         if entry.number is None or entry.state != Entry.State.CHECKED_IN:
             raise Conflict("entry_state", state=entry.get_state_display())
@@ -216,7 +219,7 @@ def _must_be_movable(leavers: Sequence[Entry], arrivals: Sequence[Entry]) -> Non
 
 @transaction.atomic
 def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
-    """The ranking seats whoever is here: seats that it has given already are given anew."""
+    """Store the moves before a round that the ranking seats; seats that it has assigned already are deleted."""
     _lock_unchanged(stage)
     newest = stage.draws.latest("pk")
     first_number = newest.request["players"] + 1
@@ -224,19 +227,19 @@ def _before_a_ranked_round(stage: Stage, moves: Moves, actor: Actor) -> Draw:
     if stage.tournament.in_pairs:
         substitutes_join(stage, moves.leavers, moves.arrivals, actor)
     seated = stage.rounds.filter(number=moves.played + 1).first()
-    repaired = moves.said() | {"reasons": seated.reasons if seated else []}
+    repaired = moves.as_data() | {"reasons": seated.reasons if seated else []}
     return plan_store(
         stage=stage,
         planned=replace(plan_cut(stage, played=moves.played), repaired=repaired),
         actor=actor,
         kind=DrawRepaired,
         first_number=first_number,
-        **moves.said(),
+        **moves.as_data(),
     )
 
 
 def _after_the_last_round(stage: Stage, moves: Moves, actor: Actor) -> None:
-    """Nothing is left to seat: leaving only concerns the ranking, all else is too late."""
+    """Withdraw leavers after the last round, for the ranking; refuse all other moves."""
     if moves.arrivals or not moves.leavers:
         raise Conflict("round_none_left" if stage.rounds.exists() else "draw_missing")
     with transaction.atomic():
@@ -261,20 +264,20 @@ def _entries_move(stage: Stage, moves: Moves, *, first_number: int) -> None:
         start_save(stage, entry, "number", "joined_round", "arrives_after_round")
 
 
-def _store(stage: Stage, found: Repair, moves: Moves, actor: Actor) -> Draw:
-    first_number = found.request.players - len(moves.arrivals) + 1
+def _store(stage: Stage, repair: Repair, moves: Moves, actor: Actor) -> Draw:
+    first_number = repair.request.players - len(moves.arrivals) + 1
     _entries_move(stage, moves, first_number=first_number)
     if stage.tournament.in_pairs:
         substitutes_join(stage, moves.leavers, moves.arrivals, actor)
-    repaired = None if moves.nobody else moves.said() | {"reasons": []}
+    repaired = None if moves.is_empty else moves.as_data() | {"reasons": []}
     version = stage.tournament.version
     return plan_store(
         stage=stage,
-        planned=Planned(request=found.request, plan=found.plan, entries=(), version=version, repaired=repaired),
+        planned=Planned(request=repair.request, plan=repair.plan, entries=(), version=version, repaired=repaired),
         actor=actor,
         kind=DrawRepaired,
         first_number=first_number,
-        changes=len(found.changes),
-        repeats=(found.repeats_before, found.repeats_after),
-        **moves.said(),
+        changes=len(repair.changes),
+        repeats=(repair.repeats_before, repair.repeats_after),
+        **moves.as_data(),
     )

@@ -1,4 +1,4 @@
-"""The rounds of a plan as rows. A repair leaves most tables as they are: those are not written again."""
+"""Storage of a plan's rounds as rows. Tables that a repair does not change are not written again."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -13,14 +13,14 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.rows import rows_insert
 from tournaments.services.registration.starts import sitters_write
 
-CLEAN_ROUND = Q(opened_at=None, stopped_after=None, extra_seconds=0)  # as a plan makes it
+CLEAN_ROUND = Q(opened_at=None, stopped_after=None, extra_seconds=0)  # as created from a plan
 CLEAN_TABLE = Q(table__version=0, table__extra_seconds=0)
 
 
 def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int, list[Any]]) -> None:
-    """Replace the rounds after `played` by those of the plan. Stations keep their codes all day.
+    """Replace the rounds after `played` by those of the plan. Stations keep their codes.
 
-    A round stays shown as it was, and a new one is shown as the one before it.
+    A round keeps its visibility, and a new one gets that of the round before it.
     """
     shown = dict(stage.rounds.values_list("number", "shown"))
     coming = stage.rounds.filter(number__gt=played)
@@ -39,8 +39,8 @@ def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int,
 
 
 def _tables_store(round_: Round, wanted: Mapping[int, Sequence[int]]) -> None:
-    """Seat at each station the entries that are wanted there, in this order."""
-    have = _seated(round_)
+    """Seat the wanted entries at each station, in this order."""
+    have = _clean_tables(round_)
     kept = {station for station, people in have.items() if wanted.get(station) == people}
     round_.tables.exclude(station__in=kept).delete()
     missing = {station: people for station, people in wanted.items() if station not in kept}
@@ -54,19 +54,19 @@ def _tables_store(round_: Round, wanted: Mapping[int, Sequence[int]]) -> None:
     rows_insert(Seat, ("table_id", "entry_id", "number"), seats)
 
 
-def _seated(round_: Round) -> dict[int, tuple[int, ...]]:
-    """Who sits at each station, where nothing has happened at its table yet."""
-    found: dict[int, tuple[int, ...]] = defaultdict(tuple)
+def _clean_tables(round_: Round) -> dict[int, tuple[int, ...]]:
+    """Return the entries by station, for tables that have not changed since they were created."""
+    tables: dict[int, tuple[int, ...]] = defaultdict(tuple)
     seats = Seat.objects.filter(CLEAN_TABLE, table__round=round_).order_by("number")
     for station, entry in seats.values_list("table__station", "entry"):
-        found[station] += (entry,)
-    return found
+        tables[station] += (entry,)
+    return tables
 
 
 def _stations(stage: Stage, count: int) -> list[Station]:
-    """The physical tables of a stage; those that are missing get a code of their own.
+    """Return the physical tables of a stage, creating the missing ones.
 
-    :raises Conflict: `stage_tables_taken` where another stage that is not over plays.
+    :raises Conflict: `stage_tables_taken`, if another stage that is not over uses them.
     """
     have = {station.number: station for station in stage.tournament.stations.all()}
     last = stage.first_table + count - 1
@@ -77,9 +77,9 @@ def _stations(stage: Stage, count: int) -> list[Station]:
 
 
 def _must_be_free(stage: Stage, last: int) -> None:
-    beside = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
-    there = beside.exclude(round__state=Round.State.CLOSED).filter(
+    others = Table.objects.filter(round__stage__tournament=stage.tournament).exclude(round__stage=stage)
+    in_use = others.exclude(round__state=Round.State.CLOSED).filter(
         station__number__gte=stage.first_table, station__number__lte=last
     )
-    if taken := there.select_related("round__stage", "station").order_by("station__number").first():
-        raise Conflict("stage_tables_taken", table=taken.number, stage=taken.round.stage.title)
+    if table := in_use.select_related("round__stage", "station").order_by("station__number").first():
+        raise Conflict("stage_tables_taken", table=table.number, stage=table.round.stage.title)

@@ -1,6 +1,6 @@
-"""A search that takes seconds: another page follows it, and may end it with its best so far, through its `Job` row.
+"""Progress of a draw's search, which may take seconds: a page polls its `Job` row, and may stop it with its best plan.
 
-It runs where it was asked for, not in the worker: a draw must be possible with a worker that is dead.
+The search runs in the request, not in the worker, so that a draw is possible while the worker is down.
 """
 
 import time
@@ -17,39 +17,42 @@ from tournaments.seating.annealing.budget import SearchProgress
 from tournaments.services.core.jobs import ATTEMPTS
 
 KIND = "draw"
-PAUSE = 0.4  # seconds between two looks at the row: a search tries thousands of moves in between
+UPDATE_INTERVAL_SECONDS = 0.4  # between two accesses to the row: a search tries thousands of moves in between
 
 
 class Search:
-    """The two ends that the planner takes: `tell` what is done, ask whether it is `stopped`."""
+    """The callbacks of the planner: `report` for its progress, `should_stop`."""
 
     def __init__(self, row: QuerySet[Job]) -> None:
         self._row = row
-        self._looked = 0.0
-        self._stopped = False
+        self._last_update = 0.0
+        self._stop_requested = False
 
-    def tell(self, progress: SearchProgress) -> None:
-        """Write the share of the work that is done, at most a few times a second."""
-        if self._is_time():
+    def report(self, progress: SearchProgress) -> None:
+        """Store the progress and read the stop request, at most once in `UPDATE_INTERVAL_SECONDS`."""
+        if self._is_due():
             percent = min(99, round(progress.fraction * 100))
             self._row.update(progress=percent, heartbeat=timezone.now())
-            self._stopped = self._row.filter(args__stop=True).exists()
+            self._stop_requested = self._row.filter(args__stop=True).exists()
 
-    def stopped(self) -> bool:
-        """Whether somebody asked for the best so far."""
-        return self._stopped
+    def should_stop(self) -> bool:
+        """Return True once a person has asked for the best plan so far."""
+        return self._stop_requested
 
-    def _is_time(self) -> bool:
+    def _is_due(self) -> bool:
         now = time.monotonic()
-        if now - self._looked < PAUSE:
+        if now - self._last_update < UPDATE_INTERVAL_SECONDS:
             return False
-        self._looked = now
+        self._last_update = now
         return True
 
 
 @contextmanager
-def search_followed(*, tournament: Tournament, job_id: UUID, user: User | None) -> Iterator[Search]:
-    """Keep a row for the search while it runs. The sweep takes it for nobody's: a search dies with its request."""
+def search_track(*, tournament: Tournament, job_id: UUID, user: User | None) -> Iterator[Search]:
+    """Provide a job row for the search while it runs in the request.
+
+    `attempts` starts at the maximum, so that the sweep never restarts it.
+    """
     Job.objects.get_or_create(
         pk=job_id,
         defaults={
@@ -71,5 +74,5 @@ def search_followed(*, tournament: Tournament, job_id: UUID, user: User | None) 
 
 
 def search_stop(tournament: Tournament, job_id: UUID) -> None:
-    """Ask a running search for its best so far; one that is over does not mind."""
+    """Ask a running search to stop with its best plan; no effect on one that is over."""
     Job.objects.filter(pk=job_id, kind=KIND, tournament=tournament, state=Job.State.RUNNING).update(args={"stop": True})

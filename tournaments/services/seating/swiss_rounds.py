@@ -1,4 +1,4 @@
-"""Rounds seated one by one from the ranking, after those that are drawn."""
+"""Ranked rounds: seated one by one by the ranking, after the rounds that are drawn."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, replace
@@ -24,15 +24,15 @@ from tournaments.services.core.errors import Conflict
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.registration.noted import moves_must_be_decided
 from tournaments.services.seating.draws import Planned, plan_store
-from tournaments.services.seating.refusals import impossible
+from tournaments.services.seating.refusals import draw_impossible
 
 
 @dataclass(frozen=True, kw_only=True)
 class ByRank:
-    """Round `number` as the ranking seats it; nothing is stored yet. `ranking` names start numbers, best first.
+    """Round `number` as the ranking seats it, not stored yet. `ranking` has the start numbers, best first.
 
-    `most_moved` is the limit it was seated with, `furthest` the largest that makes sense here; `met` are the pairs at
-    its tables that have met before, `moved` says by how many places somebody leaves their rank.
+    `most_moved` is the limit with which it was seated, `furthest` the largest useful limit. `met` are the pairs at its
+    tables that have met before, `moved` the places by which players differ from their rank.
     """
 
     number: int
@@ -45,19 +45,20 @@ class ByRank:
 
     @property
     def digest(self) -> str:
-        """The same for the same seats: who has seen these gets these."""
+        """The digest of the seats: a caller that stores them sends it back as `seen`."""
         return digest(self.planned.plan)
 
     @property
     def moved(self) -> dict[int, int]:
-        """Places by start number, down where positive."""
+        """Places by start number; positive is down."""
         return {flag.players[0]: flag.places for flags in self.ranked.flags for flag in flags if flag.code == "moved"}
 
 
 def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
-    """The next round by the ranking as it stands, with whoever is present. It stores nothing.
+    """Seat the next round by the present ranking for the players present. Nothing is stored.
 
-    `most_moved` is how many places a player may leave their rank to meet somebody new; None: what the settings say.
+    `most_moved` is by how many places a player may differ from their rank to meet a new opponent; None: as in the
+    settings.
 
     :raises Conflict: `state_not_allowed`, `draw_missing`, `round_already_open`, `round_not_by_rank`,
         `round_none_left`, `moves_undecided`; :raises DomainError: `draw_impossible`.
@@ -65,53 +66,55 @@ def rank_find(*, stage: Stage, most_moved: int | None = None) -> ByRank:
     must_be_time(stage.tournament, "rounds")
     moves_must_be_decided(stage)
     plan = plan_of(_newest(stage))
-    played = _played(stage)
+    played = _count_played(stage)
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
     request = request_now(stage, before)
-    asked = _ranked_request(stage, request, most_moved)
+    ranked_request = _ranked_request(stage, request, most_moved)
     try:
-        ranked = next_round(asked)
-        planned = _planned(with_round(before, ranked), stage, request)
+        ranked = next_round(ranked_request)
+        planned = _verify_plan(with_round(before, ranked), stage, request)
     except SeatingError as error:
-        raise impossible(error, stage) from error
-    known = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
+        raise draw_impossible(error, stage) from error
+    earlier = {pair for tables in before.rounds for table in tables for pair in pairs(table)}.union(request.met_before)
     return ByRank(
         number=played + 1,
-        ranking=asked.ranking,
-        most_moved=asked.most_moved,
-        furthest=furthest_move(len(asked.ranking)),
+        ranking=ranked_request.ranking,
+        most_moved=ranked_request.most_moved,
+        furthest=furthest_move(len(ranked_request.ranking)),
         ranked=ranked,
         planned=planned,
-        met=known.intersection(pair for table in ranked.tables for pair in pairs(table)),
+        met=earlier.intersection(pair for table in ranked.tables for pair in pairs(table)),
     )
 
 
 @transaction.atomic
 def round_rank(*, stage: Stage, actor: Actor, most_moved: int | None = None, seen: str | None = None) -> Draw:
-    """Seat the next round by the ranking. Until it opens, this may be repeated. `seen` is the digest of what was shown.
+    """Store the next round as the ranking seats it. This may be repeated until the round opens.
 
-    :raises Conflict: `rank_stale` when it would no longer be the same seats; :raises Conflict, DomainError: those of
+    `seen` is the digest of the seats that the caller was shown.
+
+    :raises Conflict: `rank_stale` if the seats have changed since; :raises Conflict, DomainError: those of
         `rank_find`.
     """
     lock_stage(stage)
     must_allow(actor, "rounds", stage.tournament)
-    found = rank_find(stage=stage, most_moved=most_moved)
-    if seen is not None and seen != found.digest:
+    by_rank = rank_find(stage=stage, most_moved=most_moved)
+    if seen is not None and seen != by_rank.digest:
         raise Conflict("rank_stale")
     return plan_store(
         stage=stage,
-        planned=replace(found.planned, reasons={found.number: _reasons(found.ranked)}),
-        played=found.number - 1,
+        planned=replace(by_rank.planned, reasons={by_rank.number: _reasons(by_rank.ranked)}),
+        played=by_rank.number - 1,
         actor=actor,
         kind=RoundRanked,
-        round=found.number,
-        ranking=found.ranking,
-        most_moved=found.most_moved,
+        round=by_rank.number,
+        ranking=by_rank.ranking,
+        most_moved=by_rank.most_moved,
     )
 
 
 def ranked_round_drop(*, stage: Stage, actor: Actor) -> None:
-    """Forget the seats that the ranking gave in a round that has not begun, because the ranking changes."""
+    """Delete the seats of a ranked round that has not begun, because the ranking changes."""
     begun = begun_rounds(stage).count()
     if begun < stage.rounds_drawn or not stage.rounds.filter(number__gt=begun).exists():
         return
@@ -120,14 +123,14 @@ def ranked_round_drop(*, stage: Stage, actor: Actor) -> None:
 
 
 def plan_cut(stage: Stage, *, played: int) -> Planned:
-    """The plan in force without the rounds after `played`, for the players who are here now."""
+    """Return the present plan without the rounds after `played`, for the players present."""
     plan = plan_of(_newest(stage))
     before = Plan(rounds=plan.rounds[:played], byes=plan.byes[:played], method=plan.method)
-    return _planned(before, stage, request_now(stage, before))
+    return _verify_plan(before, stage, request_now(stage, before))
 
 
 def request_now(stage: Stage, before: Plan) -> Request:
-    """What is asked after the rounds `before`, by the players who are here now."""
+    """Return the request after the rounds `before`, for the players present and the present constraints."""
     people = stage.entries.exclude(number=None).values_list("pk", "number", "state")
     here = {number for _, number, state in people if number and state == Entry.State.CHECKED_IN}
     newest = request_of(_newest(stage))
@@ -156,8 +159,8 @@ def _newest(stage: Stage) -> Draw:
     return newest
 
 
-def _played(stage: Stage) -> int:
-    """How many rounds are over, once it is certain that the ranking seats the next one."""
+def _count_played(stage: Stage) -> int:
+    """Return the number of closed rounds; refuse if the ranking does not seat the next round."""
     if still := open_round(stage):
         raise Conflict("round_already_open", number=still.number)
     played = stage.rounds.filter(state=Round.State.CLOSED).count()
@@ -170,7 +173,7 @@ def _played(stage: Stage) -> int:
 
 def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> RankedRequest:
     ranking = ranking_order(stage, only={*range(1, request.players + 1)} - request.absent)
-    wanted = stage.ranked_most_moved if most_moved is None else most_moved
+    limit = stage.ranked_most_moved if most_moved is None else most_moved
     return RankedRequest(
         ranking=ranking,
         rounds=stage.rounds_planned,
@@ -180,7 +183,7 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
         sizes=request.sizes,
         pairs=request.pairs,
         pattern=Pattern(stage.ranked_pattern),
-        most_moved=min(wanted, furthest_move(len(ranking))),
+        most_moved=min(limit, furthest_move(len(ranking))),
         strict_fairness=request.strict_fairness,
         separations=request.separations,
         met_before=request.met_before,
@@ -190,12 +193,9 @@ def _ranked_request(stage: Stage, request: Request, most_moved: int | None) -> R
     )
 
 
-def _planned(plan: Plan, stage: Stage, request: Request) -> Planned:
-    """The plan with its certificate. The ranking comes before constraints, which it keeps as far as it can.
-
-    Only team-mates are kept apart whatever it says.
-    """
-    asked = replace(
+def _verify_plan(plan: Plan, stage: Stage, request: Request) -> Planned:
+    """Verify the plan. The ranking has precedence over constraints, so all are soft but the hard ones of teams."""
+    verified_request = replace(
         request,
         rounds=len(plan.rounds),
         separations=tuple(
@@ -203,8 +203,8 @@ def _planned(plan: Plan, stage: Stage, request: Request) -> Planned:
         ),
         fixed_tables=(),
     )
-    verified(plan, asked)
-    return Planned(request=asked, plan=plan, entries=(), version=stage.tournament.version)
+    verified(plan, verified_request)
+    return Planned(request=verified_request, plan=plan, entries=(), version=stage.tournament.version)
 
 
 def _reasons(ranked: RankedRound) -> list[list[dict[str, object]]]:

@@ -1,4 +1,4 @@
-"""Adding a stage to a tournament, changing it while nobody is in it, and taking it back."""
+"""Adding a stage to a tournament, changing it, and removing it while it has no players."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -25,12 +25,12 @@ NAME_LENGTH, COUNT_LIMIT = 60, 5_000
 
 @transaction.atomic
 def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any], actor: Actor) -> Stage:
-    """A stage after stage `source`. `settings` are those of a stage, its `name`, `cut` and `carry` too.
+    """Add a stage after stage `source`. `settings` are those of a stage, including `name`, `cut` and `carry`.
 
-    Its tables and the deals of a round are those of the stage before, unless they say otherwise.
+    Odd tables and deals per round default to those of the source.
 
     :raises Conflict: `state_not_allowed`; :raises Refusals: of `settings_problems`;
-    :raises DomainError: `stage_source_unknown`, those of a cut and a carry that cannot be.
+    :raises DomainError: `stage_source_unknown`, those of an invalid cut or carry.
     """
     lock_tournament(tournament)
     must_allow(actor, "stages", tournament)
@@ -44,7 +44,7 @@ def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any
             setattr(stage, name, settings[name])
     if problems := settings_problems(tournament, stage):
         raise Refusals(*problems)
-    _must_be_a_cut(stage, followed)
+    _must_have_valid_cut(stage, followed)
     stage.save()
     event = StageAdded(stage=stage.number, source=source, settings=stage_settings_of(stage))
     event_append(tournament=tournament, event=event, actor=actor)
@@ -53,7 +53,7 @@ def stage_add(*, tournament: Tournament, source: int, settings: Mapping[str, Any
 
 @transaction.atomic
 def stage_change(*, stage: Stage, settings: Mapping[str, Any], actor: Actor) -> Stage:
-    """Change what is not fixed yet: the cut until somebody is in, the seating until the draw.
+    """Change settings that are not locked yet: the cut until the stage has players, the seating until the draw.
 
     :raises Conflict: `state_not_allowed`, `settings_locked`; :raises Refusals, DomainError: those of `stage_add`.
     """
@@ -61,13 +61,13 @@ def stage_change(*, stage: Stage, settings: Mapping[str, Any], actor: Actor) -> 
     must_allow(actor, "stages", stage.tournament)
     stage_configure(stage=stage, settings=settings, names=(*STAGE_SETTINGS, *STAGE_CUT), actor=actor)
     if stage.source is not None:
-        _must_be_a_cut(stage, stage.tournament.stages.get(number=stage.source))
+        _must_have_valid_cut(stage, stage.tournament.stages.get(number=stage.source))
     return stage
 
 
 @transaction.atomic
 def stage_remove(*, stage: Stage, actor: Actor) -> None:
-    """Take back the stage that was added last, while nobody is in it.
+    """Delete the stage that was added last, while it has no players.
 
     :raises Conflict: `state_not_allowed`, `stage_first`, `stage_not_last`, `stage_entered`.
     """
@@ -83,13 +83,13 @@ def stage_remove(*, stage: Stage, actor: Actor) -> None:
     stage.delete()
 
 
-def _must_be_a_cut(stage: Stage, source: Stage) -> None:
-    """That of a stage which nobody is in yet: what it says, and that there are as many players as it lets pass."""
+def _must_have_valid_cut(stage: Stage, source: Stage) -> None:
+    """Refuse an invalid name, cut or carry, and a cut for more players than the source has."""
     if len(str(stage.name)) > NAME_LENGTH:
         raise DomainError("stage_name_long", field="name")
     cut = stage.cut
-    known = {"who": WHO, "ties": TIES, "tables": TABLES, "group": GROUPS}
-    if not isinstance(cut, dict) or any(cut.get(name, choices[0]) not in choices for name, choices in known.items()):
+    options = {"who": WHO, "ties": TIES, "tables": TABLES, "group": GROUPS}
+    if not isinstance(cut, dict) or any(cut.get(name, choices[0]) not in choices for name, choices in options.items()):
         raise DomainError("cut_unknown", field="cut")
     numbers = [cut.get("count", 0), cut.get("wild", 0)]
     if any(not isinstance(number, int) or not 0 <= number <= COUNT_LIMIT for number in numbers):
@@ -101,18 +101,18 @@ def _must_be_a_cut(stage: Stage, source: Stage) -> None:
         raise DomainError("cut_percent", field="cut")
     field = source.entries.count()
     if who == "best" and count > field and source.draws.exists():
-        raise refused(CutRefused("cut_too_large", count=count, field=field))
-    _must_be_a_share(stage)
+        raise cut_refusal(CutRefused("cut_too_large", count=count, field=field))
+    _must_have_valid_carry(stage)
 
 
-def _must_be_a_share(stage: Stage) -> None:
+def _must_have_valid_carry(stage: Stage) -> None:
     try:
         carried(0, share_of(stage))
     except (CutRefused, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         raise DomainError("carry_share", field="carry") from error
 
 
-def refused(error: CutRefused) -> DomainError:
-    """What the pure rules refuse, with the sentence of the services."""
+def cut_refusal(error: CutRefused) -> DomainError:
+    """Translate a refusal of `ranking.cuts` into a `DomainError`, with its text."""
     params = {"players" if name == "field" else name: value for name, value in error.params.items()}
     return DomainError(error.code, field="cut", **params)

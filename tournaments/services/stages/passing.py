@@ -1,4 +1,4 @@
-"""Who passes: what they answer when they are asked, the cut itself, and who moves up until the first round."""
+"""Qualification for a later stage: answers of the players, the cut, and replacements until the first round."""
 
 from collections.abc import Sequence
 
@@ -25,12 +25,12 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_stage
 from tournaments.services.setup.lifecycle import sheets_must_be_confirmed
-from tournaments.services.stages.adding import refused
+from tournaments.services.stages.adding import cut_refusal
 
 
 @transaction.atomic
 def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor) -> None:
-    """Note whether somebody who passes stays for it. Once the cut is made, who does not is replaced by the next.
+    """Note whether a qualified player stays for the stage. After the cut, one who does not is replaced by the next.
 
     :raises Conflict: `state_not_allowed`, `stage_begun`, `stage_stranger`, `stage_no_reserve`.
     """
@@ -53,10 +53,10 @@ def stage_answer(*, stage: Stage, entry: Entry, stays: bool | None, actor: Actor
 
 @transaction.atomic
 def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
-    """Make the cut: who passes is in, with what they bring, rounded once and kept. Then the seats can be drawn.
+    """Make the cut: enter the qualified players with their carried points, which are rounded and stored.
 
     :raises Conflict: `state_not_allowed`, `stage_first`, `stage_entered`, `stage_not_over`, `sheets_open`,
-        `stage_others_first`, `stage_twice`; :raises DomainError: those of a cut that cannot be.
+        `stage_others_first`, `stage_twice`; :raises DomainError: those of an impossible cut.
     """
     lock_stage(stage)
     must_allow(actor, "stages", stage.tournament)
@@ -65,8 +65,8 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
     if stage.entrants.exists():
         raise Conflict("stage_entered")
     _source_must_be_over(stage)
-    found = passing_or_refusal(stage)
-    entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in found.entering)
+    qualified = passing_or_refusal(stage)
+    entrants = tuple(Entrant(entry=one.standing.serial, carried=one.brings) for one in qualified.entering)
     if not entrants:
         raise DomainError("cut_empty", field="cut")
     _must_be_free(stage, [one.entry for one in entrants])
@@ -77,12 +77,12 @@ def stage_enter(*, stage: Stage, actor: Actor) -> Passing:
         Start.objects.update_or_create(stage=stage, entry=entry_of[one.entry], defaults={"carried": one.carried})
     event = StageEntered(stage=stage.number, entrants=entrants, first_table=stage.first_table)
     event_append(tournament=stage.tournament, event=event, actor=actor)
-    return found
+    return qualified
 
 
 @transaction.atomic
 def stage_empty(*, stage: Stage, actor: Actor) -> None:
-    """Take the cut back before the seats are drawn.
+    """Undo the cut before the seats are drawn.
 
     :raises Conflict: `state_not_allowed`, `stage_first`, `stage_not_entered`, `draw_started` once there is a draw.
     """
@@ -102,40 +102,43 @@ def stage_empty(*, stage: Stage, actor: Actor) -> None:
 
 @transaction.atomic
 def stage_recompute(*, stage: Stage, reason: str, actor: Actor) -> int:
-    """Let a correction in the stage before count here too: what players bring is worked out anew. It says for how many.
+    """Recompute the carried points after a correction in the source stage. Return the number of changes.
 
     :raises Conflict: `state_not_allowed`, `stage_not_entered`, `stage_unchanged`;
     :raises DomainError: `reason_required`, `text_too_long`.
     """
     lock_stage(stage)
     must_allow(actor, "stages", stage.tournament)
-    told = reason_given(reason)
+    reason = reason_given(reason)
     if stage.source is None or not stage.entrants.exists():
         raise Conflict("stage_not_entered")
-    wanted = brings_now(stage)
+    carried = brings_now(stage)
     changes = []
     for start in stage.entrants.select_related("entry").order_by("entry__serial"):
-        before, after = start.carried or 0, wanted.get(start.entry.serial, start.carried or 0)
+        before, after = start.carried or 0, carried.get(start.entry.serial, start.carried or 0)
         if before != after:
             changes.append(CarriedChange(entry=start.entry.serial, before=before, after=after))
             stage.starts.filter(pk=start.pk).update(carried=after)
     if not changes:
         raise Conflict("stage_unchanged")
-    event = StageRecomputed(stage=stage.number, changes=tuple(changes), reason=told)
+    event = StageRecomputed(stage=stage.number, changes=tuple(changes), reason=reason)
     event_append(tournament=stage.tournament, event=event, actor=actor)
     return len(changes)
 
 
 def passing_or_refusal(stage: Stage) -> Passing:
-    """:raises DomainError: where the cut cannot be made."""
+    """Return the qualified players.
+
+    :raises DomainError: if the cut is impossible.
+    """
     try:
         return passing(stage)
     except CutRefused as error:
-        raise refused(error) from error
+        raise cut_refusal(error) from error
 
 
 def _replace(stage: Stage, start: Start, actor: Actor) -> None:
-    """The next on the list takes their place, their start number and their seats."""
+    """Replace a player by the next on the list, who gets their start number and their seats."""
     comer = next_in(stage, start.entry.serial)
     if comer is None:
         raise Conflict("stage_no_reserve")
@@ -151,14 +154,14 @@ def _replace(stage: Stage, start: Start, actor: Actor) -> None:
 
 
 def _must_be_free(stage: Stage, serials: Sequence[int]) -> None:
-    """Nobody passes out of one stage into two: they would sit at two tables.
+    """Refuse players who qualified from the same source for another stage: they would sit at two tables.
 
     :raises Conflict: `stage_twice`.
     """
-    beside = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source).exclude(stage=stage)
-    twice = beside.exclude(carried=None).filter(entry__serial__in=serials).select_related("stage", "entry")
-    if found := twice.order_by("entry__serial").first():
-        raise Conflict("stage_twice", name=found.entry.full_name, stage=found.stage.title)
+    others = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source).exclude(stage=stage)
+    twice = others.exclude(carried=None).filter(entry__serial__in=serials).select_related("stage", "entry")
+    if start := twice.order_by("entry__serial").first():
+        raise Conflict("stage_twice", name=start.entry.full_name, stage=start.stage.title)
 
 
 def _source_must_be_over(stage: Stage) -> None:
@@ -168,14 +171,14 @@ def _source_must_be_over(stage: Stage) -> None:
     sheets_must_be_confirmed(Table.objects.filter(round__stage=source))
     if stage.cut.get("who") != "others":
         return
-    beside = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
-    for other in beside:
+    others = stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk)
+    for other in others:
         if other.cut.get("who") != "others" and not other.entrants.exists():
             raise Conflict("stage_others_first", stage=other.title)
 
 
 def _first_free_table(stage: Stage) -> int:
-    """The first table behind those of other stages that are not over: room for all their players, drawn or not."""
+    """Return the first table number above those of other unfinished stages, with room for all their players."""
     last = 0
     for other in stage.tournament.stages.exclude(pk=stage.pk):
         if other.number == 1 or not rounds_left(other):

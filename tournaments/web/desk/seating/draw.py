@@ -27,7 +27,7 @@ from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.draws import LEAST_PLAYERS, SEED_LIMIT
 from tournaments.services.seating.redraws import draw_choose, draw_discard
-from tournaments.services.seating.searches import search_followed, search_stop
+from tournaments.services.seating.searches import search_stop, search_track
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_round_action
 from tournaments.web.desk.page import desk_page, done
@@ -145,7 +145,7 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     form = DrawForm(request.POST, stage=stage)
     if form.is_valid():
         try:
-            with search_followed(tournament=stage.tournament, job_id=form.search_id(), user=actor.user) as search:
+            with search_track(tournament=stage.tournament, job_id=form.search_id(), user=actor.user) as search:
                 seed = form.cleaned_data["seed"]
                 draw_choose(stage=stage, choice=form.choice(), seed=seed, actor=actor, search=search)
         except DomainError as error:
