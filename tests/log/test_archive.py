@@ -184,7 +184,7 @@ def test_a_paper_that_was_changed_is_refused_and_a_part_that_is_none_as_well(pri
 
 def test_a_thin_one_holds_no_paper_and_a_full_one_no_more_than_there_is_room_for(printed, monkeypatch):
     assert not json.loads(parts_of(archive_write(printed, cast.alice(), thin=True))["archive.json"])["documents"]
-    monkeypatch.setattr(archive, "MOST_PAPERS", 5)
+    monkeypatch.setattr(archive, "MAX_DOCUMENT_BYTES", 5)
     assert set(parts_of(archive_write(printed, cast.alice()))) == {"archive.json", "people.json", "log.jsonl"}
 
 

@@ -107,8 +107,8 @@ def test_a_spoilt_file_is_one_sentence(lines, spoil, code):
 
 
 def test_a_file_without_end_is_read_no_further_than_its_limit(lines, monkeypatch, tmp_path):
-    monkeypatch.setattr(transfer, "LONGEST", 10_000)
-    monkeypatch.setattr(import_log, "LONGEST", 10_000)
+    monkeypatch.setattr(transfer, "MAX_CHARACTERS", 10_000)
+    monkeypatch.setattr(import_log, "MAX_CHARACTERS", 10_000)
     assert refused([*file_of(lines), " " * 10_000]) == "log_file_too_large"
     endless = tmp_path / "endless"
     endless.write_text("x" * 1_000_000)

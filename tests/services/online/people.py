@@ -11,7 +11,7 @@ from players.names import plain
 from players.person import Person
 from tests import cast
 from tournaments.models import Registration, Tournament
-from tournaments.services.online.asking import Asked, registration_ask, registration_confirm
+from tournaments.services.online.asking import RegistrationInput, registration_ask, registration_confirm
 from tournaments.services.online.letters import letter_send
 
 SITE = "https://tarot.example/"
@@ -33,8 +33,8 @@ def person(name: str = "Zoé", last_name: str = "Lefèvre", **known: Any) -> Per
 
 
 def ask(made: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any) -> None:
-    asked = Asked(person=person(name, **known), mates=mates, team_name=team_name)
-    registration_ask(tournament=made, asked=asked, site=SITE, address=f"192.0.2.{len(name)}")
+    asked = RegistrationInput(person=person(name, **known), mates=mates, team_name=team_name)
+    registration_ask(tournament=made, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
 
 
 def row(made: Tournament, name: str = "Zoé") -> Registration:
@@ -43,7 +43,7 @@ def row(made: Tournament, name: str = "Zoé") -> Registration:
 
 
 def registered(made: Tournament, name: str = "Zoé", **known: Any) -> Registration:
-    """Asked, and confirmed by the link."""
+    """RegistrationInput, and confirmed by the link."""
     ask(made, name, **known)
     registration_confirm(row(made, name))
     return row(made, name)

@@ -13,7 +13,7 @@ from tournaments.models import Registration
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.online import Status, online_of
 from tournaments.services.core.errors import Conflict, Refusals, TooMany
-from tournaments.services.online.asking import OF_AN_ADDRESS, registration_cancel, registration_confirm
+from tournaments.services.online.asking import PER_ADDRESS, registration_cancel, registration_confirm
 from tournaments.services.online.links import registration_by
 from tournaments.services.online.seats import entry_give_up, waiting_sweep
 from tournaments.services.registration.entries import entries_check_in, entry_add, entry_remove
@@ -266,7 +266,7 @@ def test_nobody_is_buried_in_mail():
 
 def test_one_address_of_the_network_cannot_fill_the_list():
     made = taking()
-    for number in range(OF_AN_ADDRESS):
+    for number in range(PER_ADDRESS):
         ask(made, f"Y{number:02}")
     with pytest.raises(TooMany):
         ask(made, "Y99")

@@ -22,10 +22,10 @@ from tournaments.selectors.site import site_mark, site_state
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.site import (
-    AT_MOST_EVERY,
-    FIRST_WAIT,
+    FIRST_BACKOFF,
+    HEARTBEAT_TIMEOUT,
     LONGEST_WAIT,
-    SILENCE,
+    UPDATE_INTERVAL,
     site_ask,
     site_change,
     site_claim,
@@ -73,7 +73,7 @@ def test_it_waits_for_the_folder_and_goes_by_itself(target: Path, made: Tourname
         waiting = swept(worker)
         assert (waiting.due_since, waiting.attempts, waiting.published_at) == (asked, 1, None)
         assert "la connexion, ou la clé, manque" in site_state(made.organiser).problem
-        clock.shift(FIRST_WAIT)
+        clock.shift(FIRST_BACKOFF)
         target.mkdir()
         gone = swept(worker)
         assert (gone.due_since, gone.attempts, gone.published_at) == (None, 0, timezone.now())
@@ -94,7 +94,7 @@ def test_it_waits_twice_as_long_each_time_and_never_longer_than_a_while(
             waits.append(site.next_at - timezone.now())
             assert swept(worker).attempts == site.attempts, "not before its time"
             clock.shift(waits[-1])
-    assert waits[:3] == [FIRST_WAIT, 2 * FIRST_WAIT, 4 * FIRST_WAIT]
+    assert waits[:3] == [FIRST_BACKOFF, 2 * FIRST_BACKOFF, 4 * FIRST_BACKOFF]
     assert waits[-1] == LONGEST_WAIT
 
 
@@ -120,7 +120,7 @@ def test_the_folder_that_follows_goes_with_the_play_but_not_after_every_deal(
         cast.enter(cast.table_of(made), cast.alice())
         swept(worker)
         assert page.read_text() == before
-        clock.shift(AT_MOST_EVERY + timedelta(seconds=1))
+        clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
         swept(worker)
         assert "+198" in page.read_text()
 
@@ -168,7 +168,7 @@ def test_one_worker_at_a_time_writes_and_a_lost_one_is_replaced(made: Tournament
     site = site_ask(actor=cast.alice())
     assert site_claim(site.pk) is not None
     assert site_claim(site.pk) is None
-    with time_machine.travel(timezone.now() + SILENCE + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + HEARTBEAT_TIMEOUT + timedelta(seconds=1)):
         assert site_claim(site.pk) is not None
 
 
@@ -238,7 +238,7 @@ def test_whoever_withdraws_consent_is_taken_from_the_folder_by_itself(
         one.refresh_from_db()
         assert one.full_name.split()[0] in page.read_text()
         person_agrees(player=one, agrees=False, actor=cast.alice())
-        clock.shift(AT_MOST_EVERY + timedelta(seconds=1))
+        clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
         swept(worker)
         assert one.full_name.split()[0] not in page.read_text()
 

@@ -30,7 +30,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public, archive_write
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 from tournaments.services.publication.look import look_change
-from tournaments.services.publication.outgoing import LONGEST_WAIT, hosts_sweep
+from tournaments.services.publication.outgoing import LONGEST_BACKOFF, hosts_sweep
 from tournaments.services.publication.target import target_ask, target_end, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 from tournaments.services.seasons.events import season_event_add
@@ -228,11 +228,11 @@ def test_it_waits_until_there_is_a_connection_and_says_so(
         for _ in range(12):
             swept(target)
             assert "ne répond pas" in problem(target)
-            assert target.next_at - timezone.now() <= LONGEST_WAIT
+            assert target.next_at - timezone.now() <= LONGEST_BACKOFF
             clock.move_to(target.next_at)
         since = Sending.objects.get().due_since
         assert since is not None
-        assert timezone.now() - since > LONGEST_WAIT
+        assert timezone.now() - since > LONGEST_BACKOFF
         line.cut = ""
         swept(target)
         assert problem(target) == ""

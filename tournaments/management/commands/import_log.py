@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_get
-from tournaments.services.log.transfer import LONGEST, log_import
+from tournaments.services.log.transfer import MAX_CHARACTERS, log_import
 
 
 class Command(BaseCommand):
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, organiser: str = "", **options: Any) -> None:
         try:
             with file.open(encoding="utf-8") as opened:
-                lines = iter(lambda: opened.readline(LONGEST + 1), "")  # also of a file that is one endless line
+                lines = iter(lambda: opened.readline(MAX_CHARACTERS + 1), "")  # also of a file that is one endless line
                 tournament = log_import(lines, organiser_get(organiser))
         except DomainError as error:
             raise CommandError(error.text) from error

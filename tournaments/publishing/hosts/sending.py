@@ -8,14 +8,14 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.log.archive import archive_public
 from tournaments.services.publication.outgoing import (
     HostRefused,
-    sending_begins,
+    due_sendings,
     sending_done,
     sending_failed,
+    sending_start,
     target_claim,
     target_done,
     target_failed,
-    target_heard,
-    waiting_for,
+    target_heartbeat,
 )
 from tournaments.services.publication.target import key_of
 
@@ -26,10 +26,10 @@ def host_send(pk: int) -> None:
     if target is None:
         return
     try:
-        rows = waiting_for(target)
+        rows = due_sendings(target)
         line = HostLine(target.address, key_of(target)) if rows else None
         for row in rows:
-            target_heard(target)
+            target_heartbeat(target)
             try:
                 _one(line, row)
             except DomainError as refused:
@@ -50,7 +50,7 @@ def _one(line: HostLine | None, row: Sending) -> None:
         return
     made = row.tournament
     if not row.wanted:
-        sending_begins(row)
+        sending_start(row)
         line.withdraw(row.source)
         sending_done(row, there="")
     elif made is not None:
@@ -59,6 +59,6 @@ def _one(line: HostLine | None, row: Sending) -> None:
             return  # it will be noticed
         if len(content) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise HostRefused("host_too_large")
-        sending_begins(row)
+        sending_start(row)
         line.put(row.source, content)
         sending_done(row, there=made.digest)

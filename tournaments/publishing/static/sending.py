@@ -5,7 +5,7 @@ from time import monotonic
 from tournaments.publishing.static.folder import folder_write, publication_folder
 from tournaments.publishing.static.walk import site_files
 from tournaments.selectors.site import site_mark
-from tournaments.services.publication.site import site_claim, site_done, site_failed, site_heard
+from tournaments.services.publication.site import site_claim, site_done, site_failed, site_heartbeat
 
 HEARD_EVERY = 20.0  # seconds
 
@@ -21,7 +21,7 @@ def site_send(pk: int) -> None:
         nonlocal heard
         if monotonic() - heard > HEARD_EVERY:
             heard = monotonic()
-            site_heard(site)
+            site_heartbeat(site)
 
     try:
         mark = site_mark(site.organiser)  # before it is read: what changes meanwhile is published next

@@ -1,4 +1,4 @@
-"""What a tournament from a file must be before it stays: one that the services of this install could have made."""
+"""Validation of an imported tournament: only states that the services of this install could have produced pass."""
 
 import re
 
@@ -32,12 +32,20 @@ from tournaments.services.setup.settings_problems import settings_problems
 
 PEOPLE = "|".join(("person", *Membership.Role.values))
 ACTOR = re.compile(rf"program|tablet:[0-9]{{1,5}}(\.[0-9]{{1,5}})?|({PEOPLE}):[0-9]{{1,5}}")
-# What Python, the fields and the database say of values that no service writes.
-NONSENSE = (ValueError, TypeError, LookupError, AttributeError, ArithmeticError, DatabaseError, ValidationError)
+# Raised by Python, by the fields and by the database for values that no service writes.
+INVALID_VALUE_ERRORS = (
+    ValueError,
+    TypeError,
+    LookupError,
+    AttributeError,
+    ArithmeticError,
+    DatabaseError,
+    ValidationError,
+)
 
 
 def log_must_be_sane(log: list[Logged], state: State) -> None:
-    """What is wrong whatever the rows will be.
+    """Refuse a log with invalid actors, dates, references or names of settings, before any row is written.
 
     :raises DomainError: `log_file_impossible`.
     """
@@ -55,14 +63,14 @@ def _has_settings(state: State) -> bool:
     )
 
 
-def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: State) -> None:
-    """The rows as they were written: settings, values of fields, plans, scores, and that all follows from the log.
+def tournament_must_be_valid(tournament: Tournament, log: list[Logged], state: State) -> None:
+    """Refuse written rows with invalid settings, fields, plans or scores, or that differ from the log.
 
-    :raises DomainError: `log_file_impossible`; :raises: any of `NONSENSE`, which say the same.
+    :raises DomainError: `log_file_impossible`; :raises: any of `INVALID_VALUE_ERRORS`, with the same meaning.
     """
     stages = tournament.stages.all()
-    refused = any(settings_problems(tournament, stage) for stage in stages)
-    if refused or any(unsound(state, log)) or any(check_log(tournament)):
+    has_problems = any(settings_problems(tournament, stage) for stage in stages)
+    if has_problems or any(unsound(state, log)) or any(check_log(tournament)):
         raise DomainError("log_file_impossible")
     of_round, of_stage = {"round__stage__tournament": tournament}, {"stage__tournament": tournament}
     for rows in (
@@ -81,7 +89,7 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
         tournament.events.all(),
     ):
         for row in rows.iterator(chunk_size=2000):
-            _must_fit(row)
+            _fields_must_be_valid(row)
     for draw in Draw.objects.filter(**of_stage):
         certificate_of(draw)
     for round_ in Round.objects.filter(**of_stage):
@@ -89,8 +97,8 @@ def tournament_must_be_ours(tournament: Tournament, log: list[Logged], state: St
             [Flag(**flag) for flag in flags]
 
 
-def _must_fit(row: Model) -> None:
-    """Lengths, choices and ranges of its fields: SQLite takes any.
+def _fields_must_be_valid(row: Model) -> None:
+    """Check lengths, choices and ranges of the fields, which SQLite does not enforce.
 
     :raises ValidationError:
     """

@@ -1,14 +1,14 @@
-"""A tournament as one file for keeping: `.chelem`, a ZIP that any later version reads, replays and proves.
+"""The archive of a tournament: `.chelem`, a ZIP that every later version can read, replay and verify.
 
-In it lie `log.jsonl`, the lines of the log; `people.json`, the head of the exported log, with the names that the log
-leaves out; the documents that were made of it, for whoever opens it with any program; the logo of the club; and
-`archive.json`, which says what this is, the colour of the club, and what each part must come to. Nothing in it is
-believed: the parts are compared with their digests, and then the tournament is imported as any exported log is.
+Its parts are `log.jsonl`, the lines of the log; `people.json`, the head of the exported log, with the names that the
+log omits; the generated documents, readable with any program; the logo of the club; and `archive.json`, with the kind
+of the file, its format, the colour of the club, and the digest of each part. The content is not trusted: the parts are
+compared with their digests, and the tournament is imported with the same checks as an exported log.
 
-Documents stay in the file: they are made anew from the log, and this install hands out no paper that it has not made.
-Where the club has chosen neither logo nor colour, those of the file become its own, so that papers made here look as
-they did; what it has chosen stays. What goes to a host carries neither, and there neither is taken: a key that lets
-tournaments in chooses nothing else for the club, and a new colour sends no tournament again.
+Documents are not imported: this install generates its own from the log. If the club has neither logo nor colour, it
+gets those of the archive, so that documents look the same; its own are never replaced. An archive sent to a host has
+neither, and the host imports neither: the key of a sender permits tournaments only, and a new colour must not resend
+all tournaments.
 """
 
 import json
@@ -34,57 +34,55 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import OF_ORGANISER
 from tournaments.services.log.chest import Chest, chest_open, chest_pack
-from tournaments.services.log.transfer import LONGEST, NAMED, log_export, log_import, log_lines
-from tournaments.services.publication.look import look_checked
+from tournaments.services.log.transfer import MAX_CHARACTERS, NAME_FIELDS, log_export, log_import, log_lines
+from tournaments.services.publication.look import check_look
 
 FILE, FORMAT = "chelem-archive", 3
 HEAD, LOG = "people.json", "log.jsonl"
 PARTS = {HEAD, LOG}
-PAPERS = "documents/"
+DOCUMENTS = "documents/"
 LOGO = "look/logo.png"
-MOST_PAPERS = 10_000_000  # bytes of its documents; the newest go in first
-MANY_PAPERS = 300
+MAX_DOCUMENT_BYTES = 10_000_000  # of all documents; the newest have precedence
+MAX_DOCUMENTS = 300
 
 Person = dict[str, str]
-Thinner = Callable[[Entry], tuple[Person, LogEvent]]
+Redaction = Callable[[Entry], tuple[Person, LogEvent]]
 
 
 def archive_write(tournament: Tournament, actor: Actor, *, thin: bool = False) -> bytes:
-    """The file. With `thin` nobody is named in it who has not agreed that the public reads their name, and no document
-    is in it, for they all name people."""
+    """Return the file. `thin` omits the names of people without consent, and all documents, which contain names."""
     must_allow(actor, "export_people", tournament)
     head, *lines = log_export(tournament, actor)
     if thin:
-        head, lines = _thinned(head, lines, tournament, _erased)
-    papers = {} if thin else dict(_papers(tournament))
+        head, lines = _redact(head, lines, tournament, _erase_name)
+    files = {} if thin else dict(_document_parts(tournament))
     look = look_of(tournament.organiser)
     parts = {HEAD: head.encode(), LOG: "".join(lines).encode()} | {
-        name: content for name, (content, _) in papers.items()
+        name: content for name, (content, _) in files.items()
     }
     parts |= {LOGO: bytes(look.logo)} if look and look.logo else {}
-    documents = {name: about for name, (_, about) in papers.items()}
+    documents = {name: about for name, (_, about) in files.items()}
     return chest_pack(FILE, FORMAT, parts, documents=documents, accent=look.accent if look else "")
 
 
 def archive_public(tournament: Tournament) -> bytes:
-    """The file as the public may read it: whole names of those who agreed, of all others what public pages show, and
-    nobody who worked at the desk. No document, no logo, no colour: the same log is the same bytes."""
+    """Return the file for publication: full names of people with consent, of all others the name that public pages
+    show, and no names of officials. Without documents, logo and colour, so that the same log gives the same bytes."""
     head, *lines = log_lines(tournament)
-    head, lines = _thinned(head, lines, tournament, _shortened)
-    told = json.loads(head)
-    told["officials"] = dict.fromkeys(told["officials"], "")
-    return chest_pack(FILE, FORMAT, {HEAD: f"{canonical(told)}\n".encode(), LOG: "".join(lines).encode()}, documents={})
+    head, lines = _redact(head, lines, tournament, _shorten_name)
+    data = json.loads(head)
+    data["officials"] = dict.fromkeys(data["officials"], "")
+    return chest_pack(FILE, FORMAT, {HEAD: f"{canonical(data)}\n".encode(), LOG: "".join(lines).encode()}, documents={})
 
 
 def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tournament:
-    """The tournament that it tells, new at the actor's organiser. All or nothing. Without `with_look` logo and colour
-    stay in the file.
+    """Import the tournament at the actor's organiser, in one transaction. `with_look` imports logo and colour too.
 
-    :raises DomainError: those of `chest_open`, of `log_import` and of `look_checked`;
+    :raises DomainError: those of `chest_open`, of `log_import` and of `check_look`;
     :raises Conflict: those of `log_import`, `file_readers_busy`.
     """
     must_allow(actor, "create")
-    chest = chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=LONGEST)
+    chest = chest_open(content, FILE, FORMAT, largest=settings.ARCHIVE_MAX_BYTES, longest=MAX_CHARACTERS)
     head, log = _texts(chest)
     look = _look(chest, actor) if with_look else {}
     with transaction.atomic():
@@ -95,23 +93,26 @@ def archive_read(content: bytes, actor: Actor, *, with_look: bool = True) -> Tou
 
 
 def _look(chest: Chest, actor: Actor) -> dict[str, object]:
-    """Logo and colour for a club that has none, if the actor may choose them; the logo is written anew like any other.
+    """Return logo and colour, if the club has none and the actor may set them; the logo is validated like an upload.
 
-    :raises DomainError: `archive_unreadable`, those of `look_checked`; :raises Conflict: `file_readers_busy`.
+    :raises DomainError: `archive_unreadable`, those of `check_look`; :raises Conflict: `file_readers_busy`.
     """
-    logo, accent = chest.parts.get(LOGO, b""), chest.told.get("accent", "") if chest.format > 2 else ""
+    logo, accent = chest.parts.get(LOGO, b""), chest.about.get("accent", "") if chest.format > 2 else ""
     if not isinstance(accent, str):
         raise DomainError("archive_unreadable")
     if not (logo or accent) or not may(actor, "look") or look_told(actor.home):
         return {}
-    return look_checked(logo=logo, accent=accent)
+    return check_look(logo=logo, accent=accent)
 
 
 def _texts(chest: Chest) -> tuple[str, str]:
-    """:raises DomainError: `archive_unreadable`: a part is missing or strange, or no text."""
-    papers = {name for name in chest.parts if name.startswith(PAPERS)} if chest.format > 1 else set()
+    """Return the head and the log as text.
+
+    :raises DomainError: `archive_unreadable`, if a part is missing, unknown or not UTF-8.
+    """
+    documents = {name for name in chest.parts if name.startswith(DOCUMENTS)} if chest.format > 1 else set()
     logo = {LOGO} if chest.format > 2 else set()
-    if chest.parts.keys() - papers - logo != PARTS:
+    if chest.parts.keys() - documents - logo != PARTS:
         raise DomainError("archive_unreadable")
     try:
         return chest.parts[HEAD].decode(), chest.parts[LOG].decode()
@@ -119,49 +120,51 @@ def _texts(chest: Chest) -> tuple[str, str]:
         raise DomainError("archive_unreadable") from error
 
 
-def _papers(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, dict[str, Any]]]]:
-    """The newest of each document, by its name in the file: its bytes, and of what it is made."""
-    made = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
+def _document_parts(tournament: Tournament) -> Iterator[tuple[str, tuple[bytes, dict[str, Any]]]]:
+    """Yield the newest version of each document: its name in the file, its bytes, and how it was generated."""
+    jobs = Job.objects.filter(tournament=tournament, state=Job.State.DONE, filename__endswith=".pdf")
     newest: dict[str, Job] = {}
-    for job in made.exclude(kind__in=OF_ORGANISER).order_by("-finished_at"):
+    for job in jobs.exclude(kind__in=OF_ORGANISER).order_by("-finished_at"):
         newest.setdefault(canonical([job.kind, job.args, job.language]), job)
-    room = MOST_PAPERS
-    found: list[tuple[Job, bytes]] = []
-    for job in list(newest.values())[:MANY_PAPERS]:
+    bytes_left = MAX_DOCUMENT_BYTES
+    files: list[tuple[Job, bytes]] = []
+    for job in list(newest.values())[:MAX_DOCUMENTS]:
         try:
             with job.document.open("rb") as file:
-                content = file.read(room + 1)
-        except (OSError, ValueError):  # it was tidied away
+                content = file.read(bytes_left + 1)
+        except (OSError, ValueError):  # the file was deleted
             continue
-        if len(content) <= room:
-            room -= len(content)
-            found.append((job, content))
-    order = sorted(found, key=lambda one: (one[0].kind, canonical(one[0].args), one[0].language))
+        if len(content) <= bytes_left:
+            bytes_left -= len(content)
+            files.append((job, content))
+    order = sorted(files, key=lambda one: (one[0].kind, canonical(one[0].args), one[0].language))
     for number, (job, content) in enumerate(order, start=1):
         about = {"kind": job.kind, "args": job.args, "language": job.language, "version": job.version}
-        yield f"{PAPERS}{number:03}-{PurePath(job.filename).name}", (content, about)
+        yield f"{DOCUMENTS}{number:03}-{PurePath(job.filename).name}", (content, about)
 
 
-def _thinned(head: str, lines: list[str], tournament: Tournament, thinner: Thinner) -> tuple[str, list[str]]:
-    """The same as if those who have not agreed had lost their names today, and the log says so at its end."""
-    told, log = json.loads(head), [line_of(json.loads(line)) for line in lines]
-    silent = tournament.entries.filter(consent_full_name=False).exclude(last_name="").order_by("serial")
-    for entry in silent:
-        told["people"][str(entry.serial)], event = thinner(entry)
+def _redact(head: str, lines: list[str], tournament: Tournament, redaction: Redaction) -> tuple[str, list[str]]:
+    """Replace the names of people without consent, and append the events for it to the log, so that it stays valid."""
+    data, log = json.loads(head), [line_of(json.loads(line)) for line in lines]
+    without_consent = tournament.entries.filter(consent_full_name=False).exclude(last_name="").order_by("serial")
+    for entry in without_consent:
+        data["people"][str(entry.serial)], event = redaction(entry)
         last = log[-1]
         line = Logged(sequence=last.sequence + 1, at=last.at, actor="program", event=event)
         log.append(replace(line, digest=digest_of(line, last.digest)))
-    told |= {"events": len(log), "digest": log[-1].digest}
-    return f"{canonical(told)}\n", list(_written(log))
+    data |= {"events": len(log), "digest": log[-1].digest}
+    return f"{canonical(data)}\n", list(_encode(log))
 
 
-def _erased(entry: Entry) -> tuple[Person, LogEvent]:
-    """Nobody any more."""
-    return dict.fromkeys((*NAMED, "licence"), ""), PersonErased(entry=entry.serial)
+def _erase_name(entry: Entry) -> tuple[Person, LogEvent]:
+    return dict.fromkeys((*NAME_FIELDS, "licence"), ""), PersonErased(entry=entry.serial)
 
 
-def _shortened(entry: Entry) -> tuple[Person, LogEvent]:
-    """The first name and one letter. The salt follows from the old one, which tells nobody who has only the new."""
+def _shorten_name(entry: Entry) -> tuple[Person, LogEvent]:
+    """Keep the first name and one letter of the last.
+
+    The new salt is a hash of the old one, which cannot be computed back: the full name cannot be verified with it.
+    """
     salt = sha256(f"public {entry.salt}".encode()).hexdigest()[: len(entry.salt)]
     own = {"last_name": entry.last_name.upper()[0], "first_name": entry.first_name, "salt": salt}
     event = PersonChanged(
@@ -170,5 +173,5 @@ def _shortened(entry: Entry) -> tuple[Person, LogEvent]:
     return own | {"licence": ""}, event
 
 
-def _written(log: list[Logged]) -> Iterator[str]:
+def _encode(log: list[Logged]) -> Iterator[str]:
     return (f"{canonical(line_json(line))}\n" for line in log)

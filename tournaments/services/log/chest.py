@@ -1,4 +1,4 @@
-"""A file for keeping: a ZIP of parts with a table that says what each must come to. Nothing in it is believed."""
+"""The container of archives: a ZIP of parts with a table of their digests. The content of a file is not trusted."""
 
 import json
 import zipfile
@@ -13,9 +13,9 @@ from tournaments.log.codec import canonical
 from tournaments.services.core.errors import DomainError
 
 TABLE = "archive.json"
-LARGEST_TABLE = 200_000  # bytes: some hundred documents
-LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same parts are the same bytes
-BROKEN = (
+MAX_TABLE_BYTES = 200_000  # enough for some hundred documents
+FIXED_DATE = (1980, 1, 1, 0, 0, 0)  # so that the same parts give the same bytes
+UNREADABLE_ERRORS = (
     zipfile.BadZipFile,
     zlib.error,
     EOFError,
@@ -29,28 +29,31 @@ BROKEN = (
 
 @dataclass(frozen=True)
 class Chest:
-    """`parts` by their names, each proved; `told` is what else the table says."""
+    """A container after verification: `parts` by name, `about` with the other fields of the table."""
 
     format: int
     parts: dict[str, bytes]
-    told: dict[str, Any]
+    about: dict[str, Any]
 
 
-def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **told: object) -> bytes:
-    """`file` is the word for what it holds."""
+def chest_pack(file: str, format_: int, parts: Mapping[str, bytes], **about: object) -> bytes:
+    """Return the bytes of a container. `file` is the kind of its content."""
     digests = {name: sha256(content).hexdigest() for name, content in parts.items()}
-    table = canonical({"file": file, "format": format_, "parts": digests, **told}).encode()
-    written = BytesIO()
-    with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as archive:
+    table = canonical({"file": file, "format": format_, "parts": digests, **about}).encode()
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in {TABLE: table, **parts}.items():
-            entry = zipfile.ZipInfo(name, LONG_AGO)
+            entry = zipfile.ZipInfo(name, FIXED_DATE)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content)
-    return written.getvalue()
+    return buffer.getvalue()
 
 
 def chest_open(content: bytes, file: str, newest: int, *, largest: int, longest: int) -> Chest:
-    """`newest` is the last format that can be read, `largest` the bytes of the file, `longest` those of all its parts.
+    """Unpack and verify a container.
+
+    `newest` is the last format that can be read, `largest` the limit of its size in bytes, `longest` that of all
+    unpacked parts together.
 
     :raises DomainError: `archive_unreadable`, `archive_too_large`, `archive_newer`, `archive_changed`.
     """
@@ -58,28 +61,28 @@ def chest_open(content: bytes, file: str, newest: int, *, largest: int, longest:
         raise DomainError("archive_too_large", limit=largest // 1_000_000)
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            told = _table(_unpacked(archive, TABLE, LARGEST_TABLE), file, newest)
+            table = _read_table(_unpack(archive, TABLE, MAX_TABLE_BYTES), file, newest)
             parts: dict[str, bytes] = {}
-            for name, digest in told.pop("parts").items():
-                parts[name] = _unpacked(archive, name, longest - sum(map(len, parts.values())))
+            for name, digest in table.pop("parts").items():
+                parts[name] = _unpack(archive, name, longest - sum(map(len, parts.values())))
                 if sha256(parts[name]).hexdigest() != digest:
                     raise DomainError("archive_changed", part=name[:80])
-    except BROKEN as error:
+    except UNREADABLE_ERRORS as error:
         raise DomainError("archive_unreadable") from error
-    return Chest(format=told["format"], parts=parts, told=told)
+    return Chest(format=table["format"], parts=parts, about=table)
 
 
 def chest_kind(content: bytes) -> str:
-    """The word for what a file holds, as it says itself; nothing for one that says none."""
+    """Return the kind of content that the file declares, empty if it cannot be read."""
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            return str(json.loads(_unpacked(archive, TABLE, LARGEST_TABLE))["file"])
-    except (*BROKEN, DomainError, TypeError, KeyError):
+            return str(json.loads(_unpack(archive, TABLE, MAX_TABLE_BYTES))["file"])
+    except (*UNREADABLE_ERRORS, DomainError, TypeError, KeyError):
         return ""
 
 
-def _unpacked(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
-    """Never more than the limit, whatever the archive says of itself."""
+def _unpack(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
+    """Unpack at most `limit` bytes, whatever size the ZIP declares: protects against decompression bombs."""
     try:
         entry = archive.getinfo(name)
     except KeyError:
@@ -91,12 +94,12 @@ def _unpacked(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
     return content
 
 
-def _table(content: bytes, file: str, newest: int) -> dict[str, Any]:
-    told = json.loads(content)
-    if not isinstance(told, dict) or told.get("file") != file or type(told.get("format")) is not int:
+def _read_table(content: bytes, file: str, newest: int) -> dict[str, Any]:
+    table = json.loads(content)
+    if not isinstance(table, dict) or table.get("file") != file or type(table.get("format")) is not int:
         raise DomainError("archive_unreadable")
-    if told["format"] > newest:
+    if table["format"] > newest:
         raise DomainError("archive_newer")
-    if told["format"] < 1 or not isinstance(told.get("parts"), dict):
+    if table["format"] < 1 or not isinstance(table.get("parts"), dict):
         raise DomainError("archive_unreadable")
-    return told
+    return table

@@ -1,6 +1,6 @@
-"""Rows made equal to a state of the log: what undoing and importing write, and nothing else does.
+"""Restoring the rows of a tournament from a state of the log, for undo and import only.
 
-Only what differs is written, in the order in which rows rest on each other.
+Only rows that differ are written, in the order of their foreign keys.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -40,18 +40,18 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class _Work:
-    """What is stored, what is wanted, and the rows that others rest on by their address."""
+    """The stored rows, the wanted rows, and lookups for foreign keys."""
 
     tournament: Tournament
     stored: Rows
     wanted: Rows
 
     def changed(self, kind: str) -> dict[Key, Row]:
-        """The wanted rows of a kind that are stored otherwise or not at all."""
+        """Return the wanted rows of a kind that differ from the stored ones or are missing."""
         return {key: row for key, row in self.wanted.items() if key[0] == kind and self.stored.get(key) != row}
 
-    def gone(self, kind: str) -> list[Key]:
-        """The stored rows of a kind that are wanted no more."""
+    def obsolete(self, kind: str) -> list[Key]:
+        """Return the keys of stored rows of a kind that are not wanted."""
         return [key for key in self.stored if key[0] == kind and key not in self.wanted]
 
     def entries(self) -> dict[int, Entry]:
@@ -72,9 +72,9 @@ class _Work:
 
 
 def rows_write(tournament: Tournament, state: State) -> None:
-    """Write what the state says and the database does not. To be called with the tournament's row locked.
+    """Write all differences between the state and the database. Call it with the tournament's row locked.
 
-    Entries that are not there yet are the importer's to make: their names stand outside the log.
+    Missing entries must have been created by the import, because the log does not contain names.
     """
     work = _Work(tournament=tournament, stored=stored_rows(tournament), wanted=rows_of(state))
     for write in _WRITERS:
@@ -102,17 +102,17 @@ def _stations(work: _Work) -> None:
 
 def _entries(work: _Work) -> None:
     own = Entry.objects.filter(tournament=work.tournament)
-    own.filter(serial__in=[serial for _kind, serial in work.gone("entry")]).delete()
+    own.filter(serial__in=[serial for _kind, serial in work.obsolete("entry")]).delete()
     for (_kind, serial), row in work.changed("entry").items():
         same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
-        named = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
-        own.filter(serial=serial).update(**same, **named)
+        renamed = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
+        own.filter(serial=serial).update(**same, **renamed)
 
 
 def _payments(work: _Work) -> None:
-    """Lines are only ever added; what is gone was of a tournament whose log is another."""
+    """Write the lines of the till, which are never changed or deleted: differences only occur for another log."""
     own = Payment.objects.filter(tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in (*work.gone("payment"), *work.changed("payment"))]).delete()
+    own.filter(number__in=[number for _kind, number in (*work.obsolete("payment"), *work.changed("payment"))]).delete()
     Payment.objects.bulk_create(
         Payment(tournament=work.tournament, number=number, kind=row["what"], **_without(row, "what"))
         for (_kind, number), row in work.changed("payment").items()
@@ -126,7 +126,7 @@ def _without(row: Row, name: str) -> Row:
 
 def _stages(work: _Work) -> None:
     own = Stage.objects.filter(tournament=work.tournament)
-    for _kind, number in work.gone("stage"):
+    for _kind, number in work.obsolete("stage"):
         own.filter(number=number).delete()
     for (_kind, number), row in work.changed("stage").items():
         Stage.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
@@ -135,20 +135,20 @@ def _stages(work: _Work) -> None:
 
 def _starts(work: _Work) -> None:
     own = Start.objects.filter(stage__tournament=work.tournament)
-    for _kind, stage, serial in work.gone("start"):
+    for _kind, stage, serial in work.obsolete("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
     changed = work.changed("start")
     for _kind, stage, serial in changed:
-        own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # numbers may change hands
+        own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # two entries may swap numbers
     stages, entries = work.stages(), work.entries()
-    made = [Start(stage=stages[stage], entry=entries[serial], **row) for (_k, stage, serial), row in changed.items()]
-    _upsert(Start, made, unique=("stage", "entry"), update=START_COLUMNS)
+    starts = [Start(stage=stages[stage], entry=entries[serial], **row) for (_k, stage, serial), row in changed.items()]
+    _upsert(Start, starts, unique=("stage", "entry"), update=START_COLUMNS)
 
 
 def _draws(work: _Work) -> None:
-    """All of a stage or none: they are few, and only their order tells which is in force."""
+    """Replace all draws of a stage if one differs: they are few, and the last in order is the valid one."""
     stages = work.stages()
-    for number in {key[1] for key in (*work.changed("draw"), *work.gone("draw"))} & stages.keys():
+    for number in {key[1] for key in (*work.changed("draw"), *work.obsolete("draw"))} & stages.keys():
         stages[number].draws.all().delete()
         wanted = sorted((key, row) for key, row in _of_kind(work.wanted, "draw") if key[1] == number)
         Draw.objects.bulk_create(Draw(stage=stages[number], **row) for _key, row in wanted)
@@ -156,18 +156,18 @@ def _draws(work: _Work) -> None:
 
 def _rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
-    Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.gone("round") if key[1:] in rounds]).delete()
-    made = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
+    Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.obsolete("round") if key[1:] in rounds]).delete()
+    changed = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
     columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
-    _upsert(Round, made, unique=("stage", "number"), update=columns)
+    _upsert(Round, changed, unique=("stage", "number"), update=columns)
 
 
 def _tables(work: _Work) -> None:
     rounds = work.rounds()
-    for _kind, *address, number in work.gone("table"):
+    for _kind, *address, number in work.obsolete("table"):
         Table.objects.filter(round=rounds.get(tuple(address)), station__number=number).delete()
     stations = {station.number: station for station in work.tournament.stations.all()}
-    made = [
+    changed = [
         Table(
             round=rounds[stage, round_],
             station=stations[number],
@@ -194,12 +194,12 @@ def _tables(work: _Work) -> None:
         "accepted",
         "version",
     )
-    _upsert(Table, made, unique=("round", "station"), update=columns)
+    _upsert(Table, changed, unique=("round", "station"), update=columns)
 
 
 def _seats(work: _Work) -> None:
-    """A table whose seats differ is seated anew: two who changed places would meet in between."""
-    touched = {key[1:4] for key in (*work.changed("seat"), *work.gone("seat"))}
+    """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
+    touched = {key[1:4] for key in (*work.changed("seat"), *work.obsolete("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in touched if address in tables]).delete()
     Seat.objects.bulk_create(
@@ -217,9 +217,9 @@ def _seats(work: _Work) -> None:
 
 def _deals(work: _Work) -> None:
     tables = work.tables()
-    for _kind, *address, line in work.gone("deal"):
+    for _kind, *address, line in work.obsolete("deal"):
         Deal.objects.filter(table=tables.get(tuple(address)), number=line).delete()
-    made = [
+    changed = [
         Deal(
             table=tables[tuple(address)],
             number=line,
@@ -234,14 +234,14 @@ def _deals(work: _Work) -> None:
         for (_kind, *address, line), row in work.changed("deal").items()
     ]
     columns = ("status", "outcome", "dealer", "scores", "reason", "version", "updated_at")
-    _upsert(Deal, made, unique=("table", "number"), update=columns)
+    _upsert(Deal, changed, unique=("table", "number"), update=columns)
 
 
-def _said(work: _Work) -> None:
-    """What seats said of a sheet, all of it anew where it differs: only their order tells confirmations apart."""
+def _confirmations_and_disputes(work: _Work) -> None:
+    """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
     for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
-        touched = {key[1:4] for key in (*work.changed(kind), *work.gone(kind))}
+        touched = {key[1:4] for key in (*work.changed(kind), *work.obsolete(kind))}
         for address in touched & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
@@ -260,7 +260,7 @@ def _dispute(table: Table, number: int, row: Row) -> None:
 
 def _adjustments(work: _Work) -> None:
     own = Adjustment.objects.filter(stage__tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in work.gone("adjustment")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()
     teams = {team.number: team for team in Team.objects.filter(tournament=work.tournament)}
     for (_kind, number), row in work.changed("adjustment").items():
@@ -274,23 +274,23 @@ def _adjustments(work: _Work) -> None:
 
 def _constraints(work: _Work) -> None:
     own = Constraint.objects.filter(stage__tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in work.gone("constraint")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete("constraint")]).delete()
     entries, stages = work.entries(), work.stages()
     for (_kind, number), row in work.changed("constraint").items():
         values = {name: row[name] for name in ("table", "until", "hard")}
         values |= {"kind": row["asks"], "club": row["club"] or ""}
-        made, _ = Constraint.objects.update_or_create(stage=stages[row["stage"]], number=number, defaults=values)
-        made.entries.set([entries[serial] for serial in row["entries"]])
+        constraint, _ = Constraint.objects.update_or_create(stage=stages[row["stage"]], number=number, defaults=values)
+        constraint.entries.set([entries[serial] for serial in row["entries"]])
 
 
 def _teams(work: _Work) -> None:
-    """Members anew where any differs: two teams may have exchanged theirs."""
+    """Delete changed members before inserting them: two teams may have swapped members."""
     own = Team.objects.filter(tournament=work.tournament)
     TeamMember.objects.filter(
         entry__tournament=work.tournament,
-        entry__serial__in=[key[1] for key in (*work.changed("teammember"), *work.gone("teammember"))],
+        entry__serial__in=[key[1] for key in (*work.changed("teammember"), *work.obsolete("teammember"))],
     ).delete()
-    own.filter(number__in=[number for _kind, number in work.gone("team")]).delete()
+    own.filter(number__in=[number for _kind, number in work.obsolete("team")]).delete()
     for (_kind, number), row in work.changed("team").items():
         Team.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
     teams, entries = {team.number: team for team in own}, work.entries()
@@ -312,7 +312,7 @@ _WRITERS: tuple[Callable[[_Work], None], ...] = (
     _tables,
     _seats,
     _deals,
-    _said,
+    _confirmations_and_disputes,
     _teams,
     _adjustments,
     _constraints,
@@ -323,8 +323,8 @@ def _of_kind(rows: Mapping[Key, Row], kind: str) -> Iterable[tuple[Key, Row]]:
     return ((key, row) for key, row in rows.items() if key[0] == kind)
 
 
-def _upsert(model: type[Model], made: list[Any], *, unique: tuple[str, ...], update: tuple[str, ...]) -> None:
-    if made:
+def _upsert(model: type[Model], rows: list[Any], *, unique: tuple[str, ...], update: tuple[str, ...]) -> None:
+    if rows:
         model._default_manager.bulk_create(
-            made, batch_size=500, update_conflicts=True, unique_fields=unique, update_fields=update
+            rows, batch_size=500, update_conflicts=True, unique_fields=unique, update_fields=update
         )

@@ -1,7 +1,7 @@
-"""A tournament as a file, and a file as a tournament of another install, the same down to the lots.
+"""Export and import of a tournament's log as a file of JSON lines. The import restores all rows, random draws included.
 
-The file is lines of JSON: a head, then one line for each event of the log. The head has what the log leaves out: the
-people by serial, with the salts that prove their names, and the officials by number.
+The first line is a head, then follows one line for each event. The head has the data that the log omits: the people by
+serial, with the salts that verify their names, and the officials by number.
 """
 
 import json
@@ -27,27 +27,27 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import fault_of
 from tournaments.services.core.log import event_row
-from tournaments.services.log.admission import NONSENSE, log_must_be_sane, tournament_must_be_ours
+from tournaments.services.log.admission import INVALID_VALUE_ERRORS, log_must_be_sane, tournament_must_be_valid
 from tournaments.services.log.restore import rows_write
 
 FILE, FORMAT = "chelem-log", 1
-LONGEST = 100_000_000  # characters; 12,500 deals take about 8 million
-NAMED = ("last_name", "first_name", "salt")
+MAX_CHARACTERS = 100_000_000  # 12,500 deals take about 8 million
+NAME_FIELDS = ("last_name", "first_name", "salt")
 NAME_LENGTH, OFFICIAL_LENGTH, NUMBER = 80, 150, re.compile(r"[0-9]{1,4}")
 
 
 def log_export(tournament: Tournament, actor: Actor | None = None) -> Iterator[str]:
-    """The lines of the file, each ended. Once the first is asked for, the audit log of the organiser says so."""
+    """Yield the lines of the file, with line ends. The export is noted in the audit log when iteration starts."""
     export_note(actor=actor or Actor.program(tournament.organiser), what="log", form="jsonl", tournament=tournament)
     yield from log_lines(tournament)
 
 
 def log_lines(tournament: Tournament) -> Iterator[str]:
-    """The same for whoever notes by itself what becomes of them."""
+    """Yield the same lines without a note in the audit log, which is then the caller's task."""
     tournament.refresh_from_db()
     entries = tournament.entries.select_related("player").order_by("serial")
     people = {
-        str(entry.serial): {name: getattr(entry, name) for name in NAMED} | {"licence": entry.player.licence}
+        str(entry.serial): {name: getattr(entry, name) for name in NAME_FIELDS} | {"licence": entry.player.licence}
         for entry in entries
     }
     officials = {str(number): name for number, name in tournament.officials.values_list("number", "name")}
@@ -66,24 +66,24 @@ def log_lines(tournament: Tournament) -> Iterator[str]:
 
 
 def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
-    """The tournament that the file tells, new at the organiser. All or nothing; it is read before anything is written.
+    """Import the tournament at the organiser, in one transaction. The whole file is read before the first write.
 
-    A player is somebody of the organiser's who has the same licence and name; everybody else is written down anew.
+    An entry is assigned to the organiser's player with the same licence and name, else to a new player.
 
     :raises DomainError: `log_file_unreadable`, `log_file_too_large`, `log_file_newer`, `log_file_broken`,
         `log_file_people`, `log_file_impossible`;
     :raises Conflict: `log_file_known`, `address_taken`.
     """
     source = _bounded(lines)
-    head = _head(source)
-    log = _log(source, head)
-    state = _folded(log)
-    _must_be_theirs(head["people"], state)
-    return _written(organiser, head, log, state)
+    head = _read_head(source)
+    log = _read_log(source, head)
+    state = _fold(log)
+    _people_must_match(head["people"], state)
+    return _write(organiser, head, log, state)
 
 
 @transaction.atomic
-def _written(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
+def _write(organiser: Organiser, head: dict[str, Any], log: list[Logged], state: State) -> Tournament:
     if Tournament.objects.filter(organiser=organiser, slug=state.slug).exists():
         raise Conflict("log_file_known", slug=state.slug)
     if state.slug in words_taken(state.slug):
@@ -96,8 +96,8 @@ def _written(organiser: Organiser, head: dict[str, Any], log: list[Logged], stat
         _events_write(tournament, log)
         _entries_write(tournament, state, head["people"])
         rows_write(tournament, state)
-        tournament_must_be_ours(tournament, log, state)
-    except NONSENSE as error:
+        tournament_must_be_valid(tournament, log, state)
+    except INVALID_VALUE_ERRORS as error:
         if fault_of(error):
             raise
         raise DomainError("log_file_impossible") from error
@@ -108,19 +108,19 @@ def _bounded(lines: Iterable[str]) -> Iterator[str]:
     length = 0
     for line in lines:
         length += len(line)
-        if length > LONGEST:
-            raise DomainError("log_file_too_large", limit=LONGEST // 1_000_000)
+        if length > MAX_CHARACTERS:
+            raise DomainError("log_file_too_large", limit=MAX_CHARACTERS // 1_000_000)
         yield line
 
 
-def _head(source: Iterator[str]) -> dict[str, Any]:
+def _read_head(source: Iterator[str]) -> dict[str, Any]:
     head = _json(next(source, ""))
-    wanted = {"file", "format", "slug", "events", "digest", "people", "officials"}
+    fields = {"file", "format", "slug", "events", "digest", "people", "officials"}
     if not isinstance(head, dict) or head.get("file") != FILE or not isinstance(head.get("format"), int):
         raise DomainError("log_file_unreadable")
     if head["format"] > FORMAT:
         raise DomainError("log_file_newer")
-    if head.keys() != wanted or not _is_named(head["people"]) or not _are_officials(head["officials"]):
+    if head.keys() != fields or not _are_people(head["people"]) or not _are_officials(head["officials"]):
         raise DomainError("log_file_unreadable")
     return head
 
@@ -132,17 +132,17 @@ def _are_officials(officials: object) -> bool:
     )
 
 
-def _is_named(people: object) -> bool:
+def _are_people(people: object) -> bool:
     return isinstance(people, dict) and all(
         isinstance(person, dict)
-        and person.keys() == {*NAMED, "licence"}
+        and person.keys() == {*NAME_FIELDS, "licence"}
         and all(isinstance(value, str) and len(value) <= NAME_LENGTH for value in person.values())
         for person in people.values()
     )
 
 
-def _log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
-    """The lines of the log, each proved to follow from the one before, and the last to be the one that was exported."""
+def _read_log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
+    """Return the lines of the log. Verify the digest of each, and that the last is the one in the head."""
     try:
         log = list(chained(line_of(_json(text)) for text in source if text.strip()))
     except LogError as error:
@@ -156,7 +156,7 @@ def _log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
     return log
 
 
-def _folded(log: list[Logged]) -> State:
+def _fold(log: list[Logged]) -> State:
     try:
         return fold(log)
     except LogError as error:
@@ -164,7 +164,7 @@ def _folded(log: list[Logged]) -> State:
 
 
 def _json(text: str) -> Any:
-    """A value that `canonical` could have written: no name twice, no NaN, nothing that UTF-8 or a database refuses."""
+    """Decode a value that `canonical` could have encoded: no duplicate names, NaN, NUL or lone surrogates."""
     try:
         value = json.loads(text, object_pairs_hook=_object)
         if "\\u0000" in canonical(value).encode().decode():
@@ -175,13 +175,13 @@ def _json(text: str) -> Any:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    if len(found := dict(pairs)) < len(pairs):
+    if len(unique := dict(pairs)) < len(pairs):
         raise ValueError(pairs[0][0])
-    return found
+    return unique
 
 
-def _must_be_theirs(people: dict[str, dict[str, str]], state: State) -> None:
-    """Every entry of the log has its name in the file, and nobody else has."""
+def _people_must_match(people: dict[str, dict[str, str]], state: State) -> None:
+    """Refuse people without an entry in the log, and entries without the name to which the log is committed."""
     if unknown := people.keys() - {str(serial) for serial in state.entries}:
         raise DomainError("log_file_people", serial=min(unknown)[:9])
     for serial, entry in state.entries.items():
@@ -191,7 +191,7 @@ def _must_be_theirs(people: dict[str, dict[str, str]], state: State) -> None:
 
 
 def _commitment(person: dict[str, str]) -> str:
-    """Nothing where the name was erased."""
+    """Return the commitment to a name, empty for an erased one."""
     if not person["last_name"]:
         return ""
     return commitment(salt=person["salt"], last_name=person["last_name"], first_name=person["first_name"])
@@ -202,29 +202,30 @@ def _events_write(tournament: Tournament, log: list[Logged]) -> None:
 
 
 def _entries_write(tournament: Tournament, state: State, people: dict[str, dict[str, str]]) -> None:
-    made, agreed = [], set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
+    had_consent = set(tournament.organiser.players.filter(consent_full_name=True).values_list("pk", flat=True))
+    entries = []
     for serial, entry in state.entries.items():
         person = people[str(serial)]
-        own = {name: person[name] for name in NAMED}
+        own = {name: person[name] for name in NAME_FIELDS}
         player = player_of(tournament.organiser, person, entry.club, entry.category, consent=entry.consent)
         sort_key = plain(f"{own['last_name']} {own['first_name']}")
-        made.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
-    Entry.objects.bulk_create(made)
-    consents_note({entry.player for entry in made}, agreed, Actor.program(tournament.organiser))
+        entries.append(Entry(tournament=tournament, player=player, serial=serial, sort_key=sort_key, **own))
+    Entry.objects.bulk_create(entries)
+    consents_note({entry.player for entry in entries}, had_consent, Actor.program(tournament.organiser))
 
 
 def player_of(organiser: Organiser, person: dict[str, str], club: str, category: str, *, consent: bool) -> Player:
-    """Somebody of the organiser's with the same licence and name, else written down anew; without a name, nobody."""
+    """Return the organiser's player with the same licence and name, else create one, anonymous without a name."""
     licence = person["licence"]
-    known = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
+    same = Player.objects.current().filter(organiser=organiser, licence=licence).first() if licence else None
     name = plain(f"{person['last_name']} {person['first_name']}")
-    if known is not None and known.sort_key == name:
-        return known
+    if same is not None and same.sort_key == name:
+        return same
     return Player.objects.create(
         organiser=organiser,
         last_name=person["last_name"] or "Anonyme",
         first_name=person["first_name"],
-        licence="" if known else licence,
+        licence="" if same else licence,
         club=club_named(club, organiser) if club else None,
         category=category,
         consent_full_name=consent,

@@ -1,4 +1,4 @@
-"""Taking a line of the journal back: a compensating event, and the rows that follow from the log with it."""
+"""Undo of a line of the log: appends a compensating event and restores the rows from the log."""
 
 from dataclasses import replace
 
@@ -21,18 +21,18 @@ from tournaments.services.log.restore import rows_write
 from tournaments.services.registration.teams import team_mates_must_be_apart
 from tournaments.services.setup.settings_problems import settings_problems
 
-# What the arbiter decides; the rest is the director's,
+# Prefixes of the events that an arbiter may undo; all others need a director.
 ARBITERS = ("deal.", "table.", "adjustment.", "oddity.", ClockSet.kind)
-DIRECTORS = (TableKept.kind, TableReleased.kind)  # and these, which are about seats
+DIRECTORS = (TableKept.kind, TableReleased.kind)  # exceptions from "table.": they are about seats
 
 
 @transaction.atomic
 def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
-    """Take back one line of the log, as far as nothing rests on it. The line stays, and so does its undoing.
+    """Undo one line of the log, if no later line depends on it. The log keeps both the line and the undo.
 
     :raises DomainError: `arbiter_only`, `director_only`;
-    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, `team_met`, `claims_over`, or why its kind has no
-        way back.
+    :raises Conflict: `undo_unknown`, `undo_twice`, `undo_later`, `team_met`, `claims_over`, or the code for a kind of
+        event that cannot be undone.
     """
     must_allow(actor, "undo", tournament)
     lock_tournament(tournament)
@@ -45,21 +45,20 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     elif tournament.is_final:
         raise Conflict("claims_over")
     try:
-        found = undoing(line, state, lines)
+        undo = undoing(line, state, lines)
     except NoUndoError as error:
         raise Conflict(error.code) from error
     moment = timezone.now()
-    stored = event_append(tournament=tournament, event=found.event, actor=actor, at=moment, undoes=found.undoes)
-    line = replace(line, sequence=stored.sequence, at=moment, event=found.event, digest=stored.digest)
+    stored = event_append(tournament=tournament, event=undo.event, actor=actor, at=moment, undoes=undo.undoes)
+    line = replace(line, sequence=stored.sequence, at=moment, event=undo.event, digest=stored.digest)
     apply(state, line)
-    if isinstance(found.event, DealRecorded | DealTakenBack) and not sheet_stands(
-        playing_in(state, found.event.stage), state.table_of(found.event)
+    if isinstance(undo.event, DealRecorded | DealTakenBack) and not sheet_stands(
+        playing_in(state, undo.event.stage), state.table_of(undo.event)
     ):
-        raise Conflict("undo_later")  # the game knows no such sheet: a hand after its end, letters that nobody gave
+        raise Conflict("undo_later")  # the sheet would be impossible in the game, for instance a hand after its end
     rows_write(tournament, state)
-    if any(
-        settings_problems(tournament, stage) for stage in tournament.stages.all()
-    ):  # changes taken back in another order than they were made
+    # Undoing changes of settings in another order than they were made may give an invalid combination.
+    if any(settings_problems(tournament, stage) for stage in tournament.stages.all()):
         raise Conflict("undo_later")
     team_mates_must_be_apart(tournament)
     return stored

@@ -1,1 +1,1 @@
-"""Writing what is due, what comes in and what goes out."""
+"""Writes of fees, payments, prizes and receipts."""

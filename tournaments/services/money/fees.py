@@ -1,4 +1,4 @@
-"""What an entry owes, and what it has paid when the desk says no more than that."""
+"""Fees of entries: the amount due, and the total paid, from which the till line is derived."""
 
 from django.db import transaction
 
@@ -24,9 +24,9 @@ def entry_fee(
     due: int | None = None,
     method: str = Payment.Method.CASH,
 ) -> Entry:
-    """Set what a player owes, by hand, or has paid in all, in cents: the till gets the difference.
+    """Set the amount due, or the total paid, in cents: the difference becomes a line of the till.
 
-    Less than before takes the last payment back where it is just that one, else it is a refund.
+    A lower total cancels the last payment if its amount is the difference, else it is a refund.
 
     :raises DomainError: `fee_invalid`, those of `payment_note`.
     """
@@ -43,7 +43,7 @@ def entry_fee(
 
 @transaction.atomic
 def entry_charge(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
-    """The tariff under which a player pays, by its name; empty is the usual fee. What is due follows.
+    """Set the tariff of a player by name, empty for the usual fee, and the amount due with it.
 
     :raises DomainError: `tariff_unknown`.
     """
@@ -56,7 +56,7 @@ def entry_charge(*, entry: Entry, tariff: str, actor: Actor) -> Entry:
 
 
 def charge_note(entry: Entry, tariff: str, actor: Actor) -> None:
-    """The same inside the caller's transaction, once the tournament is locked."""
+    """Do as `entry_charge` inside the caller's transaction, with the tournament locked, without checks."""
     before = Charge(tariff=entry.tariff, due=entry.fee_due)
     after = Charge(tariff=tariff, due=due_of(settings_of(entry.tournament), tariff))
     if after == before:
@@ -68,7 +68,7 @@ def charge_note(entry: Entry, tariff: str, actor: Actor) -> None:
 
 
 def tariff_of(tournament: Tournament, category: str) -> str:
-    """The tariff that is called like the category of a player, if there is one."""
+    """Return the tariff with the name of the category, empty if there is none."""
     names = {one["name"].casefold(): str(one["name"]) for one in tournament.tariffs}
     return names.get(category.casefold(), "")
 
@@ -90,16 +90,17 @@ def _pay(entry: Entry, more: int, method: str, actor: Actor) -> None:
             actor=actor,
         )
         return
-    gone = tournament.payments.exclude(cancels=None).values_list("cancels", flat=True)
-    standing = tournament.payments.filter(entry=entry.serial, cancels=None).exclude(number__in=list(gone))
-    last = standing.filter(kind__in=[Payment.Kind.PAYMENT, Payment.Kind.REFUND]).last()
+    cancelled = tournament.payments.exclude(cancels=None).values_list("cancels", flat=True)
+    valid = tournament.payments.filter(entry=entry.serial, cancels=None).exclude(number__in=list(cancelled))
+    last = valid.filter(kind__in=[Payment.Kind.PAYMENT, Payment.Kind.REFUND]).last()
     if last is not None and last.kind == Payment.Kind.PAYMENT and last.cents == -more:
         payment_cancel(tournament=tournament, number=last.number, actor=actor)
         entry.refresh_from_db(fields=["fee_paid"])
     else:
-        how = last.method if last else method
         payment_note(
             tournament=tournament,
-            payment=PaymentInput(what=Payment.Kind.REFUND, cents=-more, method=how, entry=entry),
+            payment=PaymentInput(
+                what=Payment.Kind.REFUND, cents=-more, method=last.method if last else method, entry=entry
+            ),
             actor=actor,
         )

@@ -1,4 +1,4 @@
-"""The till: lines are added and never changed; a mistake gets its counter-entry."""
+"""The till: an append-only list of payments. A mistake is cancelled by a counter-entry."""
 
 from dataclasses import dataclass
 
@@ -25,9 +25,9 @@ Kind = Payment.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class PaymentInput:
-    """Money that came in, went out or was counted; `what` is the kind of the line. An expense has a `reason`.
+    """A line of the till: money received, paid out or counted. `what` is its kind. An expense has a `reason`.
 
-    A payment, a refund or a prize is an entry's, and no other line is.
+    Only payments, refunds and prizes have an `entry`, and they must have one.
     """
 
     what: str
@@ -39,7 +39,7 @@ class PaymentInput:
 
 @transaction.atomic
 def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor) -> Payment:
-    """Note a line of the till.
+    """Append a line to the till.
 
     :raises DomainError: `payment_kind`, `payment_of_whom`, `cents_invalid`, `fee_invalid`, `refund_large`,
         `reason_required`, `text_too_long`; :raises Conflict: `gone`.
@@ -54,16 +54,16 @@ def payment_note(*, tournament: Tournament, payment: PaymentInput, actor: Actor)
         raise DomainError("payment_of_whom", field="entry")
     if not (0 if what == Kind.CLOSING else 1) <= cents <= TILL_LIMIT:
         raise DomainError("cents_invalid", field="cents", most=TILL_LIMIT // 100)
-    told = reason_given(payment.reason, required=what == Kind.EXPENSE)
+    reason = reason_given(payment.reason, required=what == Kind.EXPENSE)
     if entry is not None:
         _must_be_payable(tournament, entry, what, cents)
-    line = Payment(kind=what, method=payment.method, cents=cents, entry=entry.serial if entry else None, reason=told)
-    return _added(tournament, line, actor, entry)
+    line = Payment(kind=what, method=payment.method, cents=cents, entry=entry.serial if entry else None, reason=reason)
+    return _append(tournament, line, actor, entry)
 
 
 @transaction.atomic
 def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Payment:
-    """The counter-entry of a line, which stays.
+    """Append the counter-entry of a line, which stays.
 
     :raises Conflict: `gone`, `payment_cancelled`, `payment_refunded`.
     """
@@ -81,7 +81,7 @@ def payment_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Paym
     counter = Payment(
         kind=line.kind, method=line.method, cents=-line.cents, entry=line.entry, reason=line.reason, cancels=number
     )
-    line = _added(tournament, counter, actor, entry)
+    line = _append(tournament, counter, actor, entry)
     receipts_follow(tournament)
     return line
 
@@ -96,7 +96,7 @@ def _must_be_payable(tournament: Tournament, entry: Entry, what: str, cents: int
         raise DomainError("fee_invalid", field="cents")
 
 
-def _added(tournament: Tournament, line: Payment, actor: Actor, entry: Entry | None) -> Payment:
+def _append(tournament: Tournament, line: Payment, actor: Actor, entry: Entry | None) -> Payment:
     line.tournament, line.at = tournament, timezone.now()
     line.number = tournament.payments.count() + 1
     line.save()

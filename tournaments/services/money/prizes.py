@@ -1,4 +1,4 @@
-"""Prizes handed to their winners, out of the till."""
+"""Payment of prizes to their winners from the till."""
 
 from django.db import transaction
 
@@ -20,11 +20,9 @@ def prize_hand(
     actor: Actor,
     method: str = Payment.Method.CASH,
 ) -> str:
-    """Note that the entry of that serial was given what is left of its prizes, or that it was given nothing.
+    """Note that the entry with that serial has received the rest of its prizes, or none of them. Idempotent.
 
-    Asking again for what is so already changes nothing.
-
-    :returns: their name; :raises Conflict: `prizes_provisional`, `prize_none`.
+    :returns: the name of the winner; :raises Conflict: `prizes_provisional`, `prize_none`.
     """
     must_allow(actor, "fees")
     lock_tournament(tournament)
@@ -49,7 +47,7 @@ def prize_hand(
 
 def _take_back(tournament: Tournament, serial: int, actor: Actor) -> None:
     prizes = list(tournament.payments.filter(kind=Payment.Kind.PRIZE, entry=serial))
-    gone = {line.cancels for line in prizes}
+    cancelled = {line.cancels for line in prizes}
     for line in prizes:
-        if line.cancels is None and line.number not in gone:
+        if line.cancels is None and line.number not in cancelled:
             payment_cancel(tournament=tournament, number=line.number, actor=actor)

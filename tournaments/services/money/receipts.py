@@ -1,4 +1,4 @@
-"""Receipts for payments, numbered by organiser and year without a gap."""
+"""Receipts for payments, numbered consecutively by organiser and year."""
 
 from django.db import transaction
 from django.utils import timezone
@@ -12,35 +12,35 @@ from tournaments.services.core.row_locks import lock_tournament
 
 @transaction.atomic
 def receipt_give(*, tournament: Tournament, number: int, actor: Actor) -> Receipt:
-    """The receipt for the payment of that number; the one that it has already, if it has one that stands.
+    """Return the valid receipt for the payment with that number, creating one if needed.
 
-    :raises Conflict: `receipt_of_payment` for anything but a payment that stands, `receipt_rehearsal`.
+    :raises Conflict: `receipt_of_payment` if that is not a valid payment, `receipt_rehearsal`.
     """
     _lock(tournament, actor)
-    payment = next((line for line in _standing(tournament) if line.number == number), None)
+    payment = next((line for line in _valid_payments(tournament) if line.number == number), None)
     if payment is None:
         raise Conflict("receipt_of_payment")
-    known = tournament.receipts.filter(payment=number, cancelled_at=None).first()
-    return known or _numbered(tournament, payment)
+    receipt = tournament.receipts.filter(payment=number, cancelled_at=None).first()
+    return receipt or _create(tournament, payment)
 
 
 @transaction.atomic
 def receipts_give(*, tournament: Tournament, actor: Actor) -> int:
-    """One for every payment that stands and has none. Says how many that were.
+    """Create a receipt for each valid payment without one. Return the number created.
 
     :raises Conflict: `receipt_rehearsal`.
     """
     _lock(tournament, actor)
-    known = set(tournament.receipts.filter(cancelled_at=None).values_list("payment", flat=True))
-    missing = [payment for payment in _standing(tournament) if payment.number not in known]
+    with_receipt = set(tournament.receipts.filter(cancelled_at=None).values_list("payment", flat=True))
+    missing = [payment for payment in _valid_payments(tournament) if payment.number not in with_receipt]
     for payment in missing:
-        _numbered(tournament, payment)
+        _create(tournament, payment)
     return len(missing)
 
 
 @transaction.atomic
 def receipt_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Receipt:
-    """The receipt for the payment of that number counts no more; its own number is never given again.
+    """Cancel the receipt for the payment with that number; the number of the receipt is not reused.
 
     :raises Conflict: `receipt_none`.
     """
@@ -54,9 +54,9 @@ def receipt_cancel(*, tournament: Tournament, number: int, actor: Actor) -> Rece
 
 
 def receipts_follow(tournament: Tournament) -> None:
-    """Cancel the receipts of payments that were taken back, in the transaction that did it."""
-    gone = tournament.payments.exclude(cancels=None).values("cancels")
-    tournament.receipts.filter(cancelled_at=None, payment__in=gone).update(cancelled_at=timezone.now())
+    """Cancel the receipts of cancelled payments, inside the transaction that cancelled them."""
+    cancelled = tournament.payments.exclude(cancels=None).values("cancels")
+    tournament.receipts.filter(cancelled_at=None, payment__in=cancelled).update(cancelled_at=timezone.now())
 
 
 def _lock(tournament: Tournament, actor: Actor) -> None:
@@ -67,16 +67,16 @@ def _lock(tournament: Tournament, actor: Actor) -> None:
         raise Conflict("receipt_rehearsal")
 
 
-def _standing(tournament: Tournament) -> list[Payment]:
+def _valid_payments(tournament: Tournament) -> list[Payment]:
     payments = list(tournament.payments.filter(kind=Payment.Kind.PAYMENT))
-    gone = {line.cancels for line in payments}
-    return [line for line in payments if line.cancels is None and line.number not in gone]
+    cancelled = {line.cancels for line in payments}
+    return [line for line in payments if line.cancels is None and line.number not in cancelled]
 
 
-def _numbered(tournament: Tournament, payment: Payment) -> Receipt:
-    """The next number of the year. Whoever else wants one waits for this transaction to end."""
+def _create(tournament: Tournament, payment: Payment) -> Receipt:
+    """Create a receipt with the next number of the year. The row lock on the counter serialises concurrent receipts."""
     now = timezone.localtime()
-    counter, _made = ReceiptCounter.objects.select_for_update().get_or_create(
+    counter, _created = ReceiptCounter.objects.select_for_update().get_or_create(
         organiser_id=tournament.organiser_id, year=now.year
     )
     counter.last += 1

@@ -1,4 +1,4 @@
-"""What a stranger can do on the public page: ask, confirm, cancel. Every answer is the same whoever is known here."""
+"""Online registration by the public: request, confirm, cancel. Responses do not reveal whether a person is known."""
 
 from dataclasses import dataclass
 from hashlib import blake2b
@@ -21,16 +21,16 @@ from tournaments.services.online.links import link_prepare
 from tournaments.services.online.seats import move_up, queue, seat_take
 from tournaments.services.registration.teams import NAME_LENGTH
 
-HOUR = 60 * 60
-OF_AN_ADDRESS, OF_A_MAILBOX, OF_THE_INSTALL = 60, 6, 1000  # an hour; a club may send its members from one computer
-MOST_TOGETHER = 8
+HOUR = 60 * 60  # seconds
+PER_ADDRESS, PER_MAILBOX, PER_INSTALL = 60, 6, 1000  # an hour; a club may register its members from one computer
+MOST_TOGETHER = 8  # members of a team, if the tournament has no limit
 State = Registration.State
 ACTIVE = (State.CONFIRMED, State.WAITING)
 
 
 @dataclass(frozen=True, kw_only=True)
-class Asked:
-    """What was typed. `mates` are the others of a team, whom its captain registers."""
+class RegistrationInput:
+    """A registration as typed. `mates` are the other members of a team, whom its captain registers."""
 
     person: Person
     mates: tuple[Person, ...] = ()
@@ -38,17 +38,17 @@ class Asked:
 
 
 @transaction.atomic
-def registration_ask(*, tournament: Tournament, asked: Asked, site: str, address: str) -> None:
-    """Note it and send the link that confirms it. Asked again, the mail goes again and nothing is there twice.
+def registration_ask(*, tournament: Tournament, registration: RegistrationInput, site: str, address: str) -> None:
+    """Store a registration and send the mail with its confirmation link. A repeated request only resends the mail.
 
-    `site` is where the page was opened, `address` that of the network.
+    `site` is the base URL at which the page was opened, `address` the client's IP address.
 
     :raises TooMany: `online_too_many`; :raises Refusals: of what was typed;
     :raises Conflict: `online_closed`, `online_full`.
     """
-    person, mates = tidied(asked.person), [tidied(mate) for mate in asked.mates]
+    person, mates = tidied(registration.person), [tidied(mate) for mate in registration.mates]
     _must_be_complete(person)
-    _must_be_team(tournament, person, mates, asked.team_name)
+    _must_be_team(tournament, person, mates, registration.team_name)
     _must_not_flood(person.email, address)
     lock_tournament(tournament)
     online = online_of(tournament)
@@ -56,28 +56,28 @@ def registration_ask(*, tournament: Tournament, asked: Asked, site: str, address
         raise Conflict("online_closed")
     if online.is_full and not tournament.waiting_list:
         raise Conflict("online_full")
-    made = _row(tournament, person)
-    made.email, made.site, made.language = person.email, site, reader_language()
-    before = tournament.registrations.filter(sort_key=made.sort_key, email__iexact=made.email, captain=None)
-    if (known := before.filter(state__in=ACTIVE).first()) is not None:
-        letter_due(known)
+    row = _row(tournament, person)
+    row.email, row.site, row.language = person.email, site, reader_language()
+    before = tournament.registrations.filter(sort_key=row.sort_key, email__iexact=row.email, captain=None)
+    if (active := before.filter(state__in=ACTIVE).first()) is not None:
+        letter_due(active)
         return
-    before.filter(state=State.ASKED).delete()  # what was typed last counts
-    made.team_name = tidy(asked.team_name) if mates else ""
-    link_prepare(made)
-    made.save()
+    before.filter(state=State.ASKED).delete()  # replaced by the present input
+    row.team_name = tidy(registration.team_name) if mates else ""
+    link_prepare(row)
+    row.save()
     for mate in mates:
-        other = _row(tournament, mate)
-        other.captain = made
-        other.save()
-    letter_due(made)
+        mate_row = _row(tournament, mate)
+        mate_row.captain = row
+        mate_row.save()
+    letter_due(row)
 
 
 @transaction.atomic
 def registration_confirm(registration: Registration) -> Registration:
-    """They have followed the link: a seat, or the end of the waiting list. Doing it twice is doing it once.
+    """Confirm a registration by its link: it gets a seat, or the last place of the waiting list. Idempotent.
 
-    :raises Conflict: `online_over` once it is cancelled or refused, `online_closed`, `online_full`.
+    :raises Conflict: `online_over` if it is cancelled or refused, `online_closed`, `online_full`.
     """
     tournament = registration.tournament
     _lock(registration)
@@ -85,7 +85,7 @@ def registration_confirm(registration: Registration) -> Registration:
         return registration
     if registration.state != State.ASKED:
         raise Conflict("online_over")
-    if online_of(tournament).status not in {Status.OPEN, Status.OVER}:  # it was open when they asked
+    if online_of(tournament).status not in {Status.OPEN, Status.OVER}:  # OVER: it was open at the request
         raise Conflict("online_closed")
     queue(registration)
     letter_due(registration)
@@ -95,14 +95,14 @@ def registration_confirm(registration: Registration) -> Registration:
         if not tournament.waiting_list:
             raise Conflict("online_full")
         return registration
-    registration.waiting_since = None  # there was a seat at once
+    registration.waiting_since = None  # it got a seat without waiting
     registration.save(update_fields=["waiting_since"])
     return registration
 
 
 @transaction.atomic
 def registration_cancel(registration: Registration) -> Registration:
-    """They do not come; who waits moves up. Doing it twice is doing it once.
+    """Cancel a registration, and give the seat to the waiting list. Idempotent.
 
     :raises Conflict: `online_gone`.
     """
@@ -116,7 +116,10 @@ def registration_cancel(registration: Registration) -> Registration:
 
 
 def _lock(registration: Registration) -> None:
-    """:raises Conflict: `online_gone`."""
+    """Lock the tournament, then refresh state and player of the registration.
+
+    :raises Conflict: `online_gone`.
+    """
     lock_tournament(registration.tournament)
     fresh = Registration.objects.filter(pk=registration.pk).first()
     if fresh is None:
@@ -125,7 +128,7 @@ def _lock(registration: Registration) -> None:
 
 
 def _row(tournament: Tournament, person: Person) -> Registration:
-    made = Registration(
+    row = Registration(
         tournament=tournament,
         last_name=person.last_name,
         first_name=person.first_name,
@@ -133,45 +136,51 @@ def _row(tournament: Tournament, person: Person) -> Registration:
         club=person.club,
         consent_full_name=person.consent_full_name,
     )
-    made.derive()
-    return made
+    row.derive()
+    return row
 
 
 def _must_be_complete(person: Person) -> None:
-    found = list(problems(person))
+    refusals = list(problems(person))
     if not person.email:
-        found.append(DomainError("online_email", field="email"))
-    if found:
-        raise Refusals(*found)
+        refusals.append(DomainError("online_email", field="email"))
+    if refusals:
+        raise Refusals(*refusals)
 
 
 def _must_be_team(tournament: Tournament, captain: Person, mates: list[Person], name: str) -> None:
-    """:raises Refusals: every reason why they are no team here; those of a mate stand at `mates`."""
+    """Refuse an invalid team.
+
+    :raises Refusals: all problems; those of a mate have the field `mates`.
+    """
     if not mates:
         return
     if not (tournament.online_teams and tournament.has_teams):
         raise Refusals(DomainError("teams_off", field="mates"))
-    found = [problem for mate in mates for problem in problems(mate)]
-    refused = [DomainError(problem.code, field="mates", **problem.params) for problem in found]
+    problems_of_mates = [problem for mate in mates for problem in problems(mate)]
+    refusals = [DomainError(problem.code, field="mates", **problem.params) for problem in problems_of_mates]
     most = most_members(tournament) or MOST_TOGETHER
     if len(mates) >= most:
-        refused.append(DomainError("team_large", field="mates", limit=most, members=len(mates) + 1))
+        refusals.append(DomainError("team_large", field="mates", limit=most, members=len(mates) + 1))
     names = [plain(f"{one.last_name} {one.first_name}") for one in (captain, *mates)]
     if twice := next((one for one in mates if names.count(plain(f"{one.last_name} {one.first_name}")) > 1), None):
-        refused.append(DomainError("team_member_twice", field="mates", name=f"{twice.last_name} {twice.first_name}"))
+        refusals.append(DomainError("team_member_twice", field="mates", name=f"{twice.last_name} {twice.first_name}"))
     if len(tidy(name)) > NAME_LENGTH:
-        refused.append(DomainError("team_name_long", field="team_name", limit=NAME_LENGTH))
-    if refused:
-        raise Refusals(*refused)
+        refusals.append(DomainError("team_name_long", field="team_name", limit=NAME_LENGTH))
+    if refusals:
+        raise Refusals(*refusals)
 
 
 def _must_not_flood(email: str, address: str) -> None:
-    """Counted in the cache, where nobody can read an address of mail."""
+    """Apply the rate limits. The counters live in the cache, with hashed mail addresses.
+
+    :raises TooMany: `online_too_many`.
+    """
     mailbox = blake2b(email.casefold().encode(), digest_size=16).hexdigest()
     counts = {
-        f"registrations:from:{network_of(address)}": OF_AN_ADDRESS,
-        f"registrations:to:{mailbox}": OF_A_MAILBOX,
-        "registrations": OF_THE_INSTALL,
+        f"registrations:from:{network_of(address)}": PER_ADDRESS,
+        f"registrations:to:{mailbox}": PER_MAILBOX,
+        "registrations": PER_INSTALL,
     }
     if any(try_exceeds_limit(key, most=most, window=HOUR) for key, most in counts.items()):
         raise TooMany("online_too_many")

@@ -1,4 +1,4 @@
-"""What the desk decides about registrations: in, out, on the waiting list, and who somebody is."""
+"""Decisions of the desk about registrations: accept, refuse, put on the waiting list, identify the person."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -19,13 +19,13 @@ from tournaments.services.online.letters import letter_due
 from tournaments.services.online.seats import consent_take, move_up, person_take, queue, seat_give, seat_take, team_up
 
 Decision = Callable[..., None]
-KEPT = timedelta(days=30)  # after the day of the tournament
+RETENTION = timedelta(days=30)  # after the day of the tournament
 State = Registration.State
 
 
 @transaction.atomic
 def registration_accept(*, registration: Registration, actor: Actor) -> None:
-    """They have a seat, whatever the counter says and whether or not they have followed their link.
+    """Give a seat, also above the capacity or without confirmation by the link.
 
     :raises Conflict: `online_state`, `state_not_allowed`, `entries_many`.
     """
@@ -35,7 +35,7 @@ def registration_accept(*, registration: Registration, actor: Actor) -> None:
 
 @transaction.atomic
 def registration_refuse(*, registration: Registration, actor: Actor) -> None:
-    """They cannot come. Who waits moves up.
+    """Refuse a registration, and give the seat to the waiting list.
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
@@ -46,7 +46,7 @@ def registration_refuse(*, registration: Registration, actor: Actor) -> None:
 
 @transaction.atomic
 def registration_wait(*, registration: Registration, actor: Actor) -> None:
-    """To the end of the waiting list; what they held goes to its head.
+    """Move a registration to the end of the waiting list, and give its seat to the head of the list.
 
     :raises Conflict: `online_state`, `state_not_allowed`.
     """
@@ -58,9 +58,9 @@ def registration_wait(*, registration: Registration, actor: Actor) -> None:
 
 @transaction.atomic
 def registration_person(*, registration: Registration, player: Player | None, actor: Actor) -> None:
-    """Who this is: one of the people whom it may be, or somebody new (None).
+    """Identify the registrant as one of the possible players, or as a new person (None).
 
-    :raises Conflict: `online_state` unless that is in doubt, `entry_twice`; :raises DomainError: `online_person`,
+    :raises Conflict: `online_state` if the person is not in doubt, `entry_twice`; :raises DomainError: `online_person`,
         those of `person_enter`.
     """
     _lock(registration, actor)
@@ -76,7 +76,7 @@ def registration_person(*, registration: Registration, player: Player | None, ac
 
 @transaction.atomic
 def registration_mail(*, registration: Registration, actor: Actor) -> None:
-    """Send the mail about its present state once more.
+    """Resend the mail about the present state.
 
     :raises Conflict: `state_not_allowed`.
     """
@@ -90,14 +90,14 @@ DECISIONS: dict[str, Decision] = {
     "wait": registration_wait,
     "mail": registration_mail,
 }
-"""What is decided about somebody and the rest of their team."""
+"""Decisions that apply to a registrant and the rest of their team."""
 
 
 def registrations_sweep() -> int:
-    """Forget the registrations of tournaments whose day is `KEPT` ago. Returns how many."""
-    old = Registration.objects.filter(tournament__date__lt=timezone.localdate() - KEPT)
+    """Delete registrations of tournaments older than `RETENTION`. Return the number deleted."""
+    old = Registration.objects.filter(tournament__date__lt=timezone.localdate() - RETENTION)
     count = old.count()
-    if count:  # or the worker would take a writer's turn all day long
+    if count:  # else every sweep would take the write lock
         with transaction.atomic():
             old.delete()
             erasure_note()
@@ -105,27 +105,27 @@ def registrations_sweep() -> int:
 
 
 def mail_files_sweep() -> int:
-    """The same for mail that was written into a folder instead of being sent."""
+    """Delete mail files older than `RETENTION`, if mail is written into a folder. Return the number deleted."""
     folder = getattr(settings, "EMAIL_FILE_PATH", None)
     if folder is None or not folder.is_dir():
         return 0
-    before = (timezone.now() - KEPT).timestamp()
+    before = (timezone.now() - RETENTION).timestamp()
     old = [file for file in folder.iterdir() if file.is_file() and file.stat().st_mtime < before]
     for file in old:
         file.unlink(missing_ok=True)
     return len(old)
 
 
-def _head(registration: Registration, actor: Actor, wanted: str) -> Registration:
-    """Whoever a decision is about: of a team its captain.
+def _head(registration: Registration, actor: Actor, new_state: str) -> Registration:
+    """Lock and return the registration to decide about: of a team that of its captain.
 
-    :raises Conflict: `online_state`, they are in the state that is `wanted` already.
+    :raises Conflict: `online_state`, if it has the new state already.
     """
     tournament = registration.tournament
     head = registration.captain or registration
     head.tournament = tournament
     _lock(head, actor)
-    if head.state == wanted:
+    if head.state == new_state:
         raise Conflict("online_state", state=head.get_state_display())
     return head
 

@@ -1,4 +1,4 @@
-"""What the mail to a registrant says, in the language that is active."""
+"""Subject and text of the mail to a registrant, in the active language."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ State = Registration.State
 
 
 def letter_words(registration: Registration, *, link: str, calendar: str) -> tuple[str, str]:
-    """Subject and text. An address stands alone on its line, so that no program cuts it."""
+    """Return subject and text. Each URL is on a line of its own, so that mail programs do not break it."""
     name = _one_line(registration.tournament.name)
     return _subject(registration.state) % {"name": name}, "\n\n".join(_paragraphs(registration, link, calendar)) + "\n"
 
@@ -55,11 +55,11 @@ def _news(registration: Registration) -> str:
         case State.CONFIRMED:
             return _("Votre inscription est confirmée. À bientôt !")
         case State.WAITING:
-            told = _(
+            text = _(
                 "C’est complet. Vous êtes en liste d’attente, à la place %(rank)s : si une place se libère, elle est à "
                 "vous sans rien faire, et un courriel vous le dit."
             )
-            return told % {"rank": rank_in_waiting_list(registration)}
+            return text % {"rank": rank_in_waiting_list(registration)}
         case State.CANCELLED:
             return _("Votre inscription est annulée.")
         case State.REFUSED:

@@ -1,8 +1,8 @@
-"""Mail to those who register: it tells the present state and has one link, which confirms and cancels.
+"""Mail to registrants: the present state of the registration, and one link to confirm or cancel it.
 
-The row says whether mail is due, a Celery message is only a nudge. Mail that cannot be sent never undoes what it tells.
-While the server of mail is away or says "not now" (RFC 5321, codes 4yz) it is tried again, ever less often, for a day;
-what it refuses for good (5yz), an address that is none for instance, the desk reads, mends and sends again.
+The row holds whether mail is due; a Celery message only wakes a worker. Mail that cannot be sent never rolls back the
+registration. Transient failures (no connection, RFC 5321 codes 4yz) are retried with increasing backoff for a day.
+Permanent failures (5yz), such as an invalid address, are shown at the desk, which corrects and resends.
 """
 
 from datetime import timedelta
@@ -25,21 +25,21 @@ from tournaments.services.online.links import link_renew, secret_of
 
 Mail = Registration.Mail
 TASK = "tournaments.registration_mail"
-WAITS = timedelta(seconds=3)  # after which mail that nobody sends is nudged again
-LOST = timedelta(minutes=2)  # after which whoever was sending it is gone
-AT_ONCE = 100
-PAUSES = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 1_080)]  # before each further try
-REFUSED = 500  # the first code that means never
+DUE_TIMEOUT = timedelta(seconds=3)  # after it the sweep wakes a worker again
+SENDING_TIMEOUT = timedelta(minutes=2)  # after it the sending worker counts as lost
+BATCH_SIZE = 100
+BACKOFF = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60, 240, 1_080)]  # before each retry
+PERMANENT_FAILURE = 500  # the first of the SMTP codes 5yz
 log = structlog.get_logger()
 
 
-def mail_leaves() -> bool:
-    """Whether mail goes anywhere but into files: without a server of mail the desk confirms by itself."""
+def mail_is_configured() -> bool:
+    """Return False if mail is only written into files: without a mail server the desk confirms registrations."""
     return not settings.EMAIL_BACKEND.endswith(".filebased.EmailBackend")
 
 
 def letter_due(registration: Registration) -> None:
-    """Tell them the state that is stored now; a worker is told once the transaction has committed."""
+    """Queue the mail about the stored state, and wake a worker on commit."""
     to = registration.captain or registration
     to.mail, to.mail_at, to.mail_tries = Mail.DUE, timezone.now(), 0
     to.save(update_fields=["mail", "mail_at", "mail_tries"])
@@ -47,44 +47,44 @@ def letter_due(registration: Registration) -> None:
 
 
 def letter_send(pk: int) -> None:
-    """Send what is due, once: a second worker finds nothing to do."""
+    """Send due mail. The state is claimed by compare-and-set, so that a second worker does not send it again."""
     due = Registration.objects.filter(pk=pk, mail=Mail.DUE)
     if not due.update(mail=Mail.SENDING, mail_at=timezone.now()):
         return
     registration = Registration.objects.select_related("tournament__organiser", "tournament__club").get(pk=pk)
-    tries, pause = registration.mail_tries, timedelta(0)
+    tries, backoff = registration.mail_tries, timedelta(0)
     try:
         _letter(registration).send()
         after, tries = Mail.SENT, 0
     except (OSError, SMTPException) as error:
-        log.warning("mail not sent", registration=pk, error=type(error).__name__)  # its text may hold the address
+        log.warning("mail not sent", registration=pk, error=type(error).__name__)  # its text may contain the address
         after, tries = Mail.FAILED, tries + 1
-        if tries <= len(PAUSES) and not _is_final(error):
-            after, pause = Mail.LATER, PAUSES[tries - 1]
-    # What became due again meanwhile stays due.
+        if tries <= len(BACKOFF) and not _is_permanent(error):
+            after, backoff = Mail.LATER, BACKOFF[tries - 1]
+    # Mail that became due again meanwhile is no longer SENDING, and stays due.
     sending = Registration.objects.filter(pk=pk, mail=Mail.SENDING)
-    sending.update(mail=after, mail_at=timezone.now() + pause, mail_tries=tries)
+    sending.update(mail=after, mail_at=timezone.now() + backoff, mail_tries=tries)
 
 
 def letters_sweep() -> int:
-    """Nudge again for mail that waits, whose pause is over or whose worker is gone. Returns how many."""
+    """Wake workers for mail that is due, whose backoff is over or whose worker is lost. Return the number of mails."""
     now = timezone.now()
-    lost = Q(mail=Mail.SENDING, mail_at__lt=now - LOST)
-    again = Registration.objects.filter(lost | Q(mail=Mail.LATER, mail_at__lt=now))
-    if again.exists():  # or the worker would take a writer's turn all day long
-        again.update(mail=Mail.DUE, mail_at=now - WAITS - WAITS)
-    waiting = Registration.objects.filter(mail=Mail.DUE, mail_at__lt=now - WAITS)
-    keys = list(waiting.values_list("pk", flat=True)[:AT_ONCE])
+    lost = Q(mail=Mail.SENDING, mail_at__lt=now - SENDING_TIMEOUT)
+    retries = Registration.objects.filter(lost | Q(mail=Mail.LATER, mail_at__lt=now))
+    if retries.exists():  # else every sweep would take the write lock
+        retries.update(mail=Mail.DUE, mail_at=now - DUE_TIMEOUT - DUE_TIMEOUT)
+    waiting = Registration.objects.filter(mail=Mail.DUE, mail_at__lt=now - DUE_TIMEOUT)
+    keys = list(waiting.values_list("pk", flat=True)[:BATCH_SIZE])
     for key in keys:
         nudge(TASK, key)
     return len(keys)
 
 
-def _is_final(error: Exception) -> bool:
-    """Whether the same letter would be refused again tomorrow."""
+def _is_permanent(error: Exception) -> bool:
+    """Return True if a retry of the same mail would fail again."""
     if isinstance(error, SMTPRecipientsRefused):
-        return all(code >= REFUSED for code, _said in error.recipients.values())
-    return isinstance(error, SMTPResponseException) and error.smtp_code >= REFUSED
+        return all(code >= PERMANENT_FAILURE for code, _text in error.recipients.values())
+    return isinstance(error, SMTPResponseException) and error.smtp_code >= PERMANENT_FAILURE
 
 
 def _letter(registration: Registration) -> EmailMessage:

@@ -1,7 +1,7 @@
 """The secret in the link of a registration.
 
-It is made of the key of the install and a number drawn for this registration, so that mail can be sent again with the
-same link, and nothing that is stored opens anything.
+It is an HMAC of a random number of the registration with the install's secret key, so that mail can be resent with the
+same link although the database holds only a digest.
 """
 
 import secrets
@@ -15,27 +15,27 @@ SALT = "tournaments.registration"
 
 
 def link_prepare(registration: Registration) -> None:
-    """Draw its number and note the digest by which the link is found again."""
+    """Set the random number of the registration, and the digest by which its link is looked up."""
     registration.nonce = secrets.token_hex(16)
     registration.digest = digest(secret_of(registration))
 
 
 def secret_of(registration: Registration) -> str:
-    """What stands in the link."""
+    """Return the secret for the link."""
     return salted_hmac(SALT, registration.nonce, algorithm="sha256").hexdigest()
 
 
 def link_renew(registration: Registration) -> None:
-    """After the install got another key, older links still open; those of new mail must as well."""
-    now = digest(secret_of(registration))
-    if registration.digest != now:
-        registration.digest = now
+    """Save the digest of the present link, which differs after a change of the install's secret key."""
+    present = digest(secret_of(registration))
+    if registration.digest != present:
+        registration.digest = present
         registration.save(update_fields=["digest"])
 
 
 def registration_by(secret: str, tournament: Tournament) -> Registration | None:
-    """The registration that a link of this tournament opens."""
-    found = tournament.registrations.filter(digest=digest(secret)).first()
-    if found is not None:
-        found.tournament = tournament
-    return found
+    """Return the registration of the link with this secret, if there is one in the tournament."""
+    registration = tournament.registrations.filter(digest=digest(secret)).first()
+    if registration is not None:
+        registration.tournament = tournament
+    return registration

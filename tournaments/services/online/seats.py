@@ -1,7 +1,7 @@
-"""Who gets a seat: whoever asked first. A seat that becomes free goes to the head of the waiting list by itself.
+"""Assignment of seats to registrations, first come, first served. A free seat goes to the head of the waiting list.
 
-Everything here happens while the tournament is locked, in the transaction of what made the seat free: two who want the
-last one come one after the other, and the second waits.
+All functions run with the tournament locked, in the transaction that made the seat free: of two concurrent requests for
+the last seat, the second is put on the waiting list.
 """
 
 from contextlib import suppress
@@ -33,13 +33,13 @@ from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.registration.teams import team_drop, team_make
 
 State = Registration.State
-TOGETHER = timedelta(seconds=5)  # a person and their entry, written in one transaction
+SAME_TRANSACTION = timedelta(seconds=5)  # at most between the creation of a person and of their entry, if in one
 
 
 def move_up(tournament: Tournament) -> None:
-    """Give free seats to those who wait, in their order; nobody passes a team that needs more seats than are free.
+    """Give free seats to the waiting list, in its order; no one overtakes a team that needs more seats than are free.
 
-    Once places are drawn, nobody comes in by themselves.
+    Once seats are drawn, only the desk adds entries.
     """
     if not is_time(tournament, "entries") or not tournament.is_prepared or is_drawn(tournament):
         return
@@ -52,20 +52,19 @@ def move_up(tournament: Tournament) -> None:
         try:
             with transaction.atomic():
                 seat_give(first, actor)
-        except Conflict:  # the tournament takes nobody more, whatever its capacity says
+        except Conflict:  # the planner's limit of entries is below the capacity
             return
 
 
 def waiting_sweep() -> int:
-    """Whatever made a seat free without a word to us, such as a line of the log that was taken back. Returns in how
-    many tournaments somebody could move up."""
+    """Call `move_up` for seats that an undo or a setting made free. Return the number of tournaments."""
     waiting = Tournament.objects.filter(registrations__state=State.WAITING, state=Tournament.State.OPEN).distinct()
-    found = [tournament for tournament in waiting.select_related("organiser") if _has_room(tournament)]
-    for tournament in found:
+    tournaments = [tournament for tournament in waiting.select_related("organiser") if _has_room(tournament)]
+    for tournament in tournaments:
         with transaction.atomic():
             lock_tournament(tournament)
             move_up(tournament)
-    return len(found)
+    return len(tournaments)
 
 
 def _has_room(tournament: Tournament) -> bool:
@@ -75,14 +74,15 @@ def _has_room(tournament: Tournament) -> bool:
 
 
 def queue(registration: Registration) -> None:
-    """Put them at the end of the waiting list."""
+    """Put the registration at the end of the waiting list."""
     _store(registration, State.WAITING)
     registration.waiting_since = timezone.now()
     registration.save(update_fields=["waiting_since"])
 
 
 def seat_give(registration: Registration, actor: Actor) -> None:
-    """A seat for everybody who comes together, whether or not there is one left: the desk may always say so."""
+    """Give seats to the whole team of a registration, also above the capacity: the caller has checked it or may exceed
+    it."""
     _store(registration, State.CONFIRMED)
     letter_due(registration)
     for one in party_of(registration):
@@ -93,7 +93,7 @@ def seat_give(registration: Registration, actor: Actor) -> None:
 
 
 def seat_take(registration: Registration, state: str, actor: Actor) -> None:
-    """They do not come: their entries go, unless they have a place in the plan or have paid; those the desk sees."""
+    """Delete the entries of the whole team, except those with a start number or a payment, which the desk decides."""
     for one in party_of(registration):
         entry = entry_of(one)
         if entry is not None:
@@ -105,46 +105,46 @@ def seat_take(registration: Registration, state: str, actor: Actor) -> None:
 
 @transaction.atomic
 def entry_give_up(*, entry: Entry, actor: Actor) -> None:
-    """`entry_remove` at the desk; who waits for the seat moves up.
+    """Call `entry_remove` for the desk, and give the seat to the waiting list.
 
     :raises Conflict: those of `entry_remove`.
     """
     tournament = entry.tournament
     lock_tournament(tournament)
-    theirs = tournament.registrations.filter(player=entry.player_id, state=State.CONFIRMED)
+    registrations = tournament.registrations.filter(player=entry.player_id, state=State.CONFIRMED)
     entry_remove(entry=entry, actor=actor)
-    theirs.update(state=State.CANCELLED)
+    registrations.update(state=State.CANCELLED)
     move_up(tournament)
 
 
 @transaction.atomic
 def entry_undo(*, entry: Entry, actor: Actor) -> bool:
-    """`entry_give_up` for a name that was mistyped just now: the person who was written down with it goes too. Whether
-    they went; they stay when they were known before, or more is known of them by now.
+    """Call `entry_give_up` for a mistyped name, and delete the person if they were created together with the entry.
 
+    :returns: True if the person was deleted, False if they existed before or have further data;
     :raises Conflict: those of `entry_remove`.
     """
     player = entry.player
-    written = entry.created_at - player.created_at < TOGETHER
+    is_new = entry.created_at - player.created_at < SAME_TRANSACTION
     entry_give_up(entry=entry, actor=actor)
-    return written and person_unwrite(player=player, actor=actor)
+    return is_new and person_unwrite(player=player, actor=actor)
 
 
 def person_take(registration: Registration, player: Player | None, actor: Actor) -> None:
-    """Enter them as this person of the file, or as a new one.
+    """Enter the registrant as this player, or as a new person.
 
     :raises Conflict: `entry_twice`.
     """
     tournament = registration.tournament
     if player is None:
-        named = Person(
+        person = Person(
             last_name=registration.last_name,
             first_name=registration.first_name,
             licence=registration.licence,
             club=registration.club,
             consent_full_name=registration.consent_full_name,
         )
-        entry = person_enter(tournament=tournament, person=named, actor=actor, checked_in=False)
+        entry = person_enter(tournament=tournament, person=person, actor=actor, checked_in=False)
     else:
         entry = entry_add(tournament=tournament, player=player, actor=actor)
     registration.player = entry.player
@@ -152,13 +152,13 @@ def person_take(registration: Registration, player: Player | None, actor: Actor)
 
 
 def consent_take(registration: Registration, player: Player, actor: Actor) -> None:
-    """Silence takes back no consent that was given before."""
+    """Store a consent given in the registration. A missing one does not withdraw an earlier consent."""
     if registration.consent_full_name:
         person_agrees(player=player, agrees=True, actor=actor)
 
 
 def team_up(registration: Registration, actor: Actor) -> None:
-    """Make the team once everybody of it has an entry; what the settings refuse, the desk sees and makes by hand."""
+    """Create the team once all its members have entries. If the settings refuse it, the desk creates it by hand."""
     party = party_of(registration.captain or registration)
     entries = [entry for one in party if (entry := entry_of(one)) is not None]
     if len(party) < 2 or len(entries) < len(party):
@@ -168,7 +168,10 @@ def team_up(registration: Registration, actor: Actor) -> None:
 
 
 def _enter(registration: Registration, actor: Actor) -> None:
-    """As who they were before, as somebody known, or as somebody new where nobody is alike; else the desk decides."""
+    """Enter the registrant as the player assigned before, as a recognised one, or as a new person.
+
+    If there are similar players but none is recognised, the desk decides (`registration_person`).
+    """
     player = registration.player or recognised(registration)
     if player is None and who_it_may_be(registration).exists():
         return
@@ -186,7 +189,7 @@ def _leave(entry: Entry, actor: Actor) -> None:
 
 
 def _store(registration: Registration, state: str) -> None:
-    """The state of everybody who comes together."""
+    """Save the state for the whole team."""
     registration.state = state
     registration.save(update_fields=["state"])
     registration.mates.update(state=state)

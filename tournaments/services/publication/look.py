@@ -1,5 +1,4 @@
-"""The logo and the colour of a club: looked at before they are believed, kept as a row, so that whatever keeps the
-database keeps them."""
+"""The logo and the accent colour of a club: validated, and stored in the database, so that backups contain them."""
 
 from decimal import Decimal
 from hashlib import blake2b
@@ -19,57 +18,59 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 
-LOGO = Wanted("PNG", width=800, height=400, kinds=("JPEG", "PNG"))  # 60 mm on paper at 300 points an inch
+LOGO = Wanted("PNG", width=800, height=400, kinds=("JPEG", "PNG"))  # 60 mm on paper at 300 dpi
 
 
 def look_change(*, actor: Actor, logo: bytes | None = None, accent: str | None = None) -> Look:
-    """What is given from now on, the rest as it was; an empty logo or colour takes it away. All or nothing.
+    """Set the logo, the colour or both, in one transaction; None leaves one unchanged, empty deletes it.
 
     :raises DomainError: `director_only`, `colour_unknown`, `colour_unreadable`, and those of `picture_rewritten`;
     :raises Conflict: `file_readers_busy`.
     """
     must_allow(actor, "look")
-    fresh = look_checked(logo=logo, accent=accent)
+    fresh = check_look(logo=logo, accent=accent)
     with transaction.atomic():
         return Look.objects.update_or_create(organiser=actor.home, defaults=fresh)[0]
 
 
-def look_checked(*, logo: bytes | None, accent: str | None) -> dict[str, object]:
-    """The columns of a look for what is given, nothing of it stored yet.
+def check_look(*, logo: bytes | None, accent: str | None) -> dict[str, object]:
+    """Validate a logo, a colour or both, and return the columns of `Look` to store.
 
     :raises DomainError: `colour_unknown`, `colour_unreadable`, and those of `picture_rewritten`;
     :raises Conflict: `file_readers_busy`.
     """
     fresh: dict[str, object] = {"changed_at": timezone.now()}
     if accent is not None:
-        fresh["accent"] = _readable(accent.strip().lower())
+        fresh["accent"] = _check_colour(accent.strip().lower())
     if logo is not None:
-        fresh |= _of_logo(logo)
+        fresh |= _logo_columns(logo)
     return fresh
 
 
-def _of_logo(content: bytes) -> dict[str, object]:
+def _logo_columns(content: bytes) -> dict[str, object]:
     if not content:
         return {"logo": b"", "width": 0, "height": 0, "digest": ""}
-    written = picture_rewritten(content, LOGO, size_limit=settings.UPLOAD_MAX_BYTES)
-    with Image.open(BytesIO(written)) as image:
+    encoded = picture_rewritten(content, LOGO, size_limit=settings.UPLOAD_MAX_BYTES)
+    with Image.open(BytesIO(encoded)) as image:
         width, height = image.size
     return {
-        "logo": written,
+        "logo": encoded,
         "width": width,
         "height": height,
-        "digest": blake2b(written, digest_size=16).hexdigest(),
+        "digest": blake2b(encoded, digest_size=16).hexdigest(),
     }
 
 
-def _readable(colour: str) -> str:
+def _check_colour(colour: str) -> str:
     if colour and not WRITTEN.fullmatch(colour):
         raise DomainError("colour_unknown", field="accent")
-    if colour and (reached := contrast(colour, WHITE)) < LEAST:
-        raise DomainError("colour_unreadable", field="accent", contrast=_told(reached), least=_told(LEAST))
+    if colour and (ratio := contrast(colour, WHITE)) < LEAST:
+        raise DomainError(
+            "colour_unreadable", field="accent", contrast=_format_ratio(ratio), least=_format_ratio(LEAST)
+        )
     return colour
 
 
-def _told(ratio: float) -> str:
-    """Rounded down: what falls short shall not look enough."""
+def _format_ratio(ratio: float) -> str:
+    """Format a contrast ratio, rounded down: a rounded value must not reach the limit that the exact one misses."""
     return grouped(Decimal(int(10 * ratio)) / 10, decimals=1)

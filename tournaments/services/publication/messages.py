@@ -1,4 +1,4 @@
-"""The refusals of pictures and of what a club shows of itself, as `core/messages.py` has all others."""
+"""Catalogue of the error texts of pictures, of the look of a club and of its site; all others: `core/messages.py`."""
 
 from django.utils.translation import gettext_lazy as _
 

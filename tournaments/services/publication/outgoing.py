@@ -1,6 +1,8 @@
-"""The queue of what goes to a host: for each tournament what shall be there, and what is. Where these differ it waits,
-tried again and again, later each time. The rows are the truth, a Celery message only a nudge; sending twice does no
-harm."""
+"""The queue of sendings to a host. A row holds for each tournament the wanted digest and the one at the host.
+
+Where these differ the sending is due, with retries and exponential backoff. The state is in the rows; a Celery message
+only wakes a worker. Sending is idempotent.
+"""
 
 from datetime import datetime, timedelta
 
@@ -17,22 +19,22 @@ from tournaments.services.core.faults import refusal_of
 from tournaments.services.core.log import nudge
 from tournaments.services.publication.target import TASK
 
-FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=15), timedelta(minutes=10)
-SILENCE = timedelta(minutes=2)  # after which whoever was sending is gone
+FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
+HEARTBEAT_TIMEOUT = timedelta(minutes=2)  # after it the sending worker counts as lost
 log = structlog.get_logger()
 
 
 class HostRefused(DomainError):
-    """The host has spoken, about one tournament: the others may go."""
+    """A refusal by the host of one tournament; the others are still sent."""
 
 
 def hosts_sweep() -> int:
-    """Notice what was published, corrected, withdrawn or deleted, and nudge for all that may be tried."""
+    """Update all queues, and wake workers for targets with due sendings. Return the number of these targets."""
     now = timezone.now()
     keys = []
     for target in HostTarget.objects.select_related("organiser"):
-        _notice(target, now)
-        if _may_be_tried(now).filter(pk=target.pk).exists() and _due(target, now).exists():
+        _update_queue(target, now)
+        if _claimable(now).filter(pk=target.pk).exists() and _due(target, now).exists():
             keys.append(target.pk)
     for key in keys:
         nudge(TASK, key)
@@ -40,45 +42,45 @@ def hosts_sweep() -> int:
 
 
 def target_claim(pk: int) -> HostTarget | None:
-    """Take what may be tried; None when somebody else sends, or it is not the time."""
+    """Claim a target; None if another worker holds it or its backoff is not over."""
     now = timezone.now()
-    if not _may_be_tried(now).filter(pk=pk).update(heartbeat=now):
+    if not _claimable(now).filter(pk=pk).update(heartbeat=now):
         return None
     target = HostTarget.objects.select_related("organiser").get(pk=pk)
-    _notice(target, now)
+    _update_queue(target, now)
     return target
 
 
-def target_heard(target: HostTarget) -> None:
-    """It is still being sent."""
+def target_heartbeat(target: HostTarget) -> None:
+    """Renew the claim while the worker sends."""
     HostTarget.objects.filter(pk=target.pk).update(heartbeat=timezone.now())
 
 
 def target_done(target: HostTarget) -> None:
-    """The host answers."""
+    """Release the claim and clear the problem after all sendings were tried."""
     fresh = {"attempts": 0, "problem": None, "heartbeat": None}
     HostTarget.objects.filter(pk=target.pk, address=target.address).update(**fresh)
 
 
 def target_failed(target: HostTarget, error: Exception) -> None:
-    """All of it waits on, twice as long as before."""
-    told = {"problem": _told(error), "next_at": _later(target.attempts), "attempts": F("attempts") + 1}
-    HostTarget.objects.filter(pk=target.pk, address=target.address).update(**told, heartbeat=None)
+    """Release the claim and store the problem; the next attempt is after twice the backoff."""
+    fields = {"problem": _problem(error), "next_at": _next_attempt(target.attempts), "attempts": F("attempts") + 1}
+    HostTarget.objects.filter(pk=target.pk, address=target.address).update(**fields, heartbeat=None)
 
 
-def waiting_for(target: HostTarget) -> list[Sending]:
-    """What may be tried now, the oldest first."""
+def due_sendings(target: HostTarget) -> list[Sending]:
+    """Return the sendings that are due now, the oldest first."""
     due = _due(target, timezone.now())
     return list(due.select_related("tournament__organiser").order_by("due_since", "pk"))
 
 
-def sending_begins(row: Sending) -> None:
-    """From now on nobody knows what is there, until an answer has come."""
+def sending_start(row: Sending) -> None:
+    """Mark the state at the host as unknown until its response is stored."""
     Sending.objects.filter(pk=row.pk).update(there=Sending.UNSURE)
 
 
 def sending_done(row: Sending, there: str) -> None:
-    """The host has it. What changed meanwhile is noticed next."""
+    """Store the digest that the host now has. The sending stays due if another digest was wanted meanwhile."""
     if not there and row.tournament is None:
         Sending.objects.filter(pk=row.pk).delete()
         return
@@ -93,22 +95,25 @@ def sending_done(row: Sending, there: str) -> None:
 
 
 def sending_failed(row: Sending, error: Exception) -> None:
-    """It waits on, and lets others pass."""
-    told = {"problem": _told(error), "next_at": _later(row.attempts), "attempts": F("attempts") + 1}
-    Sending.objects.filter(pk=row.pk).update(**told)
+    """Store the problem of one sending, which is retried after its own backoff; others are not delayed."""
+    fields = {"problem": _problem(error), "next_at": _next_attempt(row.attempts), "attempts": F("attempts") + 1}
+    Sending.objects.filter(pk=row.pk).update(**fields)
 
 
-def _notice(target: HostTarget, now: datetime) -> None:
-    """What shall be there: every published tournament as its log stands, and nothing else that was sent."""
+def _update_queue(target: HostTarget, now: datetime) -> None:
+    """Set the wanted digests: those of all published tournaments, and none for all others that were sent.
+
+    `source` is the digest of a tournament's first event, which never changes.
+    """
     first = Event.objects.filter(sequence=1, tournament__organiser=target.organiser_id).filter(
         tournament__state=Tournament.State.PUBLISHED, tournament__rehearsal_of=None, tournament__demo=False
     )
-    told = ("digest", "tournament", "tournament__digest", "tournament__slug", "tournament__name")
-    published = {source: rest for source, *rest in first.values_list(*told)}
-    known = {row.source: row for row in Sending.objects.filter(organiser=target.organiser_id)}
-    for source in published.keys() | known.keys():
+    columns = ("digest", "tournament", "tournament__digest", "tournament__slug", "tournament__name")
+    published = {source: rest for source, *rest in first.values_list(*columns)}
+    queued = {row.source: row for row in Sending.objects.filter(organiser=target.organiser_id)}
+    for source in published.keys() | queued.keys():
         pk, wanted, slug, name = published.get(source, (None, "", "", ""))
-        row = known.get(source)
+        row = queued.get(source)
         if row is None:
             row = Sending(organiser_id=target.organiser_id, source=source)
         elif row.wanted == wanted:
@@ -121,7 +126,7 @@ def _notice(target: HostTarget, now: datetime) -> None:
 
 
 def _save(row: Sending) -> None:
-    """What a worker notes of `there` meanwhile stays."""
+    """Save all columns but `there` and `sent_at`, which a worker may be writing."""
     if row.pk is None:
         Sending.objects.get_or_create(organiser_id=row.organiser_id, source=row.source, defaults=_columns(row))
     else:
@@ -137,17 +142,17 @@ def _due(target: HostTarget, now: datetime) -> QuerySet[Sending]:
     return Sending.objects.filter(Sending.DUE, organiser=target.organiser_id, next_at__lte=now)
 
 
-def _may_be_tried(now: datetime) -> QuerySet[HostTarget]:
-    free = Q(heartbeat=None) | Q(heartbeat__lt=now - SILENCE)
+def _claimable(now: datetime) -> QuerySet[HostTarget]:
+    free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     return HostTarget.objects.filter(free, next_at__lte=now)
 
 
-def _later(attempts: int) -> datetime:
-    wait: timedelta = min(FIRST_WAIT * 2 ** min(attempts, 10), LONGEST_WAIT)
-    return timezone.now() + wait
+def _next_attempt(attempts: int) -> datetime:
+    backoff: timedelta = min(FIRST_BACKOFF * 2 ** min(attempts, 10), LONGEST_BACKOFF)
+    return timezone.now() + backoff
 
 
-def _told(error: Exception) -> dict[str, object]:
+def _problem(error: Exception) -> dict[str, object]:
     refusal = refusal_of(error)
     if refusal is None:
         log.error("tournament not sent", error=type(error).__name__, exc_info=error)

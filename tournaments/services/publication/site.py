@@ -1,5 +1,8 @@
-"""The queue of what is to be published: a row that waits until the folder is there, tried again and again, later each
-time. The row is the truth, a Celery message only a nudge; publishing twice does no harm."""
+"""The queue of the static site: one row for each organiser, due until the folder of publication could be written.
+
+Failures are retried with exponential backoff. The state is in the row; a Celery message only wakes a worker.
+Publishing is idempotent.
+"""
 
 from datetime import datetime, timedelta
 
@@ -20,9 +23,9 @@ from tournaments.services.core.faults import refusal_of
 from tournaments.services.core.log import nudge
 
 TASK = "tournaments.site_publish"
-FIRST_WAIT, LONGEST_WAIT = timedelta(seconds=15), timedelta(minutes=10)
-AT_MOST_EVERY = timedelta(minutes=5)  # while a hall plays, each deal changes a page
-SILENCE = timedelta(minutes=2)  # after which whoever was writing is gone
+FIRST_BACKOFF, LONGEST_BACKOFF = timedelta(seconds=15), timedelta(minutes=10)
+UPDATE_INTERVAL = timedelta(minutes=5)  # of automatic publishing: during play each deal changes a page
+HEARTBEAT_TIMEOUT = timedelta(minutes=2)  # after it the writing worker counts as lost
 LONGEST_ADDRESS = 200
 log = structlog.get_logger()
 
@@ -30,8 +33,9 @@ log = structlog.get_logger()
 def site_change(
     *, actor: Actor, automatic: bool | None = None, address: str | None = None, language: str | None = None
 ) -> SitePublication:
-    """Whether the folder follows by itself, the address at which it will be read (feeds and pictures need one), and the
-    language of its pages; what is not said stays.
+    """Change the settings of the site; None leaves one unchanged.
+
+    `automatic`: publish changes without a request of the desk. `address`: the URL of the site, for feeds and pictures.
 
     :raises DomainError: `director_only`, `site_address`, `site_language`.
     """
@@ -40,7 +44,7 @@ def site_change(
     if automatic is not None:
         fresh["automatic"] = automatic
     if address is not None:
-        fresh |= {"address": _whole(address.strip()), "mark": ""}
+        fresh |= {"address": _check_address(address.strip()), "mark": ""}
     if language is not None:
         if language not in dict(LANGUAGES):
             raise DomainError("site_language", field="language")
@@ -50,65 +54,65 @@ def site_change(
 
 @transaction.atomic
 def site_ask(*, actor: Actor) -> SitePublication:
-    """Publish as soon as it can be: now, or when the folder is there.
+    """Queue the site, to be published as soon as its folder is there.
 
     :raises DomainError: `director_only`.
     """
     must_allow(actor, "site")
     site = SitePublication.objects.get_or_create(organiser=actor.home)[0]
-    _wait(site, timezone.now())
+    _queue(site, timezone.now())
     transaction.on_commit(lambda: nudge(TASK, site.pk))
     return site
 
 
 def site_claim(pk: int) -> SitePublication | None:
-    """Take what waits and may be tried; None when somebody else writes, or there is nothing to do."""
+    """Claim a due site; None if another worker holds it or it is not due."""
     now = timezone.now()
-    free = Q(heartbeat=None) | Q(heartbeat__lt=now - SILENCE)
+    free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     due = SitePublication.objects.filter(free, pk=pk, due_since__isnull=False, next_at__lte=now)
     if not due.update(heartbeat=now):
         return None
     return SitePublication.objects.select_related("organiser").get(pk=pk)
 
 
-def site_heard(site: SitePublication) -> None:
-    """It is still being written."""
+def site_heartbeat(site: SitePublication) -> None:
+    """Renew the claim while the worker writes."""
     SitePublication.objects.filter(pk=site.pk).update(heartbeat=timezone.now())
 
 
 def site_done(site: SitePublication, *, mark: str, pages: int) -> None:
-    """It lies where it belongs. What was asked for meanwhile stays due."""
-    told = {"mark": mark, "pages": pages, "published_at": timezone.now(), "heartbeat": None}
-    SitePublication.objects.filter(pk=site.pk).update(**told, attempts=0, problem=None)
+    """Store that the site is published. A site that was queued again meanwhile stays due."""
+    fields = {"mark": mark, "pages": pages, "published_at": timezone.now(), "heartbeat": None}
+    SitePublication.objects.filter(pk=site.pk).update(**fields, attempts=0, problem=None)
     SitePublication.objects.filter(pk=site.pk, due_since=site.due_since).update(due_since=None, next_at=None)
 
 
 def site_failed(site: SitePublication, error: Exception) -> None:
-    """It waits on, twice as long as before."""
+    """Release the claim and store the problem; the next attempt is after twice the backoff."""
     refusal = refusal_of(error)
     if refusal is None:
         log.error("site not published", site=site.pk, error=type(error).__name__, exc_info=error)
         refusal = DomainError("site_failed", error=type(error).__name__)
     code = "site_waits" if refusal.code == "site_away" else refusal.code
-    wait = min(FIRST_WAIT * 2 ** min(site.attempts, 10), LONGEST_WAIT)
+    backoff = min(FIRST_BACKOFF * 2 ** min(site.attempts, 10), LONGEST_BACKOFF)
     SitePublication.objects.filter(pk=site.pk).update(
         attempts=F("attempts") + 1,
-        next_at=timezone.now() + wait,
+        next_at=timezone.now() + backoff,
         heartbeat=None,
         problem={"code": code, "params": refusal.params},
     )
 
 
 def sites_sweep() -> int:
-    """Notice what has changed where the folder follows, and nudge for all that may be tried. Returns how many."""
+    """Queue automatic sites that have changed, and wake workers for due ones. Return the number of due sites."""
     now = timezone.now()
-    fresh = Q(published_at__gt=now - AT_MOST_EVERY)
+    fresh = Q(published_at__gt=now - UPDATE_INTERVAL)
     for site in (
         SitePublication.objects.filter(automatic=True, due_since=None).exclude(fresh).select_related("organiser")
     ):
         if site_mark(site.organiser) != site.mark:
-            _wait(site, now)
-    free = Q(heartbeat=None) | Q(heartbeat__lt=now - SILENCE)
+            _queue(site, now)
+    free = Q(heartbeat=None) | Q(heartbeat__lt=now - HEARTBEAT_TIMEOUT)
     waiting = SitePublication.objects.filter(free, due_since__isnull=False, next_at__lte=now)
     keys = list(waiting.values_list("pk", flat=True))
     for key in keys:
@@ -116,14 +120,15 @@ def sites_sweep() -> int:
     return len(keys)
 
 
-def _wait(site: SitePublication, now: datetime) -> None:
-    """From now on, or on as before, and tried at once."""
+def _queue(site: SitePublication, now: datetime) -> None:
+    """Make the site due, if it is not, and reset its backoff."""
     due = {"next_at": now, "attempts": 0}
     SitePublication.objects.filter(pk=site.pk, due_since=None).update(due_since=now)
     SitePublication.objects.filter(pk=site.pk).update(**due)
 
 
-def _whole(address: str) -> str:
+def _check_address(address: str) -> str:
+    """Return the URL of the site, with a slash at its end."""
     if not address:
         return ""
     try:

@@ -1,5 +1,8 @@
-"""The host to which a laptop sends what it has published. Its key lets in, so it stands in a file for this user alone,
-beside the database: no backup, no archive and no spare has it, and it goes to the address that it was given for."""
+"""The host to which a laptop sends its published tournaments: its address and its key.
+
+The key is a credential. It is stored in a file with mode 0600 next to the database, so that backups, archives and
+spares do not contain it, and it is only sent to the address for which it was entered.
+"""
 
 import json
 import re
@@ -27,25 +30,25 @@ KEY = re.compile(r"[0-9a-f]{40}")
 
 
 def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
-    """Send to this address from now on. Without a key that of before stays, as long as the address does.
+    """Set the address of the host. Without `key` the stored one stays, if the address does not change.
 
     :raises DomainError: `director_only`, `host_address`, `host_plain`, `host_key_missing`, `host_key_strange`,
         `host_folder`; :raises Conflict: `host_by_host`.
     """
     must_allow(actor, "site")
-    if settings.HOSTED:  # nor may a club have the host's own network asked
+    if settings.HOSTED:  # also prevents server-side request forgery into the host's network
         raise Conflict("host_by_host")
-    whole, key = _whole(address.strip()), key.strip().lower()
-    if not key and not _key_at(actor.home, whole):
+    url, key = _check_address(address.strip()), key.strip().lower()
+    if not key and not _read_key(actor.home, url):
         raise DomainError("host_key_missing", field="key")
     if key and not KEY.fullmatch(key):
         raise DomainError("host_key_strange", field="key")
     if key:
-        _keep(actor.home, whole, key)
+        _write_key(actor.home, url, key)
     with transaction.atomic():
-        if HostTarget.objects.filter(organiser=actor.home).exclude(address=whole).exists():
-            Sending.objects.filter(organiser=actor.home).delete()  # another host has none of it
-        fresh = {"address": whole, "next_at": timezone.now(), "attempts": 0, "problem": None, "heartbeat": None}
+        if HostTarget.objects.filter(organiser=actor.home).exclude(address=url).exists():
+            Sending.objects.filter(organiser=actor.home).delete()  # they describe the state of the former host
+        fresh = {"address": url, "next_at": timezone.now(), "attempts": 0, "problem": None, "heartbeat": None}
         target = HostTarget.objects.update_or_create(organiser=actor.home, defaults=fresh)[0]
         transaction.on_commit(lambda: nudge(TASK, target.pk))
     return target
@@ -53,7 +56,7 @@ def target_set(*, actor: Actor, address: str, key: str = "") -> HostTarget:
 
 @transaction.atomic
 def target_ask(*, actor: Actor) -> HostTarget:
-    """Try at once what waits.
+    """Retry all due sendings now.
 
     :raises DomainError: `director_only`; :raises Conflict: `host_none`.
     """
@@ -70,7 +73,7 @@ def target_ask(*, actor: Actor) -> HostTarget:
 
 @transaction.atomic
 def target_end(*, actor: Actor) -> None:
-    """Send nothing more. What is there stays there.
+    """Stop sending and delete the key. Tournaments at the host stay there.
 
     :raises DomainError: `director_only`.
     """
@@ -82,23 +85,26 @@ def target_end(*, actor: Actor) -> None:
 
 
 def key_of(target: HostTarget) -> str:
-    """:raises DomainError: `host_key_lost`: this is a restored database, or a spare that has taken over."""
-    key = _key_at(target.organiser, target.address)
+    """Return the key of the host.
+
+    :raises DomainError: `host_key_lost`, after a restore of the database or on a spare that has taken over.
+    """
+    key = _read_key(target.organiser, target.address)
     if not key:
         raise DomainError("host_key_lost")
     return key
 
 
-def _key_at(organiser: Organiser, address: str) -> str:
-    """Nothing where the key was given for another address."""
+def _read_key(organiser: Organiser, address: str) -> str:
+    """Return the stored key, empty if there is none or it was entered for another address."""
     try:
-        told = json.loads(_file(organiser).read_text(encoding="utf-8"))
-        return str(told["key"]) if told["address"] == address else ""
+        stored = json.loads(_file(organiser).read_text(encoding="utf-8"))
+        return str(stored["key"]) if stored["address"] == address else ""
     except (OSError, ValueError, TypeError, LookupError):
         return ""
 
 
-def _keep(organiser: Organiser, address: str, key: str) -> None:
+def _write_key(organiser: Organiser, address: str, key: str) -> None:
     draft = _file(organiser).with_suffix(".new")
     try:
         draft.touch(mode=0o600)
@@ -112,26 +118,25 @@ def _file(organiser: Organiser) -> Path:
     return Path(settings.DATA_DIR) / f"host-{organiser.pk}.json"
 
 
-def _whole(address: str) -> str:
-    """It ends in a slash.
+def _check_address(address: str) -> str:
+    """Return the URL of the host, with a slash at its end. Only a loopback address may be plain HTTP.
 
     :raises DomainError: `host_address`, `host_plain`.
     """
     try:
         URLValidator(schemes=["http", "https"])(address)
         parts = urlsplit(address)
-        strange = parts.query or parts.fragment or parts.username or len(address) >= LONGEST_ADDRESS
+        is_invalid = parts.query or parts.fragment or parts.username or len(address) >= LONGEST_ADDRESS
     except (ValidationError, ValueError):
-        strange = True
-    if strange or not address.isascii():
+        is_invalid = True
+    if is_invalid or not address.isascii():
         raise DomainError("host_address", field="address")
-    if parts.scheme != "https" and not _is_here(str(parts.hostname)):
+    if parts.scheme != "https" and not _is_loopback(str(parts.hostname)):
         raise DomainError("host_plain", field="address")
     return f"{address.rstrip('/')}/"
 
 
-def _is_here(host: str) -> bool:
-    """Whether it is this computer."""
+def _is_loopback(host: str) -> bool:
     try:
         return host == "localhost" or ip_address(host).is_loopback
     except ValueError:

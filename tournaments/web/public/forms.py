@@ -11,7 +11,7 @@ from players.names import split_name
 from players.person import LIMITS, Person
 from tournaments.models import Tournament
 from tournaments.services.core.errors import Refusals
-from tournaments.services.online.asking import Asked
+from tournaments.services.online.asking import RegistrationInput
 
 LONGEST = 1000
 
@@ -61,12 +61,12 @@ class RegistrationForm(forms.Form):
             if name in LIMITS:
                 field.widget.attrs["maxlength"] = LIMITS[name]
 
-    def asked(self) -> Asked:
+    def asked(self) -> RegistrationInput:
         """What the service takes."""
         typed = dict(self.cleaned_data)
         name, mates = typed.pop("team_name", ""), typed.pop("mates", "")
         lines = [line for line in mates.splitlines() if line.strip()]
-        return Asked(person=Person(**typed), mates=tuple(map(_mate, lines)), team_name=name)
+        return RegistrationInput(person=Person(**typed), mates=tuple(map(_mate, lines)), team_name=name)
 
     def refuse(self, error: DomainError) -> None:
         """Show each refusal beside its field."""

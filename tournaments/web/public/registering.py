@@ -12,7 +12,7 @@ from tournaments.selectors.registration.online import online_of, rank_in_waiting
 from tournaments.services.access.addresses import outside_url
 from tournaments.services.access.codes import address_of
 from tournaments.services.online.asking import registration_ask, registration_cancel, registration_confirm
-from tournaments.services.online.letters import mail_leaves
+from tournaments.services.online.letters import mail_is_configured
 from tournaments.services.online.links import registration_by
 from tournaments.web.access import get_public_tournament
 from tournaments.web.addresses import At
@@ -31,20 +31,20 @@ def register(request: HttpRequest, slug: At) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         try:
             site, address = request.build_absolute_uri("/"), address_of(request.META)
-            registration_ask(tournament=tournament, asked=form.asked(), site=site, address=address)
+            registration_ask(tournament=tournament, registration=form.asked(), site=site, address=address)
         except DomainError as error:
             form.refuse(error)
             status = error.status
         else:
             return redirect("public-registration-sent", tournament.slug)
-    context = {"tournament": tournament, "form": form, "online": online_of(tournament), "mail": mail_leaves()}
+    context = {"tournament": tournament, "form": form, "online": online_of(tournament), "mail": mail_is_configured()}
     return render(request, "public/registration.html", context, status=status)
 
 
 @require_GET
 def sent(request: HttpRequest, slug: At) -> HttpResponse:
     """What to do next."""
-    context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_leaves()}
+    context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_is_configured()}
     return render(request, "public/registration_sent.html", context)
 
 

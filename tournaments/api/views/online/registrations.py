@@ -22,7 +22,12 @@ from tournaments.api.views.base import ApiView, DeskView, read
 from tournaments.models import Registration, Tournament
 from tournaments.selectors.registration.online import online_of, rank_in_waiting_list
 from tournaments.services.access.codes import address_of
-from tournaments.services.online.asking import Asked, registration_ask, registration_cancel, registration_confirm
+from tournaments.services.online.asking import (
+    RegistrationInput,
+    registration_ask,
+    registration_cancel,
+    registration_confirm,
+)
 from tournaments.services.online.deciding import DECISIONS, registration_person
 from tournaments.services.online.links import registration_by
 
@@ -42,9 +47,9 @@ class PublicRegistration(ApiView):
         """Ask to come: the link that confirms goes to `email`. The answer is the same whoever is known here."""
         tournament, body = _shown(request, slug), read(RegistrationAskSerializer, request)
         team = {"mates": tuple(Person(**mate) for mate in body.pop("mates", [])), "team_name": body.pop("team_name")}
-        asked = Asked(person=Person(**body), **team)
+        asked = RegistrationInput(person=Person(**body), **team)
         site, address = request.build_absolute_uri("/"), address_of(request.META)
-        registration_ask(tournament=tournament, asked=asked, site=site, address=address)
+        registration_ask(tournament=tournament, registration=asked, site=site, address=address)
         return Response(OnlineSerializer(online_of(tournament)).data, status=202)
 
 

@@ -13,7 +13,7 @@ from tournaments.selectors.registration.online_list import registrations_counted
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.online.deciding import DECISIONS, registration_person
-from tournaments.services.online.letters import mail_leaves
+from tournaments.services.online.letters import mail_is_configured
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done, outside_address
 from tournaments.web.desk.registration.online_words import SAID, counts_words, status_words
@@ -32,7 +32,7 @@ def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespo
         "counts": counts_words(registrations_counted(tournament)),
         "lines": registrations_listed(tournament),
         "pages": registration_tabs(stage, "online"),
-        "mail": mail_leaves(),
+        "mail": mail_is_configured(),
         "address": outside_address(request, reverse("public-register", args=[tournament.slug])),
     }
     return desk_page(request, "desk/registration/online.html", stage, context, section="entries")
