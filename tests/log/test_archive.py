@@ -128,7 +128,7 @@ def test_a_bad_one_is_refused_in_a_sentence_and_nothing_is_written(content, spoi
 
 
 def test_a_bomb_is_let_go_before_it_is_unpacked(content, monkeypatch, settings):
-    monkeypatch.setattr(archive, "LONGEST", 1_000_000)
+    monkeypatch.setattr(archive, "MAX_CHARACTERS", 1_000_000)
     assert refused(vouched(parts_of(content) | {"log.jsonl": bytes(1_000_001)})) == "archive_too_large"
     assert refused(packed(parts_of(content) | {"archive.json": b" " * 200_001})) == "archive_too_large"
     settings.ARCHIVE_MAX_BYTES = 1000

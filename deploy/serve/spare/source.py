@@ -10,7 +10,7 @@ from deploy.serve.spare import store
 from deploy.serve.spare.store import Origin
 from deploy.serve.words import in_english, text
 from tournaments.selectors.backups import Backup, named
-from tournaments.services.spare.pages import LARGEST, BrokenPagesError, known_of, unpacked
+from tournaments.services.spare.pages import LARGEST, BrokenPagesError, page_digests, unpack_pages
 
 TIMEOUT_SECONDS = 10.0
 MAX_REFUSAL_BYTES = 2_000  # of the body of an error response that is printed
@@ -67,7 +67,7 @@ class Network:
         headers = {"Authorization": f"Bearer {self._code}", "Accept-Language": "en" if in_english() else "fr"}
         if copy and self._mark:
             headers["If-None-Match"] = self._mark
-        status, response_headers, body = self._post(known_of(copy), headers)
+        status, response_headers, body = self._post(page_digests(copy), headers)
         if status == HTTPStatus.NO_CONTENT:
             return None
         if status >= HTTPStatus.INTERNAL_SERVER_ERROR or status in {HTTPStatus.CONFLICT, HTTPStatus.TOO_MANY_REQUESTS}:
@@ -76,7 +76,7 @@ class Network:
             refusal = body[:MAX_REFUSAL_BYTES].decode(errors="replace") if status == HTTPStatus.FORBIDDEN else ""
             raise NotFollowedError(refusal or text("spare_no_chelem", where=self._address.netloc))
         try:
-            content = unpacked(body, copy)
+            content = unpack_pages(body, copy)
         except BrokenPagesError as error:
             self._mark = ""
             raise AwayError(text("spare_broken")) from error

@@ -7,7 +7,7 @@ from pathlib import Path
 from django.db import connections
 from pytest_django import DjangoDbBlocker
 
-from tournaments.services.backups.rows import COPY, opened
+from tournaments.services.backups.rows import COPY, open_copy
 
 
 def test_django_knows_a_file_under_a_name_for_as_long_as_it_is_open(
@@ -17,6 +17,6 @@ def test_django_knows_a_file_under_a_name_for_as_long_as_it_is_open(
     with closing(sqlite3.connect(file)) as made:
         made.execute("CREATE TABLE deal AS SELECT 318 AS score")
         made.commit()
-    with django_db_blocker.unblock(), opened(file) as copy, connections[copy].cursor() as cursor:
+    with django_db_blocker.unblock(), open_copy(file) as copy, connections[copy].cursor() as cursor:
         assert cursor.execute("SELECT score FROM deal").fetchone() == (318,)
     assert COPY not in connections

@@ -9,7 +9,7 @@ from tests.services.online.people import today
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.errors import DomainError, Refusals
-from tournaments.services.setup.series import MOST, Every, series_create, series_dates
+from tournaments.services.setup.series import MAX_DATES, Every, series_create, series_dates
 
 
 def days(*written: str) -> list[date]:
@@ -44,7 +44,7 @@ def test_a_row_has_one_to_a_year_of_evenings(count, first, code):
 
 def test_it_does_not_run_out_of_the_calendar():
     with pytest.raises(DomainError) as refused:
-        series_dates(date(9999, 12, 1), Every.MONTH, MOST)
+        series_dates(date(9999, 12, 1), Every.MONTH, MAX_DATES)
     assert refused.value.code == "series_late"
 
 

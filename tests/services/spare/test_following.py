@@ -11,7 +11,7 @@ from tournaments.models import AuditLine
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.spare import following, sending
 from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
-from tournaments.services.spare.pages import known_of, unpacked
+from tournaments.services.spare.pages import page_digests, unpack_pages
 
 pytestmark = pytest.mark.django_db
 
@@ -101,13 +101,13 @@ def test_a_folder_that_cannot_be_written_is_told(of_sqlite, settings, tmp_path):
 @pytest.mark.django_db(transaction=True)
 def test_what_comes_is_the_database_and_then_only_what_has_changed(tmp_path, beside_its_own):
     made = cast.playing(8, rounds_planned=1)
-    whole = unpacked(sending.increment(b""), b"")
-    more = sending.increment(known_of(whole))
+    whole = unpack_pages(sending.increment(b""), b"")
+    more = sending.increment(page_digests(whole))
     cast.enter(cast.table_of(made, 1, 1), cast.alice())
-    later = sending.increment(known_of(whole))
+    later = sending.increment(page_digests(whole))
     assert len(more) < len(later) < len(whole) / 5
     file = tmp_path / "copy.sqlite3"
-    file.write_bytes(unpacked(later, whole))
+    file.write_bytes(unpack_pages(later, whole))
     with closing(sqlite3.connect(file)) as copy:
         assert copy.execute("SELECT count(*) FROM tournaments_deal").fetchone() == (1,)
     assert not list(tmp_path.glob("spare-draft.sqlite3*"))

@@ -6,7 +6,7 @@ import zlib
 import pytest
 
 from tournaments.services.spare import pages
-from tournaments.services.spare.pages import PAGE, BrokenPagesError, known_of, packed, unpacked
+from tournaments.services.spare.pages import PAGE, BrokenPagesError, pack_pages, page_digests, unpack_pages
 
 OLD = b"".join(bytes([n]) * PAGE for n in range(1, 21))
 MOVED = b"\x63" * PAGE + OLD[:PAGE] + b"\x64" * PAGE + OLD[PAGE:]
@@ -15,13 +15,13 @@ MOVED = b"\x63" * PAGE + OLD[:PAGE] + b"\x64" * PAGE + OLD[PAGE:]
 @pytest.mark.parametrize("new", [b"", b"SQLite", OLD, MOVED, MOVED[:-100], OLD + OLD], ids=len)
 @pytest.mark.parametrize("old", [b"", OLD, OLD[: PAGE // 2]], ids=len)
 def test_what_comes_out_is_what_went_in(old, new):
-    assert unpacked(packed(new, known_of(old)), old) == new
+    assert unpack_pages(pack_pages(new, page_digests(old)), old) == new
 
 
 def test_what_is_there_is_not_sent_again_wherever_it_moves():
-    told = json.loads(packed(MOVED, known_of(OLD)).partition(b"\n")[0])
+    told = json.loads(pack_pages(MOVED, page_digests(OLD)).partition(b"\n")[0])
     assert told["new"] == 2
-    assert json.loads(packed(OLD, b"").partition(b"\n")[0])["new"] == 20
+    assert json.loads(pack_pages(OLD, b"").partition(b"\n")[0])["new"] == 20
 
 
 def head(sent: bytes, **changes: object) -> bytes:
@@ -29,7 +29,7 @@ def head(sent: bytes, **changes: object) -> bytes:
     return json.dumps(json.loads(first) | changes).encode() + b"\n" + rest
 
 
-SENT = packed(MOVED, known_of(OLD))
+SENT = pack_pages(MOVED, page_digests(OLD))
 BAD = {
     "nothing": b"",
     "a page of the web": b"<!doctype html>\n<p>404",
@@ -49,12 +49,12 @@ BAD = {
 @pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
 def test_what_is_broken_is_refused(sent):
     with pytest.raises(BrokenPagesError):
-        unpacked(sent, OLD)
+        unpack_pages(sent, OLD)
 
 
 def test_so_is_what_rests_on_another_copy():
     with pytest.raises(BrokenPagesError):
-        unpacked(SENT, OLD[: 3 * PAGE])
+        unpack_pages(SENT, OLD[: 3 * PAGE])
 
 
 def test_a_bomb_is_never_unpacked(monkeypatch):
@@ -68,5 +68,5 @@ def test_a_bomb_is_never_unpacked(monkeypatch):
 
     monkeypatch.setattr(pages.zlib, "decompressobj", Noted)
     with pytest.raises(BrokenPagesError):
-        unpacked(BAD["a bomb"], OLD)
+        unpack_pages(BAD["a bomb"], OLD)
     assert max(asked) < 30 * PAGE

@@ -5,7 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments.services.setup.ceremony import GROUPS
-from tournaments.services.setup.report import LONGEST
+from tournaments.services.setup.report import MAX_CHARACTERS
 
 
 class CeremonySerializer(serializers.Serializer[Any]):
@@ -29,7 +29,7 @@ class CeremonyActSerializer(serializers.Serializer[Any]):
 class ReportSerializer(serializers.Serializer[Any]):
     """What the public reads of the day."""
 
-    text = serializers.CharField(max_length=LONGEST)
+    text = serializers.CharField(max_length=MAX_CHARACTERS)
 
 
 class ReportStateSerializer(serializers.Serializer[Any]):

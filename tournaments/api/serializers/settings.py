@@ -7,7 +7,7 @@ from rest_framework import serializers
 
 from tournaments.models import Stage, Tournament
 from tournaments.selectors.log.stored import SETTINGS, STAGE_SETTINGS
-from tournaments.services.setup.series import MOST, Every
+from tournaments.services.setup.series import MAX_DATES, Every
 
 Settings = TypeVar("Settings", Stage, Tournament)
 
@@ -70,13 +70,13 @@ class SeriesFilters(serializers.Serializer[object]):
 
     first = serializers.DateField()
     every = serializers.ChoiceField(choices=[every.value for every in Every], default=Every.WEEK.value)
-    count = serializers.IntegerField(default=1, min_value=1, max_value=MOST)
+    count = serializers.IntegerField(default=1, min_value=1, max_value=MAX_DATES)
 
 
 class SeriesDaysSerializer(serializers.Serializer[object]):
     """The days of a row."""
 
-    days = serializers.ListField(child=serializers.DateField(), max_length=MOST)
+    days = serializers.ListField(child=serializers.DateField(), max_length=MAX_DATES)
 
 
 class SeriesSerializer(SeriesDaysSerializer):

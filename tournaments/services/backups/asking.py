@@ -1,4 +1,4 @@
-"""A backup because somebody at the desk wants one now."""
+"""A backup on request of the desk."""
 
 from players.models import Organiser
 from tournaments.selectors.backups import Backup
@@ -9,7 +9,9 @@ from tournaments.services.core.errors import Conflict
 
 
 def backup_now(actor: Actor) -> Backup:
-    """:raises Conflict: `backup_by_host`, where several organisers share what would be copied;
+    """Make a backup now.
+
+    :raises Conflict: `backup_by_host`, if several organisers share the database;
     :raises DomainError: those of `backup_make`.
     """
     must_allow(actor, "backup")

@@ -1,4 +1,4 @@
-"""Everything as it is at one moment, in a file of SQLite; nobody who writes waits for it."""
+"""A consistent snapshot of the whole database as an SQLite file, taken without blocking writers."""
 
 import sqlite3
 from contextlib import closing
@@ -10,9 +10,9 @@ from tournaments.services.backups.rows import rows_take
 
 
 def draw(draft: Path) -> None:
-    """Write `draft`, which must not be there yet.
+    """Write the snapshot to `draft`, which must not exist.
 
-    SQLite writes a file anew in which nothing is left that was erased, which a copy page by page would have.
+    On SQLite by `VACUUM INTO`: unlike a copy page by page, the file does not contain erased data.
     """
     if connection.vendor == "sqlite":
         source = Path(connection.settings_dict["NAME"])

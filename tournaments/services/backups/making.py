@@ -1,7 +1,7 @@
-"""A backup of everything: taken while others write, proved, and copied to a second folder.
+"""Making a backup of the whole database: taken while others write, verified, and copied to a second folder.
 
-Whatever happens, a folder holds whole backups only: each is written under another name, forced to the disk, proved, and
-renamed last.
+A crash never leaves an incomplete backup: each is written under a draft name, synced to the disk, verified, and renamed
+last.
 """
 
 import json
@@ -34,72 +34,72 @@ from tournaments.selectors.backups import (
     second_folder,
 )
 from tournaments.services.backups.drawing import draw
-from tournaments.services.backups.keeping import kept
+from tournaments.services.backups.keeping import backups_to_keep
 from tournaments.services.backups.proof import prove, scratch_of
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import Fault, fault_of
 
 DRAFT = "draft.sqlite3"
-UNPROVED = "unproved.sqlite3"  # the last one that did not hold, for whoever looks into it
-FAILS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
-QUIET = timedelta(hours=1)  # between two backups while no round is played
+UNPROVED = "unproved.sqlite3"  # the last one that failed verification, for an inspection
+BACKUP_ERRORS = (OSError, sqlite3.Error, DatabaseError, subprocess.SubprocessError, DomainError)
+IDLE_INTERVAL = timedelta(hours=1)  # between two backups while no round is played
 
 
 def backup_make() -> Backup:
-    """A proved backup in the main folder, and in the second where there is one.
+    """Make a verified backup in the main folder, and in the second if there is one.
 
-    Where only one of them takes it, that one has it. How it went is noted for the desk.
+    A failure in one folder does not affect the other. The result is stored for the desk.
 
     :raises Conflict: `backup_running`;
     :raises DomainError: `backup_full`, `backup_folder`, `backup_unproved`, for the main folder.
     """
     try:
         with FileLock(Path(settings.DATA_DIR) / "backup.lock", timeout=0):
-            return _made()
+            return _make()
     except Timeout:
         raise Conflict("backup_running") from None
     except OSError as error:
-        raise _told(error, Path(settings.DATA_DIR)) from error
+        raise _problem(error, Path(settings.DATA_DIR)) from error
 
 
 def backup_if_due() -> None:
-    """By a clock; what was wrong is noted for the desk."""
+    """Make a backup if one is due; a problem is stored for the desk."""
     if is_due():
         with suppress(DomainError):
             backup_make()
 
 
 def is_due() -> bool:
-    """Whether a timer that asks every few minutes should have one made: each time while a round is played."""
+    """Return True if a timer that runs every few minutes should make a backup: at each run while a round is played."""
     last = newest_backup()
-    if last is None or not timedelta() <= timezone.now() - last.at < QUIET:
+    if last is None or not timedelta() <= timezone.now() - last.at < IDLE_INTERVAL:
         return True
     is_playing = Round.objects.filter(state=Round.State.OPEN, stage__tournament__rehearsal_of=None).exists()
-    return is_playing or last.at <= (_erased_at() or last.at - QUIET)
+    return is_playing or last.at <= (_last_erasure() or last.at - IDLE_INTERVAL)
 
 
-def _made() -> Backup:
-    now, made = datetime.now(UTC).replace(microsecond=0), None
+def _make() -> Backup:
+    now, backup = datetime.now(UTC).replace(microsecond=0), None
     problems: dict[Path, DomainError | None] = {}
     for folder in filter(None, (main_folder(), second_folder())):
         try:
-            _must_be_there(folder)
-            made = _copied(made, folder) if made else _taken(folder, now)
+            _folder_must_exist(folder)
+            backup = _copy(backup, folder) if backup else _take(folder, now)
             problems[folder] = None
-        except FAILS as error:
-            problems[folder] = _told(error, folder)
+        except BACKUP_ERRORS as error:
+            problems[folder] = _problem(error, folder)
         else:
             _thin(folder, now)
     main, *second = problems.values()
-    _note(Attempt(now, problem=main, second=second[0] if second else None))
+    _save_attempt(Attempt(now, problem=main, second=second[0] if second else None))
     if main:
         raise main
-    assert made is not None
-    return made
+    assert backup is not None
+    return backup
 
 
-def _must_be_there(folder: Path) -> None:
-    """The main folder is made; the second is not: in the place of a stick that is away it would be on this disk.
+def _folder_must_exist(folder: Path) -> None:
+    """Create the main folder, but not the second: if its USB stick is unplugged, it would be created on this disk.
 
     :raises DomainError: `backup_away`.
     """
@@ -109,13 +109,13 @@ def _must_be_there(folder: Path) -> None:
         raise DomainError("backup_away", folder=str(folder))
 
 
-def _taken(folder: Path, now: datetime) -> Backup:
-    """A draft of what the database is now, which becomes a backup when it holds."""
+def _take(folder: Path, now: datetime) -> Backup:
+    """Take a snapshot as a draft, verify it, and make it a backup."""
     draft = folder / DRAFT
     draft.unlink(missing_ok=True)
     try:
         draw(draft)
-        _force(draft)
+        _sync(draft)
         try:
             with scratch_of(draft, folder) as scratch:
                 prove(scratch)
@@ -123,39 +123,39 @@ def _taken(folder: Path, now: datetime) -> Backup:
             draft.replace(folder / UNPROVED)
             raise
         name = f"chelem-{install()}-{now.strftime(MOMENT)}-{digest_of(draft)}.sqlite3"
-        return _settled(draft, folder / name)
+        return _finish(draft, folder / name)
     finally:
-        _away(draft)
+        _delete_draft(draft)
 
 
-def _copied(made: Backup, folder: Path) -> Backup:
-    """The same bytes, read back from where they were written.
+def _copy(backup: Backup, folder: Path) -> Backup:
+    """Copy a backup to another folder, and compare the digest of the written file.
 
     :raises DomainError: `backup_unproved`.
     """
     draft = folder / DRAFT
     try:
-        shutil.copyfile(made.path, draft)
-        _force(draft)
-        if digest_of(draft) != made.digest:
+        shutil.copyfile(backup.path, draft)
+        _sync(draft)
+        if digest_of(draft) != backup.digest:
             raise DomainError("backup_unproved", said=folder)
-        _settled(draft, folder / made.path.name)
+        _finish(draft, folder / backup.path.name)
     finally:
-        _away(draft)
-    return made
+        _delete_draft(draft)
+    return backup
 
 
-def _settled(draft: Path, final: Path) -> Backup:
+def _finish(draft: Path, final: Path) -> Backup:
     draft.chmod(0o600)
     draft.replace(final)
-    _force(final.parent)
-    made = named(final)
-    assert made is not None
-    return made
+    _sync(final.parent)
+    backup = named(final)
+    assert backup is not None
+    return backup
 
 
-def _force(path: Path) -> None:
-    """Out of every cache. Windows forces no folder, and some sticks neither."""
+def _sync(path: Path) -> None:
+    """Sync a file or folder to the disk. Windows and some USB sticks cannot sync folders."""
     if path.is_dir():
         with suppress(OSError):
             handle = os.open(path, os.O_RDONLY)
@@ -169,28 +169,31 @@ def _force(path: Path) -> None:
 
 
 def _thin(folder: Path, now: datetime) -> None:
-    """What is not kept goes, and with it every backup in which somebody stands who has been erased since."""
-    backups, erased = backups_in(folder), _erased_at()
-    stays = {each for each in kept(backups, now) if not erased or each.at > erased or each == backups[0]}
-    for backup in set(backups) - stays:
+    """Delete backups by the retention rule, and those that are older than the last erasure of a person."""
+    backups, erasure = backups_in(folder), _last_erasure()
+    to_keep = {each for each in backups_to_keep(backups, now) if not erasure or each.at > erasure or each == backups[0]}
+    for backup in set(backups) - to_keep:
         with suppress(OSError):
             backup.path.unlink()
 
 
-def _erased_at() -> datetime | None:
-    """When somebody was last erased. Where several organisers share a host, none may end the history of the others:
-    there a name goes with the last of the backups, after a month."""
+def _last_erasure() -> datetime | None:
+    """Return the time of the last erasure of a person.
+
+    None if several organisers share the database: one must not delete the backups of the others. There an erased name
+    is deleted with the last backup that contains it, after a month.
+    """
     try:
         if Organiser.objects.count() > 1:
             return None
-        erased = AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).order_by("at")
-        return erased.values_list("at", flat=True).last()
+        erasures = AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).order_by("at")
+        return erasures.values_list("at", flat=True).last()
     except DatabaseError:  # before a migration the tables are those of an earlier version
         return None
 
 
-def _note(attempt: Attempt) -> None:
-    """On a full disk its age will tell."""
+def _save_attempt(attempt: Attempt) -> None:
+    """Store the result for the desk. If the disk is full, the desk sees only the age of the last backup."""
     problems = {"problem": _as_data(attempt.problem), "second": _as_data(attempt.second)}
     file = main_folder() / LAST
     with suppress(OSError):
@@ -205,7 +208,7 @@ def _as_data(problem: DomainError | None) -> dict[str, object] | None:
     return {"code": problem.code, "params": {name: str(value) for name, value in problem.params.items()}}
 
 
-def _told(error: Exception, folder: Path) -> DomainError:
+def _problem(error: Exception, folder: Path) -> DomainError:
     if isinstance(error, DomainError):
         return error
     if fault_of(error) is Fault.FULL:
@@ -213,7 +216,7 @@ def _told(error: Exception, folder: Path) -> DomainError:
     return DomainError("backup_folder", folder=folder, reason=getattr(error, "strerror", None) or error)
 
 
-def _away(draft: Path) -> None:
-    for end in ("", "-journal", "-wal", "-shm"):
+def _delete_draft(draft: Path) -> None:
+    for suffix in ("", "-journal", "-wal", "-shm"):
         with suppress(OSError):
-            draft.with_name(draft.name + end).unlink()
+            draft.with_name(draft.name + suffix).unlink()

@@ -1,4 +1,4 @@
-"""Whether a backup holds: restored beside the database, brought up to date, and its logs compared with its rows."""
+"""Verification of a backup: a scratch copy is migrated, and each log in it is compared with the rows."""
 
 import os
 import shutil
@@ -12,41 +12,43 @@ from urllib.parse import quote
 from tournaments.services.core.errors import DomainError
 
 SCRATCH = "scratch.sqlite3"
-PATIENCE = 1800.0  # seconds: a host with the evenings of many years
-ENDS = ("", "-wal", "-shm")  # the files of one database
+TIMEOUT_SECONDS = 1800.0  # enough for a host with the evenings of many years
+ENDS = ("", "-wal", "-shm")  # suffixes of the files of one database
 
 
 @contextmanager
 def scratch_of(file: Path, folder: Path) -> Iterator[Path]:
-    """A copy of it in `folder` that goes away; unless it was moved meanwhile, which is what restoring does."""
+    """Provide a copy in `folder`, which is deleted at the end unless the caller has moved it, as a restore does."""
     scratch = folder / SCRATCH
-    _away(scratch)
+    _delete(scratch)
     try:
         shutil.copyfile(file, scratch)
         yield scratch
     finally:
-        _away(scratch)
+        _delete(scratch)
 
 
 def prove(database: Path) -> None:
-    """Bring a scratch database up to date and compare every log in it with the rows.
+    """Migrate a scratch database and compare every log in it with the rows.
 
-    In a process of its own, for each knows one database.
+    This runs in a subprocess, because Django's settings of a process have one database.
 
-    :raises DomainError: `backup_unproved`, with what it said last.
+    :raises DomainError: `backup_unproved`, with the last line of its output.
     """
     environment = os.environ | {"DATABASE_URL": f"sqlite:///{quote(str(database))}"}
     environment.pop("DATABASE_URL_FILE", None)
     command = [sys.executable, "-m", "django", "check_log", "--migrated"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
-    if done.returncode:
-        said = (done.stdout + done.stderr).strip().splitlines()
-        raise DomainError("backup_unproved", said=said[-1][:300] if said else done.returncode)
+    result = subprocess.run(
+        command, env=environment, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False
+    )
+    if result.returncode:
+        output = (result.stdout + result.stderr).strip().splitlines()
+        raise DomainError("backup_unproved", said=output[-1][:300] if output else result.returncode)
 
 
-def _away(scratch: Path) -> None:
-    for end in ENDS:
+def _delete(scratch: Path) -> None:
+    for suffix in ENDS:
         with suppress(OSError):
-            scratch.with_name(scratch.name + end).unlink()
+            scratch.with_name(scratch.name + suffix).unlink()
     with suppress(OSError):
         scratch.with_suffix(".known").unlink()

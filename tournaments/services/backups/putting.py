@@ -1,4 +1,4 @@
-"""A proved backup in the place of everything that a database of PostgreSQL holds."""
+"""Restore of a verified backup into PostgreSQL, in place of all data."""
 
 from pathlib import Path
 
@@ -15,18 +15,18 @@ from tournaments.services.core.errors import Conflict, DomainError
 
 
 def backup_put(file: Path, *, replace: bool) -> Backup | None:
-    """All of it or nothing. What stood there goes into a backup first, which is returned.
+    """Restore in one transaction. Existing data is backed up first; return that backup.
 
-    :raises Conflict: `backup_over`, something stands there and nobody said that it may go;
-    :raises DomainError: `backup_unproved`, and what `backup_make` raises.
+    :raises Conflict: `backup_over`, if the database is not empty and `replace` is False;
+    :raises DomainError: `backup_unproved`, and those of `backup_make`.
     """
-    stands = Organiser.objects.exists() or get_user_model().objects.exists()
-    if stands and not replace:
+    has_data = Organiser.objects.exists() or get_user_model().objects.exists()
+    if has_data and not replace:
         raise Conflict("backup_over")
-    kept = backup_make() if stands else None
+    backup = backup_make() if has_data else None
     with transaction.atomic():
         rows_put(file)
         for tournament in Tournament.objects.all():
             for difference in check_log(tournament):
                 raise DomainError("backup_unproved", said=f"{tournament.slug}: {difference.column}")
-    return kept
+    return backup

@@ -1,7 +1,7 @@
-"""Every row of one database in another, whichever engines they have.
+"""Copying all rows of one database to another, between SQLite and PostgreSQL.
 
-Tables are those that the migrations made which the source has had: a database of an earlier version is copied as it is,
-before this version changes it.
+The tables are those of the migrations that are applied in the source, so that a database of an earlier version can be
+copied before this version migrates it.
 """
 
 from collections.abc import Iterator
@@ -13,16 +13,16 @@ from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.migrations.executor import MigrationExecutor
 from django.db.models import Model
 
-COPY = "copy"  # under which name Django knows the file, as long as it is open
-AT_ONCE = 500  # rows
-OF_ONE_MOMENT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
+COPY = "copy"  # the alias of the file while it is open
+BATCH_SIZE = 500  # rows
+SNAPSHOT_ISOLATION = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"
 
 
 @contextmanager
-def opened(file: Path) -> Iterator[str]:
-    """A database of SQLite beside the one that Chelem works with; its alias."""
-    known = {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": str(file)}}
-    connections.settings[COPY] = connections.configure_settings(known)[DEFAULT_DB_ALIAS]
+def open_copy(file: Path) -> Iterator[str]:
+    """Open an SQLite file as a second database, and provide its alias."""
+    databases = {DEFAULT_DB_ALIAS: {"ENGINE": "django.db.backends.sqlite3", "NAME": str(file)}}
+    connections.settings[COPY] = connections.configure_settings(databases)[DEFAULT_DB_ALIAS]
     try:
         yield COPY
     finally:
@@ -32,21 +32,21 @@ def opened(file: Path) -> Iterator[str]:
 
 
 def rows_take(file: Path) -> None:
-    """Make `file` of what stands in the database of PostgreSQL at this moment, while others go on writing."""
-    with opened(file) as copy, transaction.atomic():
+    """Write a consistent snapshot of the PostgreSQL database to `file`, without blocking writers."""
+    with open_copy(file) as copy, transaction.atomic():
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.execute(OF_ONE_MOMENT)
+            cursor.execute(SNAPSHOT_ISOLATION)
         executor = MigrationExecutor(connections[copy])
         executor.migrate(_applied(DEFAULT_DB_ALIAS))
         _copy(DEFAULT_DB_ALIAS, copy)
 
 
 def rows_put(file: Path) -> None:
-    """In one transaction, put what stands in `file` in the place of everything that the database has.
+    """Replace all rows of the PostgreSQL database by those of `file`, in one transaction.
 
-    Both have had all migrations. For PostgreSQL.
+    Both must have all migrations applied.
     """
-    with opened(file) as copy, transaction.atomic():
+    with open_copy(file) as copy, transaction.atomic():
         tables = [model._meta.db_table for model in _models(copy)]
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             quoted = ", ".join(map(connections[DEFAULT_DB_ALIAS].ops.quote_name, tables))
@@ -65,22 +65,22 @@ def _copy(source: str, target: str) -> None:
 
 
 def _copy_rows(model: type[Model], source: str, target: str) -> None:
-    """Keys and moments as they are."""
+    """Copy rows with their primary keys and timestamps."""
     for field in model._meta.local_fields:
         for automatic in {"auto_now", "auto_now_add"} & vars(field).keys():
-            setattr(field, automatic, False)  # of this copy of the model alone
-    rows, batch = model._base_manager.using(source).order_by("pk").iterator(chunk_size=AT_ONCE), []
+            setattr(field, automatic, False)  # only of this model class from the migration state
+    rows, batch = model._base_manager.using(source).order_by("pk").iterator(chunk_size=BATCH_SIZE), []
     into = model._base_manager.using(target)
     for row in rows:
         batch.append(row)
-        if len(batch) == AT_ONCE:
+        if len(batch) == BATCH_SIZE:
             into.bulk_create(batch)
             batch = []
     into.bulk_create(batch)
 
 
 def _models(alias: str) -> list[type[Model]]:
-    """Of the tables that this database has."""
+    """Return the models of the migrations that are applied in this database."""
     loader = MigrationExecutor(connections[alias]).loader
     return loader.project_state(_applied(alias)).apps.get_models(include_auto_created=True)
 

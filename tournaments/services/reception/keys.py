@@ -1,7 +1,7 @@
-"""Who may send an organiser what was published elsewhere: one key for each, with this right and no other.
+"""Reception keys: one for each organiser, which permits a laptop to send published tournaments, and nothing else.
 
-It has 160 bits, which nobody guesses; here stays its digest. Wrong ones are counted nevertheless, as codes are: a
-program that tries them learns to stop. The right one is looked at first: it waits for nobody at the same address.
+A key has 160 random bits and is stored as its digest. Wrong keys are rate-limited by IP address. The right key is
+checked first, so that wrong ones from the same address cannot block it.
 """
 
 import secrets
@@ -25,14 +25,14 @@ Kind = AuditLine.Kind
 
 
 class NotTheLaptop(DomainError):
-    """Whoever sends has not the key in force."""
+    """A request without the valid key."""
 
     status = 403
 
 
 @transaction.atomic
 def reception_allow(actor: Actor) -> str:
-    """A new key, which is told this once; the one before is void.
+    """Create a key in place of the earlier one, and return it: only its digest is stored.
 
     :raises DomainError: `director_only`.
     """
@@ -46,7 +46,7 @@ def reception_allow(actor: Actor) -> str:
 
 @transaction.atomic
 def reception_end(actor: Actor) -> None:
-    """Nobody sends any more; what was received stays.
+    """Delete the key; received tournaments stay.
 
     :raises DomainError: `director_only`.
     """
@@ -56,19 +56,20 @@ def reception_end(actor: Actor) -> None:
 
 
 def reception_enter(key: str, named: Organiser | None, address: str) -> Organiser:
-    """Whose key it is. `named` is the organiser of the address, where it names one; `address` that of the network.
+    """Return the organiser of the key. `named` is the organiser in the URL, if there is one; `address` the IP address.
 
-    :raises NotTheLaptop: `reception_unknown`, nobody's, or that of another; :raises TooMany: `reception_too_many`.
+    :raises NotTheLaptop: `reception_unknown`, not a valid key, or that of another organiser;
+    :raises TooMany: `reception_too_many`.
     """
     digest = _digest(key)
-    known = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
-    is_theirs = known is not None and constant_time_compare(known.digest, digest)
-    if known is None or not is_theirs or (named is not None and named.pk != known.organiser_id):
+    row = ReceptionKey.objects.filter(digest=digest).select_related("organiser").first()
+    is_valid = row is not None and constant_time_compare(row.digest, digest)
+    if row is None or not is_valid or (named is not None and named.pk != row.organiser_id):
         if try_exceeds_limit(f"wrong-keys:{network_of(address)}", most=WRONG_PER_ADDRESS):
             raise TooMany("reception_too_many")
         raise NotTheLaptop("reception_unknown")
-    ReceptionKey.objects.filter(pk=known.pk).update(used_at=timezone.now())
-    return known.organiser
+    ReceptionKey.objects.filter(pk=row.pk).update(used_at=timezone.now())
+    return row.organiser
 
 
 def _digest(key: str) -> str:

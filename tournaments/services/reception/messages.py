@@ -1,4 +1,4 @@
-"""The refusals of what comes from a laptop, and of what goes to a host, as `core/messages.py` has all others."""
+"""Catalogue of the error texts of sending to a host and receiving from a laptop; all others: `core/messages.py`."""
 
 from django.utils.translation import gettext_lazy as _
 

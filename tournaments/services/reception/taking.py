@@ -1,4 +1,4 @@
-"""What comes from a laptop: read, replayed and proved as any archive is, in the place of what came before."""
+"""Reception of tournaments from a laptop: imported with the checks of any archive, in place of the earlier version."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,41 +18,43 @@ from tournaments.services.log.archive import archive_read
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.removal import tournament_erase
 
-LONGEST = 120  # seconds after which a reading that was cut off is over
-TAKEN = {"log_file_known", "address_taken"}
+LOCK_SECONDS = 120  # after them the lock of an interrupted reception expires
+SLUG_CONFLICTS = {"log_file_known", "address_taken"}
 Kind = AuditLine.Kind
 
 
 def reception_take(*, organiser: Organiser, source: str, content: bytes) -> bool:
-    """The tournament of the archive, published at the organiser. What came from the same `source` before makes room, in
-    one transaction; what was made here never does. False: the same archive is here already.
+    """Import the published tournament of the archive at the organiser.
+
+    An earlier version from the same `source` is replaced in the same transaction; a tournament of this install never
+    is. Return False if the same archive was received before.
 
     :raises DomainError: `reception_other`, `reception_unpublished`, those of `archive_read`;
     :raises Conflict: `reception_taken`; :raises TooMany: `reception_busy`.
     """
     digest = sha256(content).hexdigest()
-    with _alone(organiser):
+    with _lock(organiser):
         former = _former(organiser, source)
         if former is not None and former.digest == digest:
             return False
         with transaction.atomic():
             old = former.tournament if former is not None else None
-            made = _read(content, organiser, source, aside=old)
-            fresh = {"tournament": made, "digest": digest, "at": timezone.now()}
+            new = _import(content, organiser, source, old=old)
+            fresh = {"tournament": new, "digest": digest, "at": timezone.now()}
             ReceivedTournament.objects.update_or_create(organiser=organiser, source=source, defaults=fresh)
             if old is not None:
-                _replaced(old, made)
-            told = {"tournament": made.slug}
-            audit_write(organiser, Kind.TOURNAMENT_RECEIVED, Actor.program(organiser), tournament=made, data=told)
+                _replace(old, new)
+            data = {"tournament": new.slug}
+            audit_write(organiser, Kind.TOURNAMENT_RECEIVED, Actor.program(organiser), tournament=new, data=data)
     return True
 
 
 def reception_withdraw(*, organiser: Organiser, source: str) -> None:
-    """What came from there is public no more, until it comes again. What never came is withdrawn already.
+    """Unpublish the tournament from this source until it is sent again. Idempotent, also for an unknown source.
 
     :raises TooMany: `reception_busy`.
     """
-    with _alone(organiser), transaction.atomic():
+    with _lock(organiser), transaction.atomic():
         former = _former(organiser, source)
         if former is None:
             return
@@ -60,51 +62,54 @@ def reception_withdraw(*, organiser: Organiser, source: str) -> None:
         if former.tournament.state == Tournament.State.PUBLISHED:
             actor = Actor.program(organiser)
             tournament_transition(tournament=former.tournament, transition="unpublish", actor=actor)
-            told = {"tournament": former.tournament.slug}
-            audit_write(organiser, Kind.TOURNAMENT_WITHDRAWN, actor, tournament=former.tournament, data=told)
+            data = {"tournament": former.tournament.slug}
+            audit_write(organiser, Kind.TOURNAMENT_WITHDRAWN, actor, tournament=former.tournament, data=data)
 
 
 def _former(organiser: Organiser, source: str) -> ReceivedTournament | None:
     return ReceivedTournament.objects.filter(organiser=organiser, source=source).select_related("tournament").first()
 
 
-def _read(content: bytes, organiser: Organiser, source: str, *, aside: Tournament | None) -> Tournament:
-    if aside is not None:
-        lock_tournament(aside)
-        Tournament.objects.filter(pk=aside.pk).update(slug=f"~{aside.pk}")  # no address that anybody can have
+def _import(content: bytes, organiser: Organiser, source: str, *, old: Tournament | None) -> Tournament:
+    if old is not None:
+        lock_tournament(old)
+        Tournament.objects.filter(pk=old.pk).update(slug=f"~{old.pk}")  # frees the slug; "~" is in no other slug
     try:
-        made = archive_read(content, Actor.program(organiser), with_look=False)
+        new = archive_read(content, Actor.program(organiser), with_look=False)
     except Conflict as refused:
-        if refused.code in TAKEN:
+        if refused.code in SLUG_CONFLICTS:
             raise Conflict("reception_taken", slug=refused.params["slug"]) from refused
         raise
-    if made.events.get(sequence=1).digest != source:
+    if new.events.get(sequence=1).digest != source:
         raise DomainError("reception_other")
-    if made.state != Tournament.State.PUBLISHED:
+    if new.state != Tournament.State.PUBLISHED:
         raise DomainError("reception_unpublished")
-    return made
+    return new
 
 
-def _replaced(old: Tournament, made: Tournament) -> None:
-    """What this install has beside the log goes over to the new one: seasons, what was told of the day, lines of audit.
-    People who were written down for the old one alone go with it."""
+def _replace(old: Tournament, new: Tournament) -> None:
+    """Move the data outside the log from the old tournament to the new one, and delete the old one.
+
+    These are seasons, the report of the day, receipts and audit lines. People whose only reference was the old
+    tournament are deleted too.
+    """
     for model in (AuditLine, DayReport, Receipt, SeasonEvent):
-        model._default_manager.filter(tournament=old).update(tournament=made)
-    Season.objects.filter(final=old).update(final=made)
+        model._default_manager.filter(tournament=old).update(tournament=new)
+    Season.objects.filter(final=old).update(final=new)
     people = list(old.entries.values_list("player", flat=True))
     tournament_erase(Tournament.objects.get(pk=old.pk))
-    alone = {"licence": "", "entries": None, "season_results": None, "merged_into": None, "merged": None}
-    Player.objects.filter(pk__in=people, **alone).delete()
+    unreferenced = {"licence": "", "entries": None, "season_results": None, "merged_into": None, "merged": None}
+    Player.objects.filter(pk__in=people, **unreferenced).delete()
 
 
 @contextmanager
-def _alone(organiser: Organiser) -> Iterator[None]:
-    """One reading of an organiser at a time: it takes a second of the processor, and others wait for it.
+def _lock(organiser: Organiser) -> Iterator[None]:
+    """Allow one reception of an organiser at a time: an import takes a second of processor time.
 
     :raises TooMany: `reception_busy`.
     """
     key = f"reception:{organiser.pk}"
-    if not cache.add(key, True, LONGEST):
+    if not cache.add(key, True, LOCK_SECONDS):
         raise TooMany("reception_busy")
     try:
         yield

@@ -1,1 +1,1 @@
-"""A day played through in a copy of the tournament, which counts nowhere."""
+"""Rehearsals: a copy of a tournament, in which the day is played through."""

@@ -1,4 +1,4 @@
-"""A copy of a tournament to play with: made out of its log, played at some pace, thrown away."""
+"""Creating the copy of a tournament for a rehearsal from its log, setting its pace, and deleting it."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -21,13 +21,13 @@ from tournaments.services.setup.removal import tournament_erase
 
 PACES = (5, 60, 300)  # seconds for a round
 OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
-MOST_LETTERS = 44  # of the address that is copied
+MAX_SLUG_LENGTH = 44  # of the original in the slug of the copy
 
 
 @transaction.atomic
 def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor) -> Tournament:
-    """A copy as the tournament stands, at an address of its own. It plays itself, a round in so many `seconds`; None:
-    whoever rehearses plays it.
+    """Copy the present state of the tournament, with a slug of its own. The program plays each round in so many
+    `seconds`; None: people play it.
 
     :raises Conflict: `rehearsal_exists`, `rehearsal_of_rehearsal`, `rehearsal_over`; :raises DomainError:
         `rehearsal_pace`.
@@ -42,7 +42,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
         raise Conflict("rehearsal_over")
     _must_be_a_pace(seconds)
     slug = _free_slug(tournament)
-    log = list(_readdressed(log_of(tournament), slug))
+    log = list(_readdress(log_of(tournament), slug))
     copy = Tournament.objects.create(
         organiser=tournament.organiser,
         slug=slug,
@@ -61,7 +61,7 @@ def rehearsal_start(*, tournament: Tournament, seconds: int | None, actor: Actor
 
 @transaction.atomic
 def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor) -> None:
-    """Let the copy play itself from now on, or stop.
+    """Set the seconds in which the program plays a round, or stop it (None).
 
     :raises Conflict: `rehearsal_none`; :raises DomainError: `rehearsal_pace`.
     """
@@ -74,7 +74,7 @@ def rehearsal_pace(*, tournament: Tournament, seconds: int | None, actor: Actor)
 
 @transaction.atomic
 def rehearsal_drop(*, tournament: Tournament, actor: Actor) -> None:
-    """Throw the copy away with all that was made of it.
+    """Delete the copy with all its data.
 
     :raises Conflict: `rehearsal_none`.
     """
@@ -95,25 +95,25 @@ def _must_be_a_pace(seconds: int | None) -> None:
 
 
 def _free_slug(tournament: Tournament) -> str:
-    base = f"{tournament.slug[:MOST_LETTERS].rstrip('-')}-repetition"
-    mine = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
-    taken = set(mine.values_list("slug", flat=True)) | words_taken(base)
+    base = f"{tournament.slug[:MAX_SLUG_LENGTH].rstrip('-')}-repetition"
+    similar = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
+    taken = set(similar.values_list("slug", flat=True)) | words_taken(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)
 
 
-def _readdressed(log: Iterable[Logged], slug: str) -> Iterator[Logged]:
-    """The same log of a tournament that was created at another address, and so in a chain of its own."""
+def _readdress(log: Iterable[Logged], slug: str) -> Iterator[Logged]:
+    """Replace the slug in the log, and recompute the chain of digests."""
     digest = START
     for line in log:
         event = replace(line.event, slug=slug) if isinstance(line.event, TournamentCreated) else line.event
-        told = replace(line, event=event, digest="")
-        digest = digest_of(told, digest)
-        yield replace(told, digest=digest)
+        without_digest = replace(line, event=event, digest="")
+        digest = digest_of(without_digest, digest)
+        yield replace(without_digest, digest=digest)
 
 
 def _copy_entries(tournament: Tournament, copy: Tournament) -> None:
-    """The same people under the same numbers, with the salts that prove their names to the log."""
+    """Copy the entries with their serials and with the salts by which the log verifies their names."""
     entries = list(tournament.entries.order_by("serial"))
     for entry in entries:
         entry.pk, entry.tournament = None, copy

@@ -1,4 +1,4 @@
-"""The program plays a rehearsal to the end of the day: draws, opens, enters legal hands by lot, confirms, closes."""
+"""Automatic play of a rehearsal: draws, opens rounds, enters random legal deals, confirms, closes, finishes."""
 
 import time
 from collections.abc import Iterator
@@ -27,23 +27,23 @@ from tournaments.services.seating.swiss_rounds import round_rank
 from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.stages.passing import stage_enter
 
-A_TURN = 2.0  # seconds that all rehearsals have together, then the worker does its other work
+SWEEP_SECONDS = 2.0  # for all rehearsals together, so that the worker has time for its other tasks
 log = structlog.get_logger()
 
 
 def rehearsals_sweep() -> int:
-    """Play on what plays itself, for a short while. Returns how many there are."""
-    until = time.monotonic() + A_TURN
-    found = list(Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None))
-    for rehearsal in found:
+    """Continue all automatic rehearsals for up to `SWEEP_SECONDS`. Return their number."""
+    until = time.monotonic() + SWEEP_SECONDS
+    rehearsals = list(Tournament.objects.exclude(rehearsal_of=None).exclude(rehearsal_seconds=None))
+    for rehearsal in rehearsals:
         rehearsal_play(rehearsal, until=until)
-    return len(found)
+    return len(rehearsals)
 
 
 def rehearsal_play(rehearsal: Tournament, *, until: float, now: datetime | None = None) -> None:
-    """All that is due by its pace and can be done before `until` (of the monotonic clock), one thing after the other.
+    """Do the steps that are due by its pace, until `until` (of the monotonic clock).
 
-    Where the day cannot go on by itself, for example with too few players for a draw, it stops to play.
+    If a step is refused, for example a draw with too few players, automatic play stops.
     """
     try:
         for _done in _day(rehearsal, now or timezone.now()):
@@ -59,7 +59,7 @@ def _stop(rehearsal: Tournament) -> None:
 
 
 def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
-    """Each thing that is due, done as it is asked for."""
+    """Do one due step for each item."""
     actor = Actor.program(rehearsal.organiser)
     for stage in rehearsal.stages.all():
         stage.tournament = rehearsal
@@ -69,7 +69,7 @@ def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
         if not stage.draws.exists():
             _seat(stage, actor)
             yield
-        while (round_ := open_round(stage) or _opened(stage, actor)) is not None:
+        while (round_ := open_round(stage) or _open_next(stage, actor)) is not None:
             yield from _round(round_, _share(round_, rehearsal, now), actor)
             if any(sheet.table.state == Table.State.PLAYING for sheet in round_sheets(round_.pk)):
                 return  # the rest is not due yet
@@ -80,29 +80,29 @@ def _day(rehearsal: Tournament, now: datetime) -> Iterator[None]:
 
 
 def _seat(stage: Stage, actor: Actor) -> None:
-    """Everybody who was expected is here."""
+    """Check in all expected players and draw."""
     with transaction.atomic():
         for entry in stage.tournament.entries.filter(state=Entry.State.REGISTERED):
             entry_check_in(entry=entry, state=Entry.State.CHECKED_IN, actor=actor)
         draw_make(stage=stage, actor=actor)
 
 
-def _opened(stage: Stage, actor: Actor) -> Round | None:
-    """The next round, open; None where the stage is over."""
+def _open_next(stage: Stage, actor: Actor) -> Round | None:
+    """Open the next round; None if the stage is over."""
     if next_round(stage) is None and round_by_rank(stage):
         round_rank(stage=stage, actor=actor)
     return round_open(stage=stage, actor=actor) if next_round(stage) else None
 
 
 def _share(round_: Round, rehearsal: Tournament, now: datetime) -> float:
-    """How much of the round is over by the pace, from 0 to 1."""
+    """Return the share of the round that has elapsed by the pace, from 0 to 1."""
     assert round_.opened_at is not None
     seconds = rehearsal.rehearsal_seconds or 1
     return min(1.0, max(0.0, (now - round_.opened_at).total_seconds() / seconds))
 
 
 def _round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
-    """The hands that are due at every table, one at each in turn, then the confirmation of what is complete."""
+    """Enter the due deals of all tables in turn, then confirm complete sheets."""
     rng = Random(f"{round_.pk} {round_.stage.tournament.version}")
     waiting = [sheet for sheet in round_sheets(round_.pk) if sheet.table.state == Table.State.PLAYING]
     while waiting:
@@ -120,13 +120,13 @@ def _round(round_: Round, share: float, actor: Actor) -> Iterator[None]:
 
 
 def _is_done(sheet: Sheet) -> bool:
-    """Where only the clock ends a round, everybody deals once."""
+    """Return True if the sheet is complete. Where only the clock ends a round, each player deals once."""
     by_clock = sheet.stage.deals_per_round is None and not sheet.engine.ends_itself and not sheet.in_totals
     return sheet.counted >= sheet.size if by_clock else sheet.is_complete
 
 
 def _is_due(sheet: Sheet, share: float) -> bool:
-    """Whether the next hand of a table is due; without a number of hands a game goes on until it says it is over."""
+    """Return True if the next deal of a table is due; without a number of deals all are due at the end of the round."""
     planned = None if sheet.in_totals else sheet.stage.deals_per_round
     return share >= 1 if planned is None else sheet.counted < share * planned
 
@@ -136,7 +136,7 @@ def _confirm(sheet: Sheet, actor: Actor) -> None:
 
 
 def _play_on(sheet: Sheet, rng: Random, actor: Actor) -> None:
-    """The next hand by lot, or the totals of as many as a round has."""
+    """Enter a random next deal, or the totals of all deals of a round."""
     if not sheet.in_totals:
         deal_record(table=sheet.table, deal=line_by_lot(sheet, rng), actor=actor)
         return

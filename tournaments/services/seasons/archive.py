@@ -1,8 +1,8 @@
-"""A season as one file for keeping, `.chelem`: its rules, its evenings with the results that count, its ranking.
+"""The archive of a season, `.chelem`: its rules, its evenings with the results that count, its ranking.
 
-Whatever an evening was, in the file it is results, as one that was brought in is: an archive of a season needs none of
-its tournaments. Reading it ranks these results by these rules again and compares what comes with the ranking in the
-file. Lots that were drawn come along: equals stay in the order in which they were.
+All evenings are stored as results, like imported ones, so that the archive is independent of the tournaments. The
+import recomputes the ranking from results and rules, and compares it with the one in the file. Drawn lots are stored,
+so that equal players keep their order.
 """
 
 import json
@@ -28,23 +28,23 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.log.chest import chest_open, chest_pack
 from tournaments.services.log.transfer import player_of
-from tournaments.services.seasons.events import HEAVIEST, MOST_EVENTS, programme_keep
+from tournaments.services.seasons.events import MAX_COEFFICIENT, MOST_EVENTS, programme_keep
 from tournaments.services.seasons.importing import MOST_DEALS, NAME_LENGTH
 from tournaments.services.seasons.seasons import NAME_LENGTH as SEASON_LENGTH
 from tournaments.services.seasons.seasons import result_row, season_note, season_save
 
 FILE, FORMAT = "chelem-season", 1
 SEASON, PEOPLE, RANKING = "season.json", "people.json", "ranking.json"
-LARGEST, LONGEST = 10_000_000, 50_000_000  # bytes, of the file and of its parts
+MAX_FILE_BYTES, MAX_PARTS_BYTES = 10_000_000, 50_000_000
 PERSON = ("last_name", "first_name", "licence")
 PERSON_LENGTH = 80
-MOST = 10**9  # points, either way, and places
-NONSENSE = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
+MAX_NUMBER = 10**9  # of the absolute value of points, and of places
+INVALID_VALUE_ERRORS = (KeyError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Evening:
-    """`played` names people by their numbers in the file."""
+    """An evening of the file. `played` refers to people by their numbers in the file."""
 
     name: str
     day: date
@@ -55,8 +55,8 @@ class _Evening:
 
 
 @dataclass(frozen=True, kw_only=True)
-class _Kept:
-    """What the file tells, read and within its limits."""
+class _SeasonData:
+    """The content of a file, parsed and validated."""
 
     name: str
     starts: date
@@ -70,7 +70,7 @@ class _Kept:
 
 
 def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) -> bytes:
-    """The file. With `thin` it names nobody who has not agreed that the public reads their name."""
+    """Return the file. `thin` omits the names of people without consent."""
     must_allow(actor, "export_people")
     must_be_theirs(actor, season)
     shown = season_shown(season)
@@ -81,23 +81,23 @@ def season_archive_write(season: Season, actor: Actor, *, thin: bool = False) ->
 
 
 def season_archive_read(content: bytes, actor: Actor) -> Season:
-    """The season that it tells, new at the actor's organiser. All or nothing.
+    """Import the season at the actor's organiser, in one transaction.
 
     :raises DomainError: those of `chest_open`, `season_archive_differs`; :raises Conflict: `season_archive_known`.
     """
     must_allow(actor, "seasons")
-    chest = chest_open(content, FILE, FORMAT, largest=LARGEST, longest=LONGEST)
+    chest = chest_open(content, FILE, FORMAT, largest=MAX_FILE_BYTES, longest=MAX_PARTS_BYTES)
     try:
         if chest.parts.keys() != {SEASON, PEOPLE, RANKING}:
             raise ValueError(FILE)
         season, people, ranking = (json.loads(chest.parts[name]) for name in (SEASON, PEOPLE, RANKING))
-        kept = _kept(season, people)
-        differs = list(map(_row, _replayed(kept))) != sorted(ranking, key=lambda row: int(row["person"]))
-    except NONSENSE as error:
+        data = _parse(season, people)
+        differs = list(map(_row, _recompute(data))) != sorted(ranking, key=lambda row: int(row["person"]))
+    except INVALID_VALUE_ERRORS as error:
         raise DomainError("archive_unreadable") from error
     if differs:
         raise DomainError("season_archive_differs")
-    return _written(kept, actor)
+    return _write(data, actor)
 
 
 def _season(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
@@ -131,10 +131,10 @@ def _result(one: Played, number: int) -> dict[str, Any]:
 
 
 def _people(numbers: Mapping[int, int], *, thin: bool) -> dict[str, dict[str, str]]:
-    found = Player.objects.in_bulk(list(numbers))
+    players = Player.objects.in_bulk(list(numbers))
     return {
         str(number): {
-            name: "" if thin and not found[who].consent_full_name else getattr(found[who], name) for name in PERSON
+            name: "" if thin and not players[who].consent_full_name else getattr(players[who], name) for name in PERSON
         }
         for who, number in numbers.items()
     }
@@ -146,19 +146,22 @@ def _ranking(shown: SeasonShown, numbers: Mapping[int, int]) -> list[dict[str, A
 
 
 def _row(row: SeasonRow) -> dict[str, Any]:
-    """What rules make of results; `counting` are the evenings that count, from 1."""
+    """Return a row of the ranking as JSON data; `counting` are the evenings that count, from 1."""
     counting = [place for place, cell in enumerate(row.cells, start=1) if cell.counts]
     return {"person": row.person, "rank": row.rank, "total": str(row.total), "counting": counting}
 
 
-def _kept(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _Kept:
-    """:raises ValueError, ...: `NONSENSE`."""
-    named = {_whole(int(number), 1): _person(person) for number, person in people.items()}
-    evenings = tuple(_evening(one, named) for one in season["evenings"])
+def _parse(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _SeasonData:
+    """Parse the decoded JSON.
+
+    :raises: any of `INVALID_VALUE_ERRORS`.
+    """
+    by_number = {_whole(int(number), 1): _person(person) for number, person in people.items()}
+    evenings = tuple(_evening(one, by_number) for one in season["evenings"])
     rulings = tuple((SeasonRules.of_data(one["rules"]), _moment(one["at"])) for one in season["rulings"])
     if not rulings or len(evenings) > MOST_EVENTS:
         raise ValueError(season["name"])
-    return _Kept(
+    return _SeasonData(
         name=_text(season["name"], SEASON_LENGTH, least=1),
         starts=date.fromisoformat(season["starts"]),
         ends=date.fromisoformat(season["ends"]),
@@ -166,7 +169,7 @@ def _kept(season: dict[str, Any], people: dict[str, dict[str, str]]) -> _Kept:
         closed_at=_moment(season["closed_at"]) if season["closed_at"] else None,
         rulings=rulings,
         evenings=evenings,
-        people=named,
+        people=by_number,
         lots={_whole(int(number), 1): _whole(lot, 0, 2**64) for number, lot in season["lots"].items()},
     )
 
@@ -175,28 +178,28 @@ def _person(person: dict[str, str]) -> dict[str, str]:
     return {name: _text(person[name], PERSON_LENGTH) for name in PERSON}
 
 
-def _evening(told: dict[str, Any], people: Mapping[int, object]) -> _Evening:
+def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
     played = tuple(
         Played(
             player=_whole(one["person"], 1),
-            score=_whole(one["score"], -MOST),
+            score=_whole(one["score"], -MAX_NUMBER),
             rank=None if one["rank"] is None else _whole(one["rank"], 1),
-            rounds=tuple(None if score is None else _whole(score, -MOST) for score in one["rounds"]),
+            rounds=tuple(None if score is None else _whole(score, -MAX_NUMBER) for score in one["rounds"]),
             deals=_whole(one["deals"], 0),
             club=_text(one["club"], NAME_LENGTH),
             category=_text(one["category"], 40),
         )
-        for one in told["results"]
+        for one in data["results"]
     )
     who = {one.player for one in played}
     if not played or len(who) < len(played) or who - people.keys():
-        raise ValueError(told["name"])
+        raise ValueError(data["name"])
     return _Evening(
-        name=_text(told["name"], NAME_LENGTH, least=1),
-        day=date.fromisoformat(told["date"]),
-        coefficient=_whole(told["coefficient"], 1, HEAVIEST),
-        counts=bool(told["counts"]),
-        deals=_whole(told["deals"], 0, MOST_DEALS),
+        name=_text(data["name"], NAME_LENGTH, least=1),
+        day=date.fromisoformat(data["date"]),
+        coefficient=_whole(data["coefficient"], 1, MAX_COEFFICIENT),
+        counts=bool(data["counts"]),
+        deals=_whole(data["deals"], 0, MOST_DEALS),
         played=played,
     )
 
@@ -204,11 +207,11 @@ def _evening(told: dict[str, Any], people: Mapping[int, object]) -> _Evening:
 def _text(value: str, most: int, *, least: int = 0) -> str:
     if not least <= len(value) <= most or "\0" in value:
         raise ValueError(str(value)[:40])
-    value.encode()  # half a sign is none, and a number no text
+    value.encode()  # raises for lone surrogates, and for numbers
     return value
 
 
-def _whole(value: int, least: int, most: int = MOST) -> int:
+def _whole(value: int, least: int, most: int = MAX_NUMBER) -> int:
     if type(value) is not int or not least <= value <= most:
         raise ValueError(str(value)[:40])
     return value
@@ -221,42 +224,42 @@ def _moment(text: str) -> datetime:
     return at
 
 
-def _replayed(kept: _Kept) -> Iterator[SeasonRow]:
-    """What the newest rules make of the results, by person."""
-    rules = kept.rulings[-1][0]
-    held = [
+def _recompute(data: _SeasonData) -> Iterator[SeasonRow]:
+    """Compute the ranking of the results by the newest rules, ordered by person."""
+    rules = data.rulings[-1][0]
+    evenings = [
         evening_ranked(number, one.coefficient, one.played, rules)
-        for number, one in enumerate(kept.evenings, start=1)
+        for number, one in enumerate(data.evenings, start=1)
         if one.counts
     ]
-    yield from sorted(season_standings(held, rules, lots=kept.lots), key=lambda row: row.person)
+    yield from sorted(season_standings(evenings, rules, lots=data.lots), key=lambda row: row.person)
 
 
 @transaction.atomic
-def _written(kept: _Kept, actor: Actor) -> Season:
+def _write(data: _SeasonData, actor: Actor) -> Season:
     home = actor.home
-    if any(plain(one.name) == plain(kept.name) for one in home.seasons.filter(starts=kept.starts)):
-        raise Conflict("season_archive_known", name=kept.name)
-    season = Season(organiser=home, name=kept.name, starts=kept.starts, ends=kept.ends, public=kept.public)
-    season.closed_at = kept.closed_at
+    if any(plain(one.name) == plain(data.name) for one in home.seasons.filter(starts=data.starts)):
+        raise Conflict("season_archive_known", name=data.name)
+    season = Season(organiser=home, name=data.name, starts=data.starts, ends=data.ends, public=data.public)
+    season.closed_at = data.closed_at
     season_save(season)
     SeasonRuling.objects.bulk_create(
-        SeasonRuling(season=season, rules=rules.as_data(), at=at) for rules, at in kept.rulings
+        SeasonRuling(season=season, rules=rules.as_data(), at=at) for rules, at in data.rulings
     )
-    last = {one.player: one for evening in kept.evenings for one in evening.played}
+    last = {one.player: one for evening in data.evenings for one in evening.played}
     people: dict[int, Player] = {}
     for number in sorted(last):
         club, category = last[number].club, last[number].category
-        found = player_of(home, kept.people[number], club, category, consent=False)
-        while found in people.values():  # two of the file are one here: the second is written down
-            found = player_of(home, kept.people[number] | {"licence": ""}, club, category, consent=False)
-        people[number] = found
-    season.lots = {str(people[number].pk): lot for number, lot in kept.lots.items() if number in people}
+        player = player_of(home, data.people[number], club, category, consent=False)
+        while player in people.values():  # two people of the file match one player: create the second
+            player = player_of(home, data.people[number] | {"licence": ""}, club, category, consent=False)
+        people[number] = player
+    season.lots = {str(people[number].pk): lot for number, lot in data.lots.items() if number in people}
     season.save(update_fields=["lots"])
-    for position, evening in enumerate(kept.evenings, start=1):
+    for position, evening in enumerate(data.evenings, start=1):
         _evening_write(season, position, evening, people)
     programme_keep(season)
-    season_note(Kind.SEASON_BEGUN, season, actor, evenings=len(kept.evenings))
+    season_note(Kind.SEASON_BEGUN, season, actor, evenings=len(data.evenings))
     return season
 
 

@@ -1,4 +1,4 @@
-"""The evenings of a season: tournaments that are added to it, their order, their weight, whether they count."""
+"""The evenings of a season: adding, removing, ordering, their coefficient, and whether they count."""
 
 from collections.abc import Sequence
 
@@ -17,18 +17,18 @@ from tournaments.services.core.row_locks import lock_season
 from tournaments.services.seasons.seasons import change_note, must_be_open, must_compare, season_note
 
 MOST_EVENTS = 366
-HEAVIEST = 10 * ONCE
+MAX_COEFFICIENT = 10 * ONCE
 
 
 @transaction.atomic
 def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, coefficient: int = ONCE) -> SeasonEvent:
-    """A tournament, published or still to come, among the evenings by its date. It may be in other seasons too.
+    """Add a tournament, published or not yet, to the evenings by its date. It may be in several seasons.
 
     :raises Conflict: `season_closed`, `season_has_it`, `season_full`;
     :raises DomainError: `elsewhere`, `season_rehearsal`, `season_final_in_itself`, `season_coefficient`, those
         of `must_compare`.
     """
-    begin(season, actor)
+    lock_open_season(season, actor)
     must_be_theirs(actor, tournament)
     if tournament.is_rehearsal:
         raise DomainError("season_rehearsal")
@@ -41,7 +41,7 @@ def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, co
         tournament=tournament,
         name=tournament.name,
         date=tournament.date,
-        coefficient=fit(coefficient),
+        coefficient=_check_coefficient(coefficient),
     )
     must_compare(rules_of(season), event)
     event_insert(event)
@@ -54,14 +54,14 @@ def season_event_add(*, season: Season, tournament: Tournament, actor: Actor, co
 def season_event_change(
     *, event: SeasonEvent, actor: Actor, coefficient: int | None = None, counts: bool | None = None
 ) -> SeasonEvent:
-    """Its weight in hundredths, and whether it counts at all.
+    """Set the coefficient in hundredths, or whether the evening counts; None leaves one unchanged.
 
     :raises Conflict: `season_closed`, `gone`; :raises DomainError: `season_coefficient`.
     """
-    begin(event.season, actor)
+    lock_open_season(event.season, actor)
     before = {"coefficient": event.coefficient, "counts": event.counts}
     if coefficient is not None:
-        event.coefficient = fit(coefficient)
+        event.coefficient = _check_coefficient(coefficient)
     if counts is not None:
         event.counts = counts
     if not SeasonEvent.objects.filter(pk=event.pk).update(coefficient=event.coefficient, counts=event.counts):
@@ -74,11 +74,11 @@ def season_event_change(
 
 @transaction.atomic
 def season_event_move(*, event: SeasonEvent, to: int, actor: Actor) -> None:
-    """To place `to` among the evenings, counted from 1; the others close up.
+    """Move an evening to position `to`, counted from 1.
 
     :raises Conflict: `season_closed`, `gone`; :raises DomainError: `season_place`.
     """
-    begin(event.season, actor)
+    lock_open_season(event.season, actor)
     order = list(event.season.events.values_list("pk", flat=True))
     if event.pk not in order:
         raise Conflict("gone")
@@ -94,19 +94,19 @@ def season_event_move(*, event: SeasonEvent, to: int, actor: Actor) -> None:
 
 @transaction.atomic
 def season_event_remove(*, event: SeasonEvent, actor: Actor) -> None:
-    """Out of the season: a tournament stays what it is, an evening that was brought in is deleted.
+    """Remove an evening from the season; the results of an imported one are deleted, a tournament is not changed.
 
     :raises Conflict: `season_closed`.
     """
-    begin(event.season, actor)
+    lock_open_season(event.season, actor)
     season_note(Kind.EVENING_REMOVED, event.season, actor, evening=event.name)
     event.delete()
     programme_keep(event.season)
     erasure_note()
 
 
-def begin(season: Season, actor: Actor) -> None:
-    """What every change of the evenings begins with.
+def lock_open_season(season: Season, actor: Actor) -> None:
+    """Lock a season for a change of its evenings; refuse a closed one.
 
     :raises Conflict: `season_closed`, `gone`; :raises DomainError: `director_only`, `elsewhere`.
     """
@@ -117,8 +117,10 @@ def begin(season: Season, actor: Actor) -> None:
 
 
 def programme_keep(season: Season) -> None:
-    """Keep which evenings the season has from now on, for whoever asks later how it stood; at the end of every change
-    of them. A form that was sent as it came keeps nothing."""
+    """Store the present evenings as a version, from which the ranking at an earlier time can be shown.
+
+    Call it after every change of the evenings. Without a difference no version is stored.
+    """
     evenings = [event_data(event) for event in season.events.all()]
     last = season.programmes.last()
     if last is None or last.evenings != evenings:
@@ -126,7 +128,7 @@ def programme_keep(season: Season) -> None:
 
 
 def event_insert(event: SeasonEvent) -> SeasonEvent:
-    """Store a new event after those that were not later.
+    """Store a new evening after those with the same or an earlier date.
 
     :raises Conflict: `season_full`.
     """
@@ -146,8 +148,11 @@ def _number(order: Sequence[int]) -> None:
         SeasonEvent.objects.filter(pk=pk).update(position=position)
 
 
-def fit(coefficient: int) -> int:
-    """:raises DomainError: `season_coefficient`."""
-    if not 1 <= coefficient <= HEAVIEST:
+def _check_coefficient(coefficient: int) -> int:
+    """Return the coefficient, if it is valid.
+
+    :raises DomainError: `season_coefficient`.
+    """
+    if not 1 <= coefficient <= MAX_COEFFICIENT:
         raise DomainError("season_coefficient", field="coefficient")
     return coefficient

@@ -1,4 +1,4 @@
-"""The final of a season: a tournament of those whom its ranking lets in."""
+"""The final of a season: a tournament of the players who qualify by its ranking."""
 
 from datetime import date
 from fractions import Fraction
@@ -20,15 +20,16 @@ from tournaments.services.registration.entries import RATING_LIMIT, entry_add
 from tournaments.services.seasons.seasons import NAME_LENGTH, season_note
 from tournaments.services.setup.settings import tournament_create
 
-NOT_THEIRS = {"name", "date", "online_from", "online_until"}  # settings of an evening that its final does not share
+NOT_COPIED = {"name", "date", "online_from", "online_until"}  # settings that the final does not copy from an evening
 
 
 @transaction.atomic
 def season_final_make(*, season: Season, name: str, day: date, actor: Actor) -> Tournament:
-    """A draft like the newest evening of the season, with the finalists of now entered by their points.
+    """Create a draft with the settings of the newest evening, and enter the present finalists with their points as
+    rating.
 
-    Whoever shares the last place that lets in is one of them; whose data were erased is not. Nobody moves up by
-    themselves: who stays away is a matter of the desk.
+    All players who share the last qualifying place are finalists; erased people are not. Absent finalists are not
+    replaced automatically.
 
     :raises Conflict: `season_final_made`, `season_no_finalists`; :raises DomainError: `season_no_final`, and those of a
         tournament and of an entry.
@@ -56,21 +57,21 @@ def season_final_make(*, season: Season, name: str, day: date, actor: Actor) -> 
 
 
 def final_name(season: Season) -> str:
-    """What it is called unless somebody says otherwise."""
+    """Return the default name of the final."""
     return f"Finale · {season.name}"[:NAME_LENGTH]
 
 
 def _settings(season: Season) -> dict[str, Any]:
-    """Those of the newest evening that was a tournament here; the usual ones where there is none."""
+    """Return the settings of the newest evening that is a tournament here; empty for the defaults."""
     event = season.events.exclude(tournament=None).select_related("tournament").order_by("-date", "-pk").first()
     if event is None or event.tournament is None:
         return {}
     like = event.tournament
-    kept = {name: getattr(like, name) for name in SETTINGS if name not in NOT_THEIRS}
-    return kept | {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
+    copied = {name: getattr(like, name) for name in SETTINGS if name not in NOT_COPIED}
+    return copied | {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
 
 
 def _whole(total: Fraction) -> int:
-    """Half away from zero, as far as a rating goes."""
+    """Round half away from zero, and clamp to the limit of a rating."""
     size = int(abs(total) + Fraction(1, 2))
     return min(size, RATING_LIMIT) * (1 if total >= 0 else -1)

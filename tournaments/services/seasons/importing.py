@@ -1,4 +1,4 @@
-"""A past evening brought in from a file: all of it or nothing."""
+"""Import of a past evening from a file, in one transaction."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from tournaments.services.access.audit import Kind
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.registration.people import person_create
-from tournaments.services.seasons.events import begin, event_insert, programme_keep
+from tournaments.services.seasons.events import event_insert, lock_open_season, programme_keep
 from tournaments.services.seasons.reading import PastEvening, PlannedLine, past_evening_plan
 from tournaments.services.seasons.seasons import season_note
 
@@ -24,7 +24,7 @@ NAME_LENGTH = 120
 
 @dataclass(frozen=True, kw_only=True)
 class EveningInput:
-    """What a file of results does not say of its evening. `deals`: of a round, 0: unknown."""
+    """Data about an evening that its file of results does not contain. `deals`: of a round, 0: unknown."""
 
     name: str
     day: date
@@ -35,16 +35,16 @@ class EveningInput:
 def season_evening_import(
     *, season: Season, about: EveningInput, evening: PastEvening, decisions: Mapping[int, str], actor: Actor
 ) -> SeasonEvent:
-    """Add a past evening with its results. Unknown people are written down; nothing else of the others changes.
+    """Add a past evening with its results. Unknown people are created; known ones are not changed.
 
-    `decisions`: `new` or the key of a person, by line, for those who may be several.
+    `decisions`: by line, `new` or the key of a person, for lines that match several people.
 
     :raises Conflict: `season_closed`, `season_full`, `season_evening_twice`;
     :raises DomainError: `season_evening_unnamed`, `text_too_long`, `season_deals`, `season_file_refused`,
         `season_file_undecided`, `season_person_twice`, those of a person.
     """
-    begin(season, actor)
-    name = _named(about.name)
+    lock_open_season(season, actor)
+    name = _check_name(about.name)
     if not 0 <= about.deals <= MOST_DEALS:
         raise DomainError("season_deals", field="deals", limit=MOST_DEALS)
     lines = past_evening_plan(evening, season.organiser, decisions)
@@ -64,7 +64,7 @@ def season_evening_import(
     return event
 
 
-def _named(name: str) -> str:
+def _check_name(name: str) -> str:
     name = tidy(name)
     if not name:
         raise DomainError("season_evening_unnamed", field="name")
@@ -80,10 +80,13 @@ def _person(line: PlannedLine, actor: Actor) -> Player:
 
 
 def _must_be_another(season: Season, lines: Sequence[PlannedLine], people: Sequence[Player]) -> None:
-    """:raises Conflict: `season_evening_twice`, for the same people with the same results."""
-    brought = {(player.pk, line.line.total, line.line.rank) for line, player in zip(lines, people, strict=True)}
+    """Refuse an evening with the people and results of an earlier import.
+
+    :raises Conflict: `season_evening_twice`.
+    """
+    new_results = {(player.pk, line.line.total, line.line.rank) for line, player in zip(lines, people, strict=True)}
     for event in season.events.filter(imported=True).prefetch_related("results"):
-        if {(one.player_id, one.score, one.rank) for one in event.results.all()} == brought:
+        if {(one.player_id, one.score, one.rank) for one in event.results.all()} == new_results:
             raise Conflict("season_evening_twice", name=event.name)
 
 

@@ -1,4 +1,4 @@
-"""The refusals of seasons, as `core/messages.py` has all others."""
+"""Catalogue of the error texts of seasons; all others: `core/messages.py`."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""A file of results of a past evening: what each line says, what is wrong with it, who it is about. Writes nothing."""
+"""Parsing a file of results of a past evening: values and problems of each line, and its person. Writes no rows."""
 
 import csv
 import io
@@ -25,7 +25,7 @@ Kind = ImportRow.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class PastLine:
-    """A line of the file: `rounds` and `total` as far as they can be read, `rank` None for who is not classed."""
+    """A line of the file: `rounds` and `total` as far as they are valid, `rank` None for an unranked player."""
 
     number: int
     member: MemberRow
@@ -37,7 +37,7 @@ class PastLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PastEvening:
-    """The file. `text` is what can be read again; `residues` are the sums of rounds that are not zero, by number."""
+    """A parsed file. `text` is its content as CSV, for parsing again; `residues` are the nonzero sums of rounds."""
 
     lines: tuple[PastLine, ...]
     rounds: tuple[int, ...]
@@ -47,9 +47,9 @@ class PastEvening:
 
 @dataclass(frozen=True, kw_only=True)
 class PlannedLine:
-    """A line with the person it is about: `player`, somebody new, or one of the `candidates`, as the desk decides.
+    """A line with its person: `player`, a new person, or one of the `candidates` by decision of the desk.
 
-    `problems` must be mended in the file.
+    `problems` must be corrected in the file.
     """
 
     line: PastLine
@@ -61,17 +61,17 @@ class PlannedLine:
 
     @property
     def is_open(self) -> bool:
-        """Whether the desk has yet to say who it is."""
+        """True while the desk has to decide about the person."""
         return bool(self.candidates) and not self.decision
 
     @property
     def is_new(self) -> bool:
-        """Whether a person is written down for it."""
+        """True if the import creates a person."""
         return self.decision == NEW or (self.kind == Kind.NEW and not self.candidates)
 
 
 def past_evening_read(content: bytes) -> PastEvening:
-    """Asks no database: never call it inside a transaction.
+    """Parse a file of results, in a subprocess and without the database: do not call it inside a transaction.
 
     :raises DomainError: a `file_…` code, `season_in_itself`, `season_file_no_results`, `season_file_lines`;
     :raises Conflict: `file_readers_busy`.
@@ -87,28 +87,29 @@ def past_evening_read(content: bytes) -> PastEvening:
         raise DomainError("season_file_lines", field="file", limit=MOST_LINES)
     lines = [_line(row_of(line, read.columns), rounds) for line in read.lines]
     if "rank" not in fields:
-        lines = _ranked(lines)
+        lines = _add_ranks(lines)
     return PastEvening(
-        lines=tuple(_checked(line, lines) for line in lines),
+        lines=tuple(_check_rank(line, lines) for line in lines),
         rounds=rounds,
         residues={number: total for number, total in _sums(lines, rounds) if total},
-        text=_again(read),
+        text=_as_csv(read),
     )
 
 
 def past_evening_plan(
     evening: PastEvening, organiser: Organiser, decisions: Mapping[int, str] | None = None
 ) -> list[PlannedLine]:
-    """Who each line is about, by licence, then by name. `decisions` are `new` or the key of a person, by line."""
-    planned = planned_now([line.member for line in evening.lines], organiser)
-    found = []
-    for place, (line, plan) in enumerate(zip(evening.lines, planned, strict=True), start=1):
+    """Match each line with a person, by licence, then by name. `decisions`: `new` or the key of a person, by line."""
+    plans = planned_now([line.member for line in evening.lines], organiser)
+    planned_lines = []
+    for place, (line, plan) in enumerate(zip(evening.lines, plans, strict=True), start=1):
         candidates = _candidates(plan, organiser)
-        said = (decisions or {}).get(place, "")
-        known = {str(player.pk) for player in candidates}
-        decision = said if candidates and (said == NEW or said in known) else ""
-        player = int(decision) if decision in known else None if candidates else plan.player
-        found.append(
+        decision = (decisions or {}).get(place, "")
+        keys = {str(player.pk) for player in candidates}
+        if not candidates or decision not in {NEW, *keys}:
+            decision = ""
+        player = int(decision) if decision in keys else None if candidates else plan.player
+        planned_lines.append(
             PlannedLine(
                 line=line,
                 kind=plan.kind,
@@ -118,7 +119,7 @@ def past_evening_plan(
                 decision=decision,
             )
         )
-    return found
+    return planned_lines
 
 
 def _line(member: MemberRow, rounds: Sequence[int]) -> PastLine:
@@ -151,13 +152,13 @@ def _whole(text: str) -> int | None:
     return int(digits.replace("−", "-")) if WHOLE.fullmatch(digits) else None
 
 
-def _ranked(lines: Sequence[PastLine]) -> list[PastLine]:
-    """By total, where the file does not say it."""
+def _add_ranks(lines: Sequence[PastLine]) -> list[PastLine]:
+    """Set the ranks by total, for a file without a column of ranks."""
     return [PastLine(**{**vars(line), "rank": 1 + sum(other.total > line.total for other in lines)}) for line in lines]
 
 
-def _checked(line: PastLine, lines: Sequence[PastLine]) -> PastLine:
-    """A rank must fit the totals; equals may stand in any order, or share their place."""
+def _check_rank(line: PastLine, lines: Sequence[PastLine]) -> PastLine:
+    """Add a problem if the rank contradicts the totals. Equal totals may have any order, or share their rank."""
     if line.rank is None or any(other.problems for other in lines):
         return line
     better = sum(other.total > line.total for other in lines if other.rank is not None)
@@ -173,16 +174,16 @@ def _sums(lines: Sequence[PastLine], rounds: Sequence[int]) -> Iterator[tuple[in
         yield number, sum(line.rounds[place] or 0 for line in lines)
 
 
-def _again(read: FileRead) -> str:
+def _as_csv(read: FileRead) -> str:
     text = io.StringIO(newline="")
-    written = csv.writer(text, delimiter=";")
-    written.writerow([column.heading for column in read.columns])
-    written.writerows(line.cells for line in read.lines)
+    writer = csv.writer(text, delimiter=";")
+    writer.writerow([column.heading for column in read.columns])
+    writer.writerows(line.cells for line in read.lines)
     return text.getvalue()
 
 
 def _candidates(plan: PlannedRow, organiser: Organiser) -> tuple[Player, ...]:
-    """Whom a doubtful line may be about; nobody where it is refused, or there is no doubt."""
+    """Return the possible people of an ambiguous line; empty for a refused or unambiguous one."""
     codes = {reason["code"] for reason in plan.reasons}
     if plan.kind != Kind.DUPLICATE or codes & {"twin_in_file", "licence_shared"}:
         return ()

@@ -1,4 +1,4 @@
-"""A season: begun, ruled, closed, opened again, deleted."""
+"""Seasons: create, change, close, reopen, delete."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -21,14 +21,14 @@ from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.row_locks import lock_season
 
 NAME_LENGTH = 80
-NEW = "nouvelle"  # the address of the form for another one
+NEW = "nouvelle"  # the path segment of the form for a new season
 SETTINGS = ("name", "starts", "ends", "public")
 
 
 @transaction.atomic
 def season_create(*, settings: Mapping[str, Any], actor: Actor) -> Season:
-    """A season of the actor's organiser. `settings`: name, starts, ends, public, and `rules` as `SeasonRules` reads
-    them; what is left out has its default.
+    """Create a season of the actor's organiser. `settings`: name, starts, ends, public, and `rules` in the format of
+    `SeasonRules`; missing ones have their defaults.
 
     :raises DomainError: `season_unnamed`, `text_too_long`, `season_dates`, those of the rules.
     """
@@ -44,16 +44,16 @@ def season_create(*, settings: Mapping[str, Any], actor: Actor) -> Season:
 
 @transaction.atomic
 def season_change(*, season: Season, settings: Mapping[str, Any], actor: Actor) -> Season:
-    """Change what is given. Other rules are a new ruling: the old ones still say how it was before.
+    """Change some settings. Changed rules are stored as a new ruling, and earlier rulings are kept.
 
-    :raises Conflict: `season_closed`, but for whether it is public; :raises DomainError: those of `season_create`.
+    :raises Conflict: `season_closed`, unless only `public` changes; :raises DomainError: those of `season_create`.
     """
     lock_season(season)
     must_allow(actor, "seasons")
     must_be_theirs(actor, season)
     if settings.keys() - {"public"}:
         must_be_open(season)
-    told = _told(season)
+    data_before = _audit_data(season)
     for name in SETTINGS:
         if name in settings:
             setattr(season, name, settings[name])
@@ -66,13 +66,13 @@ def season_change(*, season: Season, settings: Mapping[str, Any], actor: Actor) 
             must_compare(rules, event)
         if rules != before:
             SeasonRuling.objects.create(season=season, rules=rules.as_data())
-    change_note(Kind.SEASON_CHANGED, season, actor, told, _told(season))
+    change_note(Kind.SEASON_CHANGED, season, actor, data_before, _audit_data(season))
     return season
 
 
 @transaction.atomic
 def season_close(*, season: Season, actor: Actor) -> Season:
-    """Keep the results that count: from now on nothing changes the ranking, whatever becomes of the tournaments.
+    """Close a season: copy the results that count, so that later changes of tournaments do not affect the ranking.
 
     :raises Conflict: `season_closed`, `season_empty`.
     """
@@ -83,8 +83,8 @@ def season_close(*, season: Season, actor: Actor) -> Season:
     counted = [evening for evening in evenings_of(season) if evening.counts]
     if not counted:
         raise Conflict("season_empty")
-    kept = [result for evening in counted if not evening.event.imported for result in _kept(evening)]
-    SeasonResult.objects.bulk_create(kept)
+    results = [result for evening in counted if not evening.event.imported for result in _results(evening)]
+    SeasonResult.objects.bulk_create(results)
     season.closed_at = timezone.now()
     season.save(update_fields=["closed_at"])
     season_note(Kind.SEASON_CLOSED, season, actor, evenings=len(counted))
@@ -93,7 +93,7 @@ def season_close(*, season: Season, actor: Actor) -> Season:
 
 @transaction.atomic
 def season_reopen(*, season: Season, actor: Actor) -> Season:
-    """Rank it again by what is published now.
+    """Reopen a season: it is ranked by the published tournaments again.
 
     :raises Conflict: `season_open`.
     """
@@ -111,7 +111,7 @@ def season_reopen(*, season: Season, actor: Actor) -> Season:
 
 @transaction.atomic
 def season_delete(*, season: Season, name: str, actor: Actor) -> None:
-    """Delete it with the evenings that were brought in; its tournaments stay.
+    """Delete a season with its imported evenings; its tournaments stay.
 
     :raises DomainError: `name_differs`, unless `name` is that of the season.
     """
@@ -126,34 +126,40 @@ def season_delete(*, season: Season, name: str, actor: Actor) -> None:
 
 
 def season_note(kind: Kind, season: Season, actor: Actor, **about: object) -> None:
-    """A line of the organiser's audit log; `about` are plain words and numbers."""
+    """Write a line of the organiser's audit log; `about` holds JSON values."""
     audit_write(season.organiser, kind, actor, data={"season": season.name, **about})
 
 
 def change_note(
     kind: Kind, season: Season, actor: Actor, before: Mapping[str, Any], after: Mapping[str, Any], **about: object
 ) -> None:
-    """What differs, as it was and as it is; no line for a form that was sent as it came."""
+    """Write an audit line with the values that differ, before and after; none without a difference."""
     if changed := [name for name in after if after[name] != before[name]]:
         sides = {"before": {name: before[name] for name in changed}, "after": {name: after[name] for name in changed}}
         season_note(kind, season, actor, **about, **sides)
 
 
-def _told(season: Season) -> dict[str, Any]:
-    """Settings and rules as an audit line holds them."""
+def _audit_data(season: Season) -> dict[str, Any]:
+    """Return settings and rules as JSON values for an audit line."""
     days = {name: getattr(season, name) for name in SETTINGS}
     plain_days = {name: str(value) if isinstance(value, date) else value for name, value in days.items()}
     return plain_days | rules_of(season).as_data()
 
 
 def must_be_open(season: Season) -> None:
-    """:raises Conflict: `season_closed`."""
+    """Refuse a closed season.
+
+    :raises Conflict: `season_closed`.
+    """
     if season.is_closed:
         raise Conflict("season_closed")
 
 
 def rules_read(data: Mapping[str, Any]) -> SeasonRules:
-    """:raises DomainError: `season_rule_unknown`, `season_rule_range`, `season_rule_scale`."""
+    """Parse the rules of a season.
+
+    :raises DomainError: `season_rule_unknown`, `season_rule_range`, `season_rule_scale`.
+    """
     try:
         return SeasonRules.of_data(data)
     except RulesWrong as wrong:
@@ -161,9 +167,9 @@ def rules_read(data: Mapping[str, Any]) -> SeasonRules:
 
 
 def must_compare(rules: SeasonRules, event: SeasonEvent) -> None:
-    """What is added up must be points, and more of them better.
+    """Refuse a tournament whose scores cannot be added up: they must be points, of which more are better.
 
-    :raises DomainError: `season_not_points`, for a game that counts something else.
+    :raises DomainError: `season_not_points`.
     """
     if rules.basis in {Basis.PLACE, Basis.PERCENT} or event.tournament is None:
         return
@@ -183,12 +189,12 @@ def _must_be_valid(season: Season) -> None:
         raise DomainError("season_dates", field="ends")
 
 
-def _kept(evening: SeasonEvening) -> list[SeasonResult]:
+def _results(evening: SeasonEvening) -> list[SeasonResult]:
     return [result_row(evening.event, one, one.player) for one in evening.played]
 
 
 def result_row(event: SeasonEvent, one: Played, player: int) -> SeasonResult:
-    """What a person reached on an evening, not stored yet."""
+    """Return the unsaved result of a person on an evening."""
     return SeasonResult(
         event=event,
         player_id=player,
@@ -202,7 +208,7 @@ def result_row(event: SeasonEvent, one: Played, player: int) -> SeasonResult:
 
 
 def season_save(season: Season) -> None:
-    """A new one, at an address made of its name that never changes: `saison-2026`, then `-2`, `-3`..."""
+    """Save a new season with a slug made from its name, which never changes: `saison-2026`, then `-2`, `-3`..."""
     base = slugify(plain(season.name))[:50].strip("-") or "saison"
     while True:
         taken = {NEW, *Season.objects.filter(organiser=season.organiser).values_list("slug", flat=True)}
@@ -211,7 +217,7 @@ def season_save(season: Season) -> None:
         try:
             with transaction.atomic():
                 season.save()
-        except IntegrityError:  # two at the same moment found the same address free
+        except IntegrityError:  # a concurrent transaction took the slug
             if not Season.objects.filter(organiser=season.organiser, slug=season.slug).exists():
                 raise
         else:

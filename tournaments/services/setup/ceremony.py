@@ -1,4 +1,4 @@
-"""The ceremony: it begins, goes a step on or back, and ends, with the ranking for everybody or without."""
+"""The prize ceremony: begin, go to a slide, and end, with or without release of the whole ranking."""
 
 from dataclasses import replace
 
@@ -18,8 +18,8 @@ GROUPS = (1, 3, 5, 10)
 
 @transaction.atomic
 def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
-    """Show the wall the first slide; `group` of `GROUPS` places will be revealed at a time. What the public may read
-    stops again where the director has set it to stop.
+    """Show the first slide on the displays; `group` (of `GROUPS`) places are revealed at a time. An earlier release of
+    the ranking is withdrawn.
 
     :raises DomainError: `ceremony_group`, `ceremony_nobody`; :raises Conflict: `ceremony_going`.
     """
@@ -36,7 +36,7 @@ def ceremony_begin(*, tournament: Tournament, group: int, actor: Actor) -> None:
 
 @transaction.atomic
 def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
-    """Go to a slide, counted from 0. Where it is already nothing happens: two presses that cross are one.
+    """Go to a slide, counted from 0. Idempotent, so that two concurrent presses are one step.
 
     :raises Conflict: `ceremony_none`; :raises DomainError: `ceremony_step`.
     """
@@ -47,12 +47,12 @@ def ceremony_turn(*, tournament: Tournament, step: int, actor: Actor) -> None:
     last = len(ceremony_slides(tournament, tournament.ceremony_group)) - 1
     if not 0 <= step <= last:
         raise DomainError("ceremony_step", field="step", last=last)
-    _move(tournament, replace(_of(tournament), step=step), actor)
+    _move(tournament, replace(_state(tournament), step=step), actor)
 
 
 @transaction.atomic
 def ceremony_end(*, tournament: Tournament, release: bool, actor: Actor) -> None:
-    """End it; `release` lets everybody read the whole ranking.
+    """End the ceremony; `release` makes the whole ranking public.
 
     :raises Conflict: `ceremony_none`.
     """
@@ -63,14 +63,14 @@ def ceremony_end(*, tournament: Tournament, release: bool, actor: Actor) -> None
     _move(tournament, CeremonyState(released=release), actor)
 
 
-def _of(tournament: Tournament) -> CeremonyState:
+def _state(tournament: Tournament) -> CeremonyState:
     return CeremonyState(
         group=tournament.ceremony_group, step=tournament.ceremony_step, released=tournament.ranking_released
     )
 
 
 def _move(tournament: Tournament, after: CeremonyState, actor: Actor) -> None:
-    before = _of(tournament)
+    before = _state(tournament)
     if before == after:
         return
     tournament.ceremony_group, tournament.ceremony_step = after.group, after.step

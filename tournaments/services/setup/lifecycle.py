@@ -1,4 +1,4 @@
-"""The passages of a tournament from one state to another."""
+"""Transitions of a tournament from one state to another."""
 
 from django.db import transaction
 from django.db.models import Count, Q, QuerySet
@@ -32,11 +32,11 @@ TRANSITIONS = {
 def tournament_transition(
     *, tournament: Tournament, transition: str, actor: Actor, accept_oddities: bool = False
 ) -> Tournament:
-    """Take one of the `TRANSITIONS`. Finishing needs every planned round closed; publishing dates the ranking.
+    """Make one of the `TRANSITIONS`. Finishing needs all planned rounds closed; publishing dates the ranking.
 
-    What was published and withdrawn is nowhere public until it is published again, also while play resumes.
-    Neither finishing nor publishing goes over a sheet that was reopened and is not confirmed yet,
-    publishing not over strange sheets that nobody has looked at, unless whoever publishes accepts them all.
+    A ranking that was published and withdrawn is not public until it is published again, also while play resumes.
+    Finishing and publishing need all sheets confirmed, reopened ones too. Publishing needs all oddities accepted;
+    `accept_oddities` accepts the open ones.
 
     :raises Conflict: `state_not_allowed`, `rounds_remaining`, `sheets_open`, `claims_open`, `oddities_open`.
     """
@@ -62,27 +62,30 @@ def _rounds_must_be_closed(tournament: Tournament) -> None:
 
 
 def sheets_must_be_confirmed(played: QuerySet[Table]) -> None:
-    """:raises Conflict: `sheets_open`, with the first of the tables whose sheet was reopened."""
-    reopened = played.exclude(state=Table.State.CONFIRMED)
-    if first := reopened.select_related("round", "station").order_by("round__number", "station__number").first():
+    """Refuse if a sheet of these tables is not confirmed.
+
+    :raises Conflict: `sheets_open`, with the first such table.
+    """
+    unconfirmed = played.exclude(state=Table.State.CONFIRMED)
+    if first := unconfirmed.select_related("round", "station").order_by("round__number", "station__number").first():
         raise Conflict("sheets_open", round=first.round.number, table=first.number)
 
 
 def tournament_move(*, tournament: Tournament, state: str, actor: Actor) -> None:
-    """Change the state of a tournament that has been locked, with its event."""
+    """Change the state of a locked tournament, and log it."""
     before, moment = tournament.state, timezone.now()
     tournament.state = state
     tournament.published_at = moment if state == State.PUBLISHED else None
-    withdrawn = before == State.PUBLISHED or tournament.publication_withdrawn
-    tournament.publication_withdrawn = withdrawn and state != State.PUBLISHED
+    was_published = before == State.PUBLISHED or tournament.publication_withdrawn
+    tournament.publication_withdrawn = was_published and state != State.PUBLISHED
     tournament.save(update_fields=["state", "published_at", "publication_withdrawn"])
-    moved = TournamentMoved(before=before, after=state)
-    event = _published(tournament, before) if state == State.PUBLISHED else moved
+    is_published = state == State.PUBLISHED
+    event = _publish_event(tournament, before) if is_published else TournamentMoved(before=before, after=state)
     event_append(tournament=tournament, event=event, actor=actor, at=moment)
 
 
-def _published(tournament: Tournament, before: str) -> RankingPublished:
-    """What nothing changes afterwards."""
+def _publish_event(tournament: Tournament, before: str) -> RankingPublished:
+    """Return the event with the frozen ranking, which later changes do not affect."""
     return RankingPublished(
         before=before,
         ranking=tuple(row for stage in tournament.stages.all() for row in frozen_rows(stage)),

@@ -1,4 +1,4 @@
-"""What is wrong with the tariffs of a tournament, with who owes them, or with the rules of its prizes."""
+"""Validation of the money settings of a tournament: tariffs, fees per team, rules of the prizes."""
 
 from collections.abc import Collection, Iterator
 from typing import Any
@@ -30,7 +30,7 @@ TEXTS: dict[str, Promise] = {
 
 
 def money_problems(tournament: Tournament, at_fault: Collection[str]) -> Iterator[DomainError]:
-    """`tariffs_unfit`, `fee_per_team`, `fee_indivisible`, `prizes_unfit`."""
+    """Yield the problems: `tariffs_unfit`, `fee_per_team`, `fee_indivisible`, `prizes_unfit`."""
     if not _are_tariffs(tournament.tariffs):
         yield DomainError("tariffs_unfit", field="tariffs")
     elif tournament.game in games() and not set(at_fault) & {"fee", "fee_per", "team_size", "partners"}:
@@ -42,7 +42,7 @@ def money_problems(tournament: Tournament, at_fault: Collection[str]) -> Iterato
 
 
 def _are_tariffs(value: object) -> bool:
-    """A list of names with their cents, None for half of the fee."""
+    """Return True for a list of unique names with their cents, None for half of the fee."""
     if not isinstance(value, list) or len(value) > MOST_TARIFFS or not all(map(_is_tariff, value)):
         return False
     return len({one["name"].casefold() for one in value}) == len(value)
@@ -60,8 +60,8 @@ def _is_tariff(one: Any) -> bool:
 def _per_team(tournament: Tournament) -> Iterator[DomainError]:
     if tournament.fee_per != Tournament.FeePer.TEAM:
         return
-    told = {"game": tournament.game, "partners": tournament.partners, "team_size": tournament.team_size}
-    size = team_of(told)
+    settings = {"game": tournament.game, "partners": tournament.partners, "team_size": tournament.team_size}
+    size = team_of(settings)
     if size == 1:
         yield DomainError("fee_per_team", field="fee_per")
         return

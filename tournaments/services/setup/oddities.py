@@ -1,4 +1,4 @@
-"""Accepting what is strange about a sheet, by name and in the log, and thinking again. Neither changes a figure."""
+"""Oddities of sheets: acceptance by a named person, in the log, and its withdrawal. Neither changes results."""
 
 from collections.abc import Iterable
 
@@ -18,24 +18,24 @@ from tournaments.services.core.row_locks import lock_tournament
 
 @transaction.atomic
 def oddity_clear(*, tournament: Tournament, key: Key, actor: Actor, reason: str = "") -> None:
-    """Somebody has looked at it, and it may stay as it is; said twice, it stands once.
+    """Accept an oddity. Idempotent.
 
     :raises DomainError: `arbiter_only`, `elsewhere`, `oddity_unknown`; :raises Conflict: `state_not_allowed`.
     """
-    odd = _found(tournament, key, actor)
+    odd = _find(tournament, key, actor)
     if odd.cleared is None:
         _accept(tournament, [odd], actor, reason)
 
 
 @transaction.atomic
 def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
-    """The acceptance is taken back.
+    """Withdraw the acceptance of an oddity. Idempotent.
 
     :raises DomainError: as `oddity_clear`.
     """
-    odd = _found(tournament, key, actor)
+    odd = _find(tournament, key, actor)
     if odd.cleared is None:
-        return  # somebody was faster
+        return
     table = odd.table
     table.accepted = [one for one in table.accepted if one != odd.cleared.told]
     table.save(update_fields=["accepted"])
@@ -43,7 +43,7 @@ def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
 
 
 def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool) -> None:
-    """Nothing strange is open any more: with `accept`, all that is becomes accepted by whoever publishes.
+    """Refuse if oddities are open; with `accept`, accept them in the name of the actor instead.
 
     :raises Conflict: `oddities_open`.
     """
@@ -53,13 +53,13 @@ def oddities_must_be_seen(tournament: Tournament, actor: Actor, *, accept: bool)
     _accept(tournament, left, actor, "")
 
 
-def _accept(tournament: Tournament, found: Iterable[Oddity], actor: Actor, reason: str) -> None:
+def _accept(tournament: Tournament, open_oddities: Iterable[Oddity], actor: Actor, reason: str) -> None:
     reason = tidy(reason)[:REASON_LENGTH]
-    for odd in found:
+    for odd in open_oddities:
         table = odd.table
         event = _event(OddityAccepted, odd, reason)
-        told = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
-        table.accepted = [*table.accepted, told]
+        acceptance = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
+        table.accepted = [*table.accepted, acceptance]
         table.save(update_fields=["accepted"])
         event_append(tournament=tournament, event=event, actor=actor)
 
@@ -69,10 +69,10 @@ def _event(kind: type[OddityAccepted | OddityReopened], odd: Oddity, reason: str
     return kind(stage=stage, round=round_, table=table, code=code, seat=seat, version=odd.table.version, reason=reason)
 
 
-def _found(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
+def _find(tournament: Tournament, key: Key, actor: Actor) -> Oddity:
     lock_tournament(tournament)
     must_allow(actor, "oddities", tournament)
-    found = next((oddity for oddity in oddities(tournament) if oddity.key == key), None)
-    if found is None:
+    oddity = next((oddity for oddity in oddities(tournament) if oddity.key == key), None)
+    if oddity is None:
         raise DomainError("oddity_unknown")
-    return found
+    return oddity

@@ -1,4 +1,4 @@
-"""What a game means for the settings: its rules, how its rounds end, and the tables that it is played at."""
+"""Settings that depend on the game: default rules, the end of rounds, and table sizes."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,24 +10,24 @@ from tournaments.seating.problem.request import Odd
 DEALS_PER_ROUND = 5  # as on the official sheet
 
 
-def completed(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, Any]:
-    """The settings, with what is usual in another game where one is chosen and nobody says otherwise."""
+def with_game_defaults(tournament: Tournament, settings: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the settings, with the defaults of the game for missing ones if they change the game."""
     game = settings.get("game", tournament.game)
     if game == tournament.game or game not in games():
         return dict(settings)
     engine = game_named(game)
-    usual: dict[str, Any] = {
+    defaults: dict[str, Any] = {
         "rule_set": engine.rule_sets()[0],
         "rule_options": {},
         "deals_per_round": None if engine.ends_itself else DEALS_PER_ROUND,
         "odd_tables": str(next(iter(fitting_tables(engine)))),
     }
-    return usual | dict(settings)
+    return defaults | dict(settings)
 
 
 def fitting_tables(engine: Game[Any, Any]) -> tuple[Odd, ...]:
-    """The tables that a game can be seated at, the usual first."""
-    one_size = len(engine.table_sizes) == 1  # who is left over has a bye
+    """Return the ways to seat leftover players that the game allows, the usual one first."""
+    one_size = len(engine.table_sizes) == 1  # leftover players have a bye
     usual = sorted(Odd, key=lambda odd: odd is not Odd.BYE if one_size else odd.rule.usual != engine.table_sizes[0])
     return tuple(odd for odd in usual if _fits(odd, engine))
 

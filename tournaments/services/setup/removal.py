@@ -1,4 +1,4 @@
-"""How a tournament leaves the list of an organiser, and how the demonstration leaves with all that is its own."""
+"""Archiving and deleting tournaments, and deleting the demonstration."""
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -16,7 +16,7 @@ from tournaments.services.core.row_locks import lock_tournament
 
 @transaction.atomic
 def tournament_archive(*, tournament: Tournament, archived: bool, actor: Actor) -> Tournament:
-    """Take it out of the list of the desk, or back into it. Nothing else about it changes, its public page included.
+    """Hide the tournament from the list of the desk, or show it again. Its public page does not change.
 
     :raises Conflict: `state_not_allowed` while it is played.
     """
@@ -29,7 +29,7 @@ def tournament_archive(*, tournament: Tournament, archived: bool, actor: Actor) 
 
 @transaction.atomic
 def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> None:
-    """Delete it with its log, its sheets and its papers, for good. Only an owner deletes what has been played.
+    """Delete the tournament with its log, sheets and documents. Only an owner may delete one that was played.
 
     :raises DomainError: `name_differs`, unless `name` is that of the tournament;
     :raises Conflict: `state_not_allowed` while it is played.
@@ -42,34 +42,35 @@ def tournament_delete(*, tournament: Tournament, name: str, actor: Actor) -> Non
 
 
 def demo_of(organiser: Organiser) -> QuerySet[Tournament]:
-    """The tournaments of the demonstration that an organiser still has."""
+    """Return the organiser's tournaments of the demonstration."""
     return organiser.tournaments.filter(demo=True)
 
 
 @transaction.atomic
 def demo_leave(*, actor: Actor) -> int:
-    """Delete the demonstration: its tournaments, its season, and the people and clubs that nothing else knows. A person
-    who was written into another tournament, or whose results another season keeps, stays; so does a season into which
-    another tournament was put. Returns how many tournaments that were.
+    """Delete the demonstration: its tournaments, its season, and people and clubs without other references.
+
+    People with an entry in another tournament or a result in another season stay, and so does a season with another
+    tournament. Return the number of tournaments deleted.
     """
     must_allow(actor, "staff")
     demo = list(demo_of(actor.home))
-    theirs_too = SeasonEvent.objects.filter(tournament__demo=False).values("season")
-    actor.home.seasons.filter(demo=True, pk__in=theirs_too).update(demo=False)
+    used_seasons = SeasonEvent.objects.filter(tournament__demo=False).values("season")
+    actor.home.seasons.filter(demo=True, pk__in=used_seasons).update(demo=False)
     actor.home.seasons.filter(demo=True).delete()
     people = actor.home.players.filter(entries__tournament__in=demo)
-    elsewhere = Q(entries__tournament__demo=False) | Q(season_results__isnull=False)
-    theirs = set(people.exclude(elsewhere).values_list("pk", flat=True))
-    clubs = set(Club.objects.filter(players__in=theirs).values_list("pk", flat=True))
+    referenced = Q(entries__tournament__demo=False) | Q(season_results__isnull=False)
+    unreferenced = set(people.exclude(referenced).values_list("pk", flat=True))
+    clubs = set(Club.objects.filter(players__in=unreferenced).values_list("pk", flat=True))
     for tournament in demo:
         _delete(tournament, actor)
-    Player.objects.filter(pk__in=theirs).delete()
+    Player.objects.filter(pk__in=unreferenced).delete()
     Club.objects.filter(pk__in=clubs, players=None, tournament=None).delete()
     return len(demo)
 
 
 def tournament_erase(tournament: Tournament) -> None:
-    """Take away everything of a tournament that is locked: what protects something else goes before it."""
+    """Delete all data of a locked tournament, in the order of the protected foreign keys."""
     documents_drop(Job.objects.filter(tournament=tournament))
     Adjustment.objects.filter(entry__tournament=tournament).delete()
     tournament.stages.all().delete()
@@ -79,6 +80,6 @@ def tournament_erase(tournament: Tournament) -> None:
 
 
 def _delete(tournament: Tournament, actor: Actor) -> None:
-    what = {"tournament": tournament.slug, "lines": tournament.version}
-    audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=what)
+    data = {"tournament": tournament.slug, "lines": tournament.version}
+    audit_write(actor.home, AuditLine.Kind.TOURNAMENT_DELETED, actor, data=data)
     tournament_erase(tournament)

@@ -1,4 +1,4 @@
-"""The report of a day: the organiser's own words instead of those that the program finds."""
+"""The report of a day: a text by the organiser in place of the generated one."""
 
 from django.db import transaction
 
@@ -8,12 +8,12 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.row_locks import lock_tournament
 
-LONGEST = 5_000  # characters: a column of a newspaper
+MAX_CHARACTERS = 5_000  # a column of a newspaper
 
 
 @transaction.atomic
 def report_write(*, tournament: Tournament, text: str, actor: Actor) -> DayReport:
-    """Show the public this text beside the ranking.
+    """Store the text, which is published with the ranking.
 
     :raises DomainError: `report_empty`, `text_too_long`, `director_only`; :raises Conflict: `state_not_allowed`.
     """
@@ -22,14 +22,14 @@ def report_write(*, tournament: Tournament, text: str, actor: Actor) -> DayRepor
     text = "\n".join(line.rstrip() for line in text.splitlines()).strip()
     if not text:
         raise DomainError("report_empty", field="text")
-    if len(text) > LONGEST:
-        raise DomainError("text_too_long", field="text", limit=LONGEST)
+    if len(text) > MAX_CHARACTERS:
+        raise DomainError("text_too_long", field="text", limit=MAX_CHARACTERS)
     return DayReport.objects.update_or_create(tournament=tournament, defaults={"text": text})[0]
 
 
 @transaction.atomic
 def report_drop(*, tournament: Tournament, actor: Actor) -> None:
-    """Show the public none. Where there is none nothing happens.
+    """Delete the text, if there is one.
 
     :raises DomainError: `director_only`; :raises Conflict: `state_not_allowed`.
     """

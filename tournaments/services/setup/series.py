@@ -1,4 +1,4 @@
-"""Evenings that come back: the same tournament on a row of days, each a draft of its own."""
+"""Recurring evenings: drafts of the same tournament on a series of days."""
 
 from calendar import monthrange
 from collections.abc import Mapping, Sequence
@@ -15,13 +15,13 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.settings import tournament_create
 
-MOST = 53
-WEEK = 7
+MAX_DATES = 53
+WEEK = 7  # days
 LAST_YEAR = 9990
 
 
 class Every(StrEnum):
-    """How often an evening comes back."""
+    """The interval of recurring evenings."""
 
     WEEK = "week"
     FORTNIGHT = "fortnight"
@@ -29,13 +29,15 @@ class Every(StrEnum):
 
 
 def series_dates(first: date, every: Every, count: int) -> list[date]:
-    """The days, the first included. By the month it is the same day of the week, as clubs meet: the second Friday; the
-    fifth one is the last, for not every month has five.
+    """Return the dates, the first included.
+
+    Monthly dates are on the same weekday of the month, such as the second Friday; a fifth weekday becomes the last one,
+    because not every month has five.
 
     :raises DomainError: `series_count`, `series_late`.
     """
-    if not 1 <= count <= MOST:
-        raise DomainError("series_count", field="count", most=MOST)
+    if not 1 <= count <= MAX_DATES:
+        raise DomainError("series_count", field="count", most=MAX_DATES)
     if first.year > LAST_YEAR:
         raise DomainError("series_late", field="first")
     if every == Every.MONTH:
@@ -48,9 +50,9 @@ def series_dates(first: date, every: Every, count: int) -> list[date]:
 def series_create(
     *, like: Tournament | None, settings: Mapping[str, Any], days: Sequence[date], actor: Actor
 ) -> list[Tournament]:
-    """A draft for each of the days, all of them or none: with the settings of `like`, but for those given.
+    """Create a draft for each day, in one transaction, with the settings of `like` overridden by `settings`.
 
-    Registration online opens and closes as long before each of them as it did before `like`.
+    Online registration opens and closes at the same distance from each day as from that of `like`.
 
     :raises DomainError: `series_none`, `elsewhere`; :raises Refusals: those of `tournament_create`.
     """
@@ -65,15 +67,15 @@ def series_create(
 def _settings(like: Tournament | None, day: date) -> dict[str, Any]:
     if like is None:
         return {"date": day}
-    kept = {name: getattr(like, name) for name in SETTINGS}
+    copied = {name: getattr(like, name) for name in SETTINGS}
     of_stage = {name: getattr(like.first_stage, name) for name in STAGE_SETTINGS}
-    later = day - like.date
-    moved = {name: kept[name] + later for name in ("online_from", "online_until") if kept[name] is not None}
-    return kept | of_stage | moved | {"date": day}
+    shift = day - like.date
+    shifted = {name: copied[name] + shift for name in ("online_from", "online_until") if copied[name] is not None}
+    return copied | of_stage | shifted | {"date": day}
 
 
 def _same_weekday(first: date, months: int) -> date:
-    """The day of the week of `first`, as often into its month as `first` is."""
+    """Return the weekday of `first` with the same ordinal in a later month."""
     year, month = divmod(first.year * 12 + first.month - 1 + months, 12)
     of_month = first.replace(year=year, month=month + 1, day=1)
     day = 1 + (first.weekday() - of_month.weekday()) % WEEK + (first.day - 1) // WEEK * WEEK

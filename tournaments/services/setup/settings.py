@@ -21,14 +21,14 @@ from tournaments.services.core.log import event_append
 from tournaments.services.core.reasons import reason_given
 from tournaments.services.core.row_locks import lock_tournament
 from tournaments.services.online.seats import move_up
-from tournaments.services.setup.of_game import completed
+from tournaments.services.setup.of_game import with_game_defaults
 from tournaments.services.setup.settings_problems import setting_field, settings_problems
 
-NAME_IN_ADDRESS = 45  # letters of the 60 that an address has: the year and a number come behind
+NAME_IN_SLUG = 45  # characters of the 60 of a slug: year and number follow
 
 
 def settings_fixed(stage: Stage) -> tuple[str, ...]:
-    """The settings that no longer change. How the ranking is made, the venue or the fee can be corrected to the end."""
+    """Return the settings that can no longer change. Ranking, venue and fee, for instance, can always be corrected."""
     cut = FIXED_BY_CUT if stage.entrants.exists() else ()
     if begun_rounds(stage).exists():
         return FIXED_BY_DRAW + FIXED_BY_PLAY + cut
@@ -37,17 +37,17 @@ def settings_fixed(stage: Stage) -> tuple[str, ...]:
 
 @transaction.atomic
 def tournament_create(*, settings: Mapping[str, Any], actor: Actor) -> Tournament:
-    """A tournament in preparation with its first stage, at an address made from its name and date.
+    """Create a tournament in preparation with its first stage. Its slug is made from name and date.
 
     :raises Refusals: of `settings_problems`.
     """
     must_allow(actor, "create")
     tournament, stage = Tournament(organiser=actor.home), Stage()
-    settings = completed(tournament, settings)
+    settings = with_game_defaults(tournament, settings)
     _assign(tournament, SETTINGS, settings)
     _assign(stage, STAGE_SETTINGS, settings)
     _must_be_valid(tournament, stage)
-    _save_with_address(tournament)
+    _save_with_slug(tournament)
     stage.tournament = tournament
     stage.save()
     event = TournamentCreated(slug=tournament.slug, settings=settings_of(tournament), stage=stage_settings_of(stage))
@@ -61,7 +61,8 @@ def tournament_configure(
 ) -> Tournament:
     """Change some settings of the event and of its first stage, except those that are `settings_fixed`.
 
-    A new fee is due from whoever has paid nothing yet. Tie-breaks that change once a round has begun need a `reason`.
+    A new fee applies to entries that have paid nothing. A change of tie-breaks after a round has begun needs a
+    `reason`.
 
     :raises DomainError: `tie_breaks_reason`; :raises Conflict: `state_not_allowed`, `settings_locked`;
     :raises Refusals: of `settings_problems`.
@@ -69,17 +70,17 @@ def tournament_configure(
     lock_tournament(tournament)
     must_allow(actor, "settings", tournament)
     before = settings_of(tournament)
-    settings = completed(tournament, settings)
+    settings = with_game_defaults(tournament, settings)
     _assign(tournament, SETTINGS, settings)
     changes = _changes(before, settings_of(tournament))
     _must_be_free(changes, tournament.first_stage)
-    told = _why(tournament, changes, reason)
+    reason = _tie_break_reason(tournament, changes, reason)
     stage_configure(stage=tournament.first_stage, settings=settings, actor=actor)
     if changes:
         tournament.save(update_fields=[*changes])
         dues = _new_dues(tournament, before)
         event_append(
-            tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues, reason=told), actor=actor
+            tournament=tournament, event=TournamentConfigured(changes=changes, dues=dues, reason=reason), actor=actor
         )
     if "capacity" in changes:
         move_up(tournament)
@@ -89,7 +90,7 @@ def tournament_configure(
 def stage_configure(
     *, stage: Stage, settings: Mapping[str, Any], actor: Actor, names: Sequence[str] = STAGE_SETTINGS
 ) -> None:
-    """Change some settings of a stage, inside the caller's transaction, once the tournament is locked.
+    """Change some settings of a stage inside the caller's transaction, with the tournament locked.
 
     :raises Conflict, Refusals: those of `tournament_configure`.
     """
@@ -109,15 +110,18 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, C
 
 
 def _must_be_free(changes: Mapping[str, Change], stage: Stage) -> None:
-    """:raises Conflict: `settings_locked`."""
+    """Refuse changes of settings that are fixed.
+
+    :raises Conflict: `settings_locked`.
+    """
     fixed = settings_fixed(stage)
     if locked := [name for name in changes if name in fixed]:
         names = (str(setting_field(name).verbose_name) for name in locked)
         raise Conflict("settings_locked", field=locked[0], fields=", ".join(names))
 
 
-def _why(tournament: Tournament, changes: Mapping[str, Change], reason: str) -> str:
-    """The reason that a change of tie-breaks needs while somebody plays or has played; of other changes none is kept.
+def _tie_break_reason(tournament: Tournament, changes: Mapping[str, Change], reason: str) -> str:
+    """Return the reason that a change of tie-breaks needs once a round has begun; empty for other changes.
 
     :raises DomainError: `tie_breaks_reason`.
     """
@@ -130,17 +134,18 @@ def _why(tournament: Tournament, changes: Mapping[str, Change], reason: str) -> 
 
 
 def _new_dues(tournament: Tournament, before: Mapping[str, Any]) -> tuple[int, ...]:
-    """The serials of those who owe another amount now. Who has paid, or owes an amount of their own, keeps it."""
-    now = settings_of(tournament)
-    if all(now[name] == before[name] for name in OF_DUES):
+    """Update the amounts due, and return the serials that changed. Entries with a payment or an individual fee keep
+    theirs."""
+    after = settings_of(tournament)
+    if all(after[name] == before[name] for name in OF_DUES):
         return ()
-    found = []
+    serials = []
     for entry in tournament.entries.filter(fee_paid=0).order_by("serial"):
-        due = due_of(now, entry.tariff)
+        due = due_of(after, entry.tariff)
         if entry.fee_due == due_of(before, entry.tariff) != due:
             Entry.objects.filter(pk=entry.pk).update(fee_due=due)
-            found.append(entry.serial)
-    return tuple(found)
+            serials.append(entry.serial)
+    return tuple(serials)
 
 
 def _assign(row: Tournament | Stage, names: Sequence[str], settings: Mapping[str, Any]) -> None:
@@ -154,8 +159,8 @@ def _must_be_valid(tournament: Tournament, stage: Stage) -> None:
         raise Refusals(*problems)
 
 
-def _save_with_address(tournament: Tournament) -> None:
-    """Two who create at the same moment find the same address free: the second takes the next one."""
+def _save_with_slug(tournament: Tournament) -> None:
+    """Save with a free slug; retry with the next one if a concurrent transaction took it."""
     while True:
         tournament.slug = _free_slug(tournament)
         try:
@@ -169,13 +174,15 @@ def _save_with_address(tournament: Tournament) -> None:
 
 
 def _free_slug(tournament: Tournament) -> str:
-    """`coupe-de-printemps-2026`, then `-2`, `-3`... The address never changes afterwards, and is read and typed from
-    paper: a long name ends with a whole word, before the year."""
+    """Return `coupe-de-printemps-2026`, then `-2`, `-3`...
+
+    The slug never changes, and people type it from paper, so a long name is cut after a whole word.
+    """
     name, year = slugify(plain(tournament.name)), f"{tournament.date:%Y}"
-    if len(name) > NAME_IN_ADDRESS:
-        name = name[: NAME_IN_ADDRESS + 1].rpartition("-")[0] or name[:NAME_IN_ADDRESS]
+    if len(name) > NAME_IN_SLUG:
+        name = name[: NAME_IN_SLUG + 1].rpartition("-")[0] or name[:NAME_IN_SLUG]
     base = f"{name.removesuffix(year).rstrip('-')}-{year}".lstrip("-")
-    mine = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
-    taken = set(mine.values_list("slug", flat=True)) | words_taken(base)
+    similar = Tournament.objects.filter(organiser=tournament.organiser, slug__startswith=base)
+    taken = set(similar.values_list("slug", flat=True)) | words_taken(base)
     candidates = (base if number == 1 else f"{base}-{number}" for number in range(1, len(taken) + 2))
     return next(slug for slug in candidates if slug not in taken)

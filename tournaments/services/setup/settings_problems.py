@@ -1,4 +1,4 @@
-"""What is wrong with the settings of a tournament, in words and with the names that people know."""
+"""Validation of the settings of a tournament, with texts that use the labels of the form."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -21,14 +21,14 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.money_problems import money_problems
 from tournaments.services.setup.of_game import fitting_tables
 
-TIE_BREAKS_AT_MOST = 3
+MAX_TIE_BREAKS = 3
 _JSON = ("rule_options", "tie_breaks", "team_tie_breaks", "tariffs", "prizes")
 
 
 def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError, ...]:
-    """Every reason why these settings cannot be stored: `settings_invalid`, `length_missing`, `ranked_rounds_many`.
+    """Return all problems of these settings, such as `settings_invalid`, `length_missing`, `ranked_rounds_many`.
 
-    Values of fields that are right are left in the type of their field.
+    Valid values are converted to the types of their fields.
     """
     fields = (*_field_problems(tournament, _JSON), *_field_problems(stage, ()))
     at_fault = {problem.field for problem in fields}
@@ -37,26 +37,26 @@ def settings_problems(tournament: Tournament, stage: Stage) -> tuple[DomainError
 
 
 def number_limits(name: str) -> tuple[int, int]:
-    """The smallest and the largest number that this setting may be."""
+    """Return the smallest and the largest valid number of this setting."""
     validators = setting_field(name).validators
     low = max(each.limit_value for each in validators if isinstance(each, MinValueValidator))
     return low, min(each.limit_value for each in validators if isinstance(each, MaxValueValidator))
 
 
 def setting_field(name: str) -> "Field[object, object]":
-    """The field of a setting, of the event or of a stage."""
+    """Return the model field of a setting, of the tournament or of a stage."""
     model = Stage if name in OF_STAGE else Tournament
     return model._meta.get_field(name)  # type: ignore[return-value]  # settings are fields of the tables
 
 
 def _field_problems(row: Tournament | Stage, read_elsewhere: Sequence[str]) -> Iterator[DomainError]:
-    """An address is made, and a tournament known, once the settings are right."""
-    given = [] if row.pk else ["slug", "tournament"]
+    """Validate the fields. A new row has neither slug nor tournament yet: they are set after validation."""
+    not_set_yet = [] if row.pk else ["slug", "tournament"]
     try:
-        row.clean_fields(exclude=["organiser", *read_elsewhere, *given])
+        row.clean_fields(exclude=["organiser", *read_elsewhere, *not_set_yet])
     except ValidationError as errors:
-        for name, found in errors.error_dict.items():
-            yield _invalid(name, _sentence(setting_field(name), found[0]))
+        for name, problems in errors.error_dict.items():
+            yield _invalid(name, _sentence(setting_field(name), problems[0]))
 
 
 def _between_fields(tournament: Tournament, stage: Stage, at_fault: set[str]) -> Iterator[DomainError]:
@@ -86,13 +86,13 @@ def _ends_before_it_begins(tournament: Tournament) -> bool:
 
 
 def _teams_change_sides(tournament: Tournament) -> bool:
-    """Whether teams that were made would become pairs of partners, or pairs teams who never meet."""
+    """Return True if existing teams would become fixed pairs, or fixed pairs teams who never meet."""
     before = Tournament.objects.get(pk=tournament.pk)
     return before.in_pairs != tournament.in_pairs and tournament.teams.exists()
 
 
 def _teams_are_larger(tournament: Tournament) -> bool:
-    """Whether a team has more members than this size allows; any team is too large for a tournament without."""
+    """Return True if a team has more members than the new size allows, or exists where teams are switched off."""
     match tournament.team_size:
         case Tournament.TeamSize.ANY:
             return False
@@ -115,8 +115,8 @@ def _tie_breaks(name: str, criteria: object, known: Sequence[str]) -> Iterator[D
         yield _invalid(name, sentence % {"value": str(unknown[0])[:40], "known": ", ".join(known)})
     elif len(set(criteria)) < len(criteria):
         yield _invalid(name, _("le même critère est choisi deux fois."))
-    elif len(criteria) > TIE_BREAKS_AT_MOST:
-        yield _invalid(name, _("choisissez %(limit)s critères au plus.") % {"limit": TIE_BREAKS_AT_MOST})
+    elif len(criteria) > MAX_TIE_BREAKS:
+        yield _invalid(name, _("choisissez %(limit)s critères au plus.") % {"limit": MAX_TIE_BREAKS})
 
 
 def _rules(tournament: Tournament) -> Iterator[DomainError]:
@@ -151,7 +151,7 @@ def _invalid(name: str, sentence: str) -> DomainError:
 
 
 def _sentence(field: "Field[object, object]", error: ValidationError) -> str:
-    """One refusal of a field; begins small, for it stands behind the name of the setting."""
+    """Return the text for a validation error, in lower case because it follows the label of the setting."""
     match error.code:
         case "null" | "blank":
             return _("à remplir.")

@@ -1,6 +1,7 @@
-"""Which other computer may follow this one, and when it last did.
+"""The code by which a spare computer may follow this one, and the last request of the spare.
 
-The code is kept beside the database and not in it: a copy that takes over lets nobody follow it by the old one.
+The digest of the code is stored in a file next to the database, not in it: on a spare that takes over, the old code is
+not valid.
 """
 
 import json
@@ -24,27 +25,27 @@ from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, DomainError
 
-GROUPS, GROUP = 4, 5  # letters: 24 to the 20th are more than anybody tries
-SEEN = "spare-seen"
-REMEMBERED = 86_400  # seconds
+GROUPS, GROUP = 4, 5  # letters: 24^20 codes cannot be guessed
+CONTACT_KEY = "spare-seen"
+CONTACT_SECONDS = 86_400  # lifetime of the last contact in the cache
 
 
 @dataclass(frozen=True)
-class Seen:
-    """The last time the other computer asked; `address` is that of the network."""
+class SpareContact:
+    """The last request of the spare; `address` is its IP address."""
 
     at: datetime
     address: str
 
 
 class NotTheSpare(DomainError):
-    """Whoever asks is not the computer that was let in."""
+    """A request without the valid code."""
 
     status = 403
 
 
 def spare_allow(actor: Actor) -> str:
-    """Let one other computer follow, with a new code; the one before is void.
+    """Create a code for one spare, in place of the earlier code, and return it.
 
     :raises Conflict: `backup_by_host`, `spare_on_postgresql`; :raises DomainError: `owner_only`, `spare_folder`.
     """
@@ -54,54 +55,55 @@ def spare_allow(actor: Actor) -> str:
     if connection.vendor != "sqlite":
         raise Conflict("spare_on_postgresql")
     letters = "".join(secrets.choice(CODE_LETTERS) for _ in range(GROUPS * GROUP))
-    told = {"digest": _digest(letters), "at": timezone.now().isoformat()}
+    data = {"digest": _digest(letters), "at": timezone.now().isoformat()}
     draft = _file().with_suffix(".new")
     try:
-        draft.write_text(json.dumps(told), encoding="utf-8")
+        draft.write_text(json.dumps(data), encoding="utf-8")
         draft.replace(_file())
     except OSError as error:
         raise DomainError("spare_folder", reason=error.strerror or error) from error
-    cache.delete(SEEN)
+    cache.delete(CONTACT_KEY)
     export_note(actor=actor, what="spare", form="sqlite3")
     return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
 
 
 def spare_end(actor: Actor) -> None:
-    """Nobody follows any more."""
+    """Delete the code, so that no spare may follow."""
     must_allow(actor, "backup")
     with suppress(OSError):
         _file().unlink()
-    cache.delete(SEEN)
+    cache.delete(CONTACT_KEY)
 
 
 def is_followed() -> bool:
-    """Whether a code is in force."""
-    return _told() is not None
+    """Return True if there is a valid code."""
+    return _read_digest() is not None
 
 
-def last_seen() -> Seen | None:
-    found: Seen | None = cache.get(SEEN)
-    return found
+def last_seen() -> SpareContact | None:
+    """Return the last request of the spare within `CONTACT_SECONDS`."""
+    contact: SpareContact | None = cache.get(CONTACT_KEY)
+    return contact
 
 
 def spare_enter(code: str, address: str) -> None:
-    """Somebody asks for what is here, and is noted.
+    """Check the code of a request and record the contact.
 
-    :raises NotTheSpare: `spare_unknown`, not with the code in force.
+    :raises NotTheSpare: `spare_unknown`, if the code is not valid.
     """
-    told = _told()
-    if told is None or not constant_time_compare(told, _digest(code)):
+    digest = _read_digest()
+    if digest is None or not constant_time_compare(digest, _digest(code)):
         raise NotTheSpare("spare_unknown")
-    cache.set(SEEN, Seen(timezone.now(), address), REMEMBERED)
+    cache.set(CONTACT_KEY, SpareContact(timezone.now(), address), CONTACT_SECONDS)
 
 
 def _digest(code: str) -> str:
-    """Of the letters alone, in whichever case and with whatever between them."""
+    """Return the digest of the letters; case and all other characters are ignored."""
     return sha256("".join(letter for letter in code.upper() if letter.isalpha()).encode()).hexdigest()
 
 
-def _told() -> str | None:
-    """The digest in force; a file that cannot be read lets nobody in."""
+def _read_digest() -> str | None:
+    """Return the digest of the valid code; None if there is no file or it cannot be read."""
     try:
         return str(json.loads(_file().read_text(encoding="utf-8"))["digest"])
     except (OSError, ValueError, TypeError, LookupError):

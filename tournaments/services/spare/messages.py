@@ -1,4 +1,4 @@
-"""The refusals of a second computer that follows, as `core/messages.py` has all others."""
+"""Catalogue of the error texts of a spare computer; all others: `core/messages.py`."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,10 +1,10 @@
-"""A database for a spare that has nearly all of it: its pages by their digests, and the bytes of those it lacks.
+"""Incremental transfer of a database to a spare: the digests of all pages, and the bytes of the pages that it lacks.
 
-What grows in a database of SQLite are its leaves, which name no other page: written anew, nearly all of them are the
-same bytes at another place. So what goes over the network is what happened since, whatever the size of the whole.
+Most pages of an SQLite file are leaves, which contain no page numbers: after a VACUUM nearly all have the same bytes at
+another place. So the size of the transfer depends on the changes, not on the size of the database.
 
-The first line says what follows as JSON: `size` in bytes, how many pages are `new`, the `digest` of the whole. Then,
-compressed, the digest of every page in order and the new pages in the order in which they come first.
+Format: the first line is JSON with `size` in bytes, the number of `new` pages, and the `digest` of the whole file. Then
+follow, compressed by zlib, the digest of each page in order, and the new pages in the order of first occurrence.
 """
 
 import json
@@ -13,51 +13,51 @@ from collections.abc import Iterator
 from hashlib import blake2b, sha256
 
 PAGE, DIGEST = 4096, 16  # bytes
-LARGEST = 2**31  # bytes of a database: a club of many years has some tens of millions
+LARGEST = 2**31  # bytes of a database; after many years a club has some tens of millions
 FORMAT = 1
 
 
 class BrokenPagesError(ValueError):
-    """What came is not what was sent."""
+    """Received data that is incomplete or corrupt."""
 
 
-def known_of(content: bytes) -> bytes:
-    """What a spare says of the copy that it has: the digests of its pages, one after the other."""
+def page_digests(content: bytes) -> bytes:
+    """Return the concatenated digests of the pages of a copy, which a spare sends in its request."""
     return b"".join(_digest(page) for page in _pages(content))
 
 
-def packed(content: bytes, known: bytes) -> bytes:
-    """What somebody lacks who knows pages with these digests."""
-    there = {known[at : at + DIGEST] for at in range(0, len(known), DIGEST)}
+def pack_pages(content: bytes, known: bytes) -> bytes:
+    """Return the transfer of a database to a spare that has the pages with the digests `known`."""
+    at_spare = {known[at : at + DIGEST] for at in range(0, len(known), DIGEST)}
     digests, new = [], []
     for page in _pages(content):
         digests.append(_digest(page))
-        if digests[-1] not in there:
-            there.add(digests[-1])
+        if digests[-1] not in at_spare:
+            at_spare.add(digests[-1])
             new.append(page)
     head = {"format": FORMAT, "size": len(content), "new": len(new), "digest": sha256(content).hexdigest()}
     return json.dumps(head).encode() + b"\n" + zlib.compress(b"".join(digests + new), 1)
 
 
-def unpacked(sent: bytes, copy: bytes) -> bytes:
-    """The whole, out of what was sent and of the copy that is there.
+def unpack_pages(sent: bytes, copy: bytes) -> bytes:
+    """Return the whole database from a transfer and the copy that the spare has.
 
-    :raises BrokenPagesError: it does not come to what it should.
+    :raises BrokenPagesError: `sent` is malformed, or the result has another digest.
     """
     first, _end, rest = sent.partition(b"\n")
     try:
-        told = json.loads(first)
-        size, many, digest = int(told["size"]), int(told["new"]), str(told["digest"])
+        head = json.loads(first)
+        size, new_pages, digest = int(head["size"]), int(head["new"]), str(head["digest"])
     except (ValueError, TypeError, KeyError) as error:
         raise BrokenPagesError("head") from error
     pages = -(-size // PAGE)
-    if told.get("format") != FORMAT or not 0 <= size <= LARGEST or not 0 <= many <= pages:
+    if head.get("format") != FORMAT or not 0 <= size <= LARGEST or not 0 <= new_pages <= pages:
         raise BrokenPagesError("head")
-    body = _expanded(rest, pages * DIGEST + many * PAGE)
+    body = _decompress(rest, pages * DIGEST + new_pages * PAGE)
     digests, new = body[: pages * DIGEST], body[pages * DIGEST :]
-    have = {_digest(page): page for source in (copy, new) for page in _pages(source)}
+    by_digest = {_digest(page): page for source in (copy, new) for page in _pages(source)}
     try:
-        whole = b"".join(have[digests[at : at + DIGEST]] for at in range(0, len(digests), DIGEST))[:size]
+        whole = b"".join(by_digest[digests[at : at + DIGEST]] for at in range(0, len(digests), DIGEST))[:size]
     except KeyError as error:
         raise BrokenPagesError("page") from error
     if sha256(whole).hexdigest() != digest:
@@ -65,19 +65,19 @@ def unpacked(sent: bytes, copy: bytes) -> bytes:
     return whole
 
 
-def _expanded(body: bytes, length: int) -> bytes:
-    """No more than was told, whatever comes."""
+def _decompress(body: bytes, length: int) -> bytes:
+    """Decompress exactly `length` bytes: protects against decompression bombs."""
     try:
-        found = zlib.decompressobj().decompress(body, length + 1)
+        content = zlib.decompressobj().decompress(body, length + 1)
     except zlib.error as error:
         raise BrokenPagesError("body") from error
-    if len(found) != length:
+    if len(content) != length:
         raise BrokenPagesError("body")
-    return found
+    return content
 
 
 def _pages(content: bytes) -> Iterator[bytes]:
-    """The last one filled with zeros where it is shorter."""
+    """Split into pages; a shorter last one is padded with zeros."""
     return (content[at : at + PAGE].ljust(PAGE, b"\0") for at in range(0, len(content), PAGE))
 
 

@@ -1,4 +1,4 @@
-"""What happened since, for the computer that follows."""
+"""The incremental transfers of the database to a spare computer."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -10,31 +10,31 @@ from filelock import FileLock, Timeout
 from tournaments.selectors.backups import install
 from tournaments.services.backups.drawing import draw
 from tournaments.services.core.errors import Conflict
-from tournaments.services.spare.pages import FORMAT, packed
+from tournaments.services.spare.pages import FORMAT, pack_pages
 
 DRAFT = "spare-draft.sqlite3"
-PATIENCE = 20  # seconds that one who asks waits for another
+LOCK_TIMEOUT_SECONDS = 20  # for a concurrent request
 
 
 def mark() -> str:
-    """Changes with every write, and now and then without one."""
+    """Return an entity tag of the database, which changes with every write, and at times without one."""
     database = Path(connection.settings_dict["NAME"])
-    told = [f"{FORMAT}", install()]
+    parts = [f"{FORMAT}", install()]
     for path in (database, database.with_name(f"{database.name}-wal")):
         with suppress(OSError):
-            found = path.stat()
-            told.append(f"{found.st_mtime_ns:x}.{found.st_size:x}")
-    return "-".join(told)
+            stat = path.stat()
+            parts.append(f"{stat.st_mtime_ns:x}.{stat.st_size:x}")
+    return "-".join(parts)
 
 
 def increment(known: bytes) -> bytes:
-    """Everything as it is now, less the pages with the digests `known`, as `pages` packs it.
+    """Return a transfer of the present database without the pages with the digests `known`.
 
-    :raises Conflict: `spare_busy`; :raises OSError, sqlite3.Error: the disk is full, the database is gone.
+    :raises Conflict: `spare_busy`; :raises OSError, sqlite3.Error: the disk is full, the database is unavailable.
     """
     draft = Path(settings.DATA_DIR) / DRAFT
     try:
-        with FileLock(draft.with_suffix(".lock"), timeout=PATIENCE):
+        with FileLock(draft.with_suffix(".lock"), timeout=LOCK_TIMEOUT_SECONDS):
             draft.unlink(missing_ok=True)
             try:
                 draw(draft)
@@ -43,4 +43,4 @@ def increment(known: bytes) -> bytes:
                 draft.unlink(missing_ok=True)
     except Timeout:
         raise Conflict("spare_busy") from None
-    return packed(content, known)
+    return pack_pages(content, known)

@@ -10,7 +10,7 @@ from players.errors import DomainError
 from tournaments.models import DayReport, Stage
 from tournaments.publishing.report import report_written
 from tournaments.services.core.actors import Actor
-from tournaments.services.setup.report import LONGEST, report_drop, report_write
+from tournaments.services.setup.report import MAX_CHARACTERS, report_drop, report_write
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 
@@ -20,7 +20,7 @@ class ReportForm(forms.Form):
 
     text = forms.CharField(
         label=gettext_lazy("Texte"),
-        max_length=LONGEST,
+        max_length=MAX_CHARACTERS,
         widget=forms.Textarea(attrs={"rows": 16}),
         help_text=gettext_lazy("Une ligne vide commence un paragraphe. Les noms sont ceux que le public peut lire."),
     )

@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.services.setup.series import MOST, Every
+from tournaments.services.setup.series import MAX_DATES, Every
 
 
 class SeriesForm(forms.Form):
@@ -30,6 +30,6 @@ class SeriesForm(forms.Form):
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, name: str = "") -> None:
         super().__init__(data, initial={"name": name})
-        self.fields["count"].widget.attrs |= {"min": 1, "max": MOST}
+        self.fields["count"].widget.attrs |= {"min": 1, "max": MAX_DATES}
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")

@@ -20,7 +20,7 @@ from tournaments.selectors.log.stored import DATES, STAGE_SETTINGS, TIMES
 from tournaments.selectors.registration.online import HOURS
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.errors import Refusals
-from tournaments.services.setup.of_game import completed, fitting_tables
+from tournaments.services.setup.of_game import fitting_tables, with_game_defaults
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
@@ -249,7 +249,7 @@ class SettingsForm(forms.Form):
         """Everything that the service would refuse, at once with what cannot be read."""
         cleaned = super().clean() or self.cleaned_data
         tournament, stage = copy(self.tournament), copy(self.stage)
-        for name, value in completed(self.tournament, self.settings()).items():
+        for name, value in with_game_defaults(self.tournament, self.settings()).items():
             setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
         for problem in settings_problems(tournament, stage):
             self.add_domain_error(problem)
