@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 
 from deploy.serve.words import in_english
 from tournaments.selectors.log.beyond import Beyond, lines_beyond
-from tournaments.services.backups.rows import opened
+from tournaments.services.backups.rows import open_copy
 from tournaments.web.desk.journal.words import LogLine, log_lines
 
 
@@ -27,7 +27,7 @@ class Command(BaseCommand):
 
     def handle(self, *, file: Path, **options: Any) -> None:
         try:
-            with opened(file) as copy, translation.override("en" if in_english() else "fr"):
+            with open_copy(file) as copy, translation.override("en" if in_english() else "fr"):
                 missing = list(lines_beyond(copy))
                 for beyond in missing:
                     self._print(beyond)

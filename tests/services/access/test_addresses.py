@@ -1,4 +1,4 @@
-"""Which addresses may be told to others."""
+"""URLs for other devices, and keys of addresses for rate limits."""
 
 import pytest
 
@@ -18,16 +18,16 @@ from tournaments.services.access.addresses import network_of, outside_url, works
         "http://0.0.0.0:8000/",
     ],
 )
-def test_an_address_of_this_computer_alone_works_only_here(address):
+def test_a_loopback_address_works_only_here(address):
     assert works_only_here(address)
 
 
 @pytest.mark.parametrize("address", ["http://192.168.1.20:8000/", "https://tarot.example/", "http://salle.local/", ""])
-def test_an_address_of_the_network_works_for_others(address):
+def test_a_network_address_works_on_other_devices(address):
     assert not works_only_here(address)
 
 
-def test_the_address_of_the_settings_wins(settings):
+def test_public_url_has_precedence(settings):
     assert outside_url("http://127.0.0.1:8000/", "/t/") == "http://127.0.0.1:8000/t/"
     settings.PUBLIC_URL = "https://tarot.example/"
     assert outside_url("http://127.0.0.1:8000/", "/t/") == "https://tarot.example/t/"
@@ -44,9 +44,9 @@ def test_the_address_of_the_settings_wins(settings):
         ("nonsense", "nonsense"),
     ],
 )
-def test_limits_count_ipv6_by_its_network(address, network):
+def test_rate_limits_count_ipv6_by_its_64_bit_prefix(address, network):
     assert network_of(address) == network
 
 
-def test_nobody_knows_an_address_without_either():
+def test_without_public_url_and_base_the_url_is_empty():
     assert outside_url("", "/t/") == ""

@@ -1,4 +1,4 @@
-"""The audit log of an organiser: who let whom in, what left the house, who agreed to what."""
+"""The audit log of an organiser: sign-ins, roles, devices, exports, consents."""
 
 from io import StringIO
 
@@ -27,11 +27,11 @@ pytestmark = pytest.mark.django_db
 
 
 def told(*kinds: str) -> list[AuditLine]:
-    """The lines of these kinds, the oldest first."""
+    """Return the lines of these kinds, the oldest first."""
     return list(AuditLine.objects.filter(kind__in=kinds).order_by("pk"))
 
 
-def test_a_link_is_noted_with_who_made_it_and_for_whom():
+def test_a_link_is_logged_with_its_creator_and_its_person():
     olga, basile = cast.olga(), cast.user_of(cast.basile())
     secret = link_create(basile, olga)
     [line] = told("link.made")
@@ -39,7 +39,7 @@ def test_a_link_is_noted_with_who_made_it_and_for_whom():
     assert secret not in str(vars(line))
 
 
-def test_a_link_and_signing_in_are_noted_at_each_desk_that_they_open():
+def test_a_link_and_its_sign_in_are_logged_at_each_organiser():
     user, there = cast.user_of(cast.basile()), organiser_add("Les Dames")
     Membership.objects.create(user=user, organiser=there, role="helper")
     link_use(link_create(user, Actor.program(cast.organiser())))
@@ -48,7 +48,7 @@ def test_a_link_and_signing_in_are_noted_at_each_desk_that_they_open():
     assert [(line.actor, line.data) for line in told("signed.in")] == [(user, {"way": "link"})] * 2
 
 
-def test_a_link_that_has_served_is_noted_once():
+def test_a_used_link_is_logged_once():
     secret = link_create(cast.user_of(cast.basile()), cast.olga())
     link_use(secret)
     with pytest.raises(DomainError):
@@ -56,7 +56,7 @@ def test_a_link_that_has_served_is_noted_once():
     assert len(told("signed.in")) == 1
 
 
-def test_the_desk_code_is_noted_when_made_and_when_used():
+def test_the_desk_code_is_logged_on_creation_and_on_use():
     code = cast.desk_code()
     with pytest.raises(DomainError):
         desk_code_use(code="AAAA-AAAA", address="127.0.0.1")
@@ -68,7 +68,7 @@ def test_the_desk_code_is_noted_when_made_and_when_used():
     assert code.replace("-", "") not in str([vars(line) for line in AuditLine.objects.all()])
 
 
-def test_roles_are_noted_given_and_taken():
+def test_giving_and_taking_roles_is_logged():
     olga = cast.olga()
     for _ in range(2):
         hugo = role_give(username="Hugo", role="helper", actor=olga)
@@ -81,7 +81,7 @@ def test_roles_are_noted_given_and_taken():
     ]
 
 
-def test_a_device_is_noted_bound_moved_and_released():
+def test_binding_moving_and_releasing_a_device_is_logged():
     made = cast.playing(8)
     _device, secret = device_bind(station=made.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
     moved, _ = device_bind(station=made.stations.get(number=2), secret=secret)
@@ -97,7 +97,7 @@ def test_a_device_is_noted_bound_moved_and_released():
     assert secret not in str([line.data for line in lines])
 
 
-def test_a_device_that_is_refused_leaves_no_line():
+def test_a_refused_device_is_not_logged():
     made = cast.playing(8, devices_per_table=1)
     station = made.stations.get(number=1)
     device_bind(station=station, secret=None)
@@ -106,7 +106,7 @@ def test_a_device_that_is_refused_leaves_no_line():
     assert len(told("device.bound")) == 1
 
 
-def test_nobody_releases_a_device_of_another_organiser():
+def test_a_device_of_another_organiser_cannot_be_released():
     device, _ = cast.tablet(1, cast.playing(8))
     stranger = cast.member("diane", "owner", organiser_add("Les Dames"))
     for actor in (stranger, cast.member("hugo", "helper")):
@@ -116,7 +116,7 @@ def test_nobody_releases_a_device_of_another_organiser():
 
 
 class TestConsent:
-    def test_it_is_noted_what_when_and_by_whom(self):
+    def test_a_change_of_consent_is_logged_with_its_actor(self):
         olga, player = cast.olga(), cast.player()
         person_agrees(player=player, agrees=True, actor=olga)
         person_agrees(player=player, agrees=True, actor=olga)
@@ -127,19 +127,19 @@ class TestConsent:
             ("consent.withdrawn", player, cast.alice().user),
         ]
 
-    def test_writing_somebody_down_who_agrees_is_giving_it(self):
+    def test_creating_a_person_with_consent_is_logged(self):
         agrees = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_create(Person(last_name="Sand"), cast.alice())
         assert [line.player for line in told("consent.given")] == [agrees]
 
-    def test_a_correction_of_something_else_is_none(self):
+    def test_a_change_that_keeps_the_consent_is_not_logged(self):
         player = person_create(Person(last_name="Zola", consent_full_name=True), cast.alice())
         person_update(
             player=player, person=Person(last_name="Zola", consent_full_name=True, club="X"), actor=cast.alice()
         )
         assert len(told("consent.given", "consent.withdrawn")) == 1
 
-    def test_a_member_file_gives_and_withdraws_it(self):
+    def test_a_member_file_gives_and_withdraws_consents(self):
         alice = cast.alice()
         had = person_create(Person(last_name="Zola", licence="Z1", consent_full_name=True), alice)
         content = b"Nom;Licence;Consentement\nZola;Z1;non\nSand;S1;oui\nHugo;H1;non\n"
@@ -151,7 +151,7 @@ class TestConsent:
         assert [line.player for line in told("consent.withdrawn")] == [had]
         assert [line.player.last_name for line in told("consent.given")[before:] if line.player] == ["Sand"]
 
-    def test_a_tournament_from_another_install_brings_its_own(self):
+    def test_an_imported_tournament_logs_its_consents(self):
         made = cast.field(4)
         entry = made.entries.select_related("player").first()
         person_agrees(player=entry.player, agrees=True, actor=cast.alice())
@@ -161,7 +161,7 @@ class TestConsent:
         [line] = there.audit_lines.filter(kind="consent.given")
         assert (line.by, line.player.organiser) == ("program", there)
 
-    def test_erasing_somebody_is_noted_and_leaves_no_name(self):
+    def test_erasing_a_person_is_logged_without_the_name(self):
         player = cast.player()
         person_agrees(player=player, agrees=True, actor=cast.alice())
         person_forget(player=player, actor=cast.alice())
@@ -172,7 +172,7 @@ class TestConsent:
 
 
 class TestCommands:
-    def test_a_link_of_the_command_line(self):
+    def test_a_link_from_the_command_line_is_logged(self):
         call_command("sign_in_link", "--name", "Basile", "--role", "arbiter", "--code", stdout=(out := StringIO()))
         assert [(line.kind, line.by) for line in AuditLine.objects.order_by("pk")] == [
             ("role.given", "program"),
@@ -184,14 +184,14 @@ class TestCommands:
         assert link.split("/")[-2] not in stored
         assert code not in stored
 
-    def test_a_log_that_is_exported(self):
+    def test_an_exported_log_is_logged(self):
         made = cast.tournament()
         call_command("export_log", made.slug, stdout=StringIO())
         [line] = told("exported")
         assert (line.by, line.tournament, line.data) == ("program", made, {"what": "log", "form": "jsonl"})
 
 
-def test_what_is_refused_leaves_no_line():
+def test_a_refused_action_is_not_logged():
     alice, held = cast.alice(), cast.basile()
     before = AuditLine.objects.count()
     refused = [
@@ -209,8 +209,8 @@ def test_what_is_refused_leaves_no_line():
     assert lines.count() == before
 
 
-def test_no_line_ever_changes():
-    """What is known of somebody later is read from their own row, not written into the line."""
+def test_audit_lines_are_never_changed():
+    """Later names are read from the row of the person, not written into the line."""
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     before = list(AuditLine.objects.values())
     link_create(hugo, olga)
@@ -219,7 +219,7 @@ def test_no_line_ever_changes():
     assert list(AuditLine.objects.filter(pk__in=[row["id"] for row in before]).values()) == before
 
 
-def test_an_account_that_is_deleted_leaves_its_lines_without_its_name():
+def test_the_lines_of_a_deleted_account_lose_its_name():
     olga, hugo = cast.olga(), member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     link_create(hugo, olga)
     hugo.delete()
@@ -228,7 +228,7 @@ def test_an_account_that_is_deleted_leaves_its_lines_without_its_name():
     assert "Hugo" not in str(list(AuditLine.objects.values()))
 
 
-def test_nobody_reads_the_lines_of_another_organiser():
+def test_lines_of_another_organiser_are_not_listed():
     there = organiser_add("Les Dames")
     diane = cast.member("diane", "owner", there)
     link_create(cast.user_of(cast.basile()), cast.olga())
@@ -236,11 +236,11 @@ def test_nobody_reads_the_lines_of_another_organiser():
     assert {line.user for line in audit_lines(there)} == {diane.user}
 
 
-def test_reading_them_asks_once():
+def test_listing_the_lines_takes_a_fixed_number_of_queries():
     for name in ("Hugo", "Ivan", "Jules"):
         link_create(member_add(organiser=cast.organiser(), username=name, role="helper"), cast.olga())
     with CaptureQueriesContext(
         connection,
     ) as asked:
         assert [str(line.user) for line in audit_lines(cast.organiser(), kind="link.made")] == ["Jules", "Ivan", "Hugo"]
-    assert len(asked) == 2  # one of them is for the organiser
+    assert len(asked) == 2  # one of them reads the organiser

@@ -1,4 +1,4 @@
-"""When a device was last heard of, which costs no write."""
+"""The last contact of a device, which is cached without a write to the database."""
 
 from datetime import UTC, datetime
 
@@ -17,7 +17,7 @@ def heard_of() -> list[datetime]:
     return [device.last_contact for device in with_contact(Device.objects.all())]
 
 
-def test_it_is_the_last_request_or_the_binding():
+def test_last_contact_is_the_last_request_or_the_binding():
     with time_machine.travel(NOON, tick=False):
         _, secret = cast.tablet(1, cast.playing(8))
         assert heard_of() == [NOON]
@@ -26,7 +26,7 @@ def test_it_is_the_last_request_or_the_binding():
         assert heard_of() == [later]
 
 
-def test_binding_anew_after_a_long_silence_counts():
+def test_a_new_binding_after_a_long_silence_is_a_contact():
     with time_machine.travel(NOON, tick=False):
         device, secret = cast.tablet(1, cast.playing(8))
         device_get(secret)

@@ -1,4 +1,4 @@
-"""The code in the launcher's window: for this computer, for this start, and not to be guessed."""
+"""The sign-in code in the launcher's window: valid on this computer, until the next start, rate-limited."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def refusal(code: str, address: str = HERE) -> str:
     return refused.value.code
 
 
-def test_it_signs_in_as_often_as_the_browser_forgets(code):
+def test_the_code_can_be_used_several_times(code):
     for _ in range(2):
         assert desk_code_use(code=code, address=HERE).get_username() == "alice"
 
@@ -36,26 +36,26 @@ def test_it_signs_in_as_often_as_the_browser_forgets(code):
 @pytest.mark.parametrize(
     "typed", [str.lower, lambda code: code.replace("-", ""), lambda code: f" {code[:2]} {code[2:]} "]
 )
-def test_it_may_be_typed_as_people_type(code, typed):
+def test_case_blanks_and_dashes_are_ignored(code, typed):
     assert desk_code_use(code=typed(code), address=HERE).get_username() == "alice"
 
 
-def test_the_next_start_ends_it(code):
+def test_a_new_code_replaces_the_earlier_one(code):
     cast.desk_code()
     assert refusal(code) == "desk_code_wrong"
 
 
-def test_it_ends_after_a_day(code):
+def test_the_code_expires_after_a_day(code):
     with time_machine.travel(timezone.now() + timedelta(hours=25)):
         assert refusal(code) == "desk_code_wrong"
 
 
 @pytest.mark.parametrize("address", ["192.168.1.33", "203.0.113.9", "", "unknown"])
-def test_it_serves_on_no_other_device(code, address):
+def test_the_code_is_refused_on_other_devices(code, address):
     assert refusal(code, address) == "desk_code_elsewhere"
 
 
-def test_ten_wrong_ones_a_minute_are_enough(code):
+def test_more_than_ten_wrong_codes_a_minute_are_refused(code):
     with time_machine.travel(timezone.now(), tick=False) as clock:
         assert {refusal(f"AAAA-AAA{letter}") for letter in "ABCDEFGHJK"} == {"desk_code_wrong"}
         with pytest.raises(TooMany):
@@ -65,7 +65,7 @@ def test_ten_wrong_ones_a_minute_are_enough(code):
     assert WRONG_CODES == 10
 
 
-def test_nothing_stored_tells_it(code):
+def test_the_code_is_stored_as_a_digest_only(code):
     stored = DeskCode.objects.get()
     letters = code.replace("-", "")
     assert letters not in stored.digest
@@ -73,16 +73,16 @@ def test_nothing_stored_tells_it(code):
 
 
 @pytest.mark.parametrize("typed", ["", "\x00", "é" * 500, "ＫＸＰＭ", "0000-0000"])
-def test_whatever_is_typed_is_answered_with_a_sentence(code, typed):
+def test_any_wrong_input_is_refused_with_a_text(code, typed):
     assert refusal(typed) == "desk_code_wrong"
 
 
-def test_this_computer_is_known_by_each_of_its_numbers(settings):
+def test_all_own_addresses_count_as_this_computer(settings):
     settings.ALLOWED_HOSTS = ["localhost", "192.168.1.20", "tarot"]
     assert all(map(is_this_computer, ["127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.20", "::ffff:192.168.1.20"]))
     assert not any(map(is_this_computer, ["192.168.1.21", "tarot", "", "10.0.0.1"]))
 
 
-def test_a_host_is_nobodys_computer(settings):
+def test_a_host_is_never_this_computer(settings):
     settings.HOSTED = True
     assert not is_this_computer("127.0.0.1")

@@ -1,4 +1,4 @@
-"""What a released device keeps is known at the desk until it comes back, or somebody has seen to it."""
+"""Held lines of a released device are shown at the desk until it is bound again or they are settled."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ def released(made: Tournament) -> Tablet:
 
 
 def send(tablet: Tablet, waiting: str = "3") -> int:
-    """A replayed token: the cookie of a device that is none any more."""
+    """Send with the cookie of a device that was released."""
     headers = {"HX-Request": "true", "Chelem-Waiting": waiting}
     return tablet.client.post(tablet.address("table-deal", 1, 1), GARDE, headers=headers).status_code
 
@@ -40,13 +40,13 @@ def dashboard(made: Tournament) -> str:
     return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/"))
 
 
-def test_the_desk_reads_how_many_lines_it_keeps(made: Tournament, released: Tablet) -> None:
+def test_the_desk_shows_the_number_of_held_lines(made: Tournament, released: Tablet) -> None:
     assert send(released) == 403
     assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
     assert not Deal.objects.exists()
 
 
-def test_nothing_is_said_once_it_has_opened_its_table_again(made: Tournament, released: Tablet) -> None:
+def test_held_lines_end_when_the_device_is_bound_again(made: Tournament, released: Tablet) -> None:
     send(released)
     released.station.refresh_from_db()
     released.client.post(released.address("table-move"))
@@ -55,12 +55,12 @@ def test_nothing_is_said_once_it_has_opened_its_table_again(made: Tournament, re
 
 
 @pytest.mark.parametrize("told", ["", "-1", "many", "²", "9" * 400])
-def test_a_number_that_is_none_breaks_nothing(made: Tournament, released: Tablet, told: str) -> None:
+def test_an_invalid_number_of_lines_is_ignored(made: Tournament, released: Tablet, told: str) -> None:
     assert send(released, told) == 403
     assert all(one.held_lines <= 999 for one in devices_with_held_lines(made))
 
 
-def test_a_stranger_is_not_counted(made: Tournament) -> None:
+def test_an_unknown_device_is_ignored(made: Tournament) -> None:
     tablet = Tablet(made)
     tablet.client = Client()
     assert send(tablet) == 403
@@ -68,14 +68,14 @@ def test_a_stranger_is_not_counted(made: Tournament) -> None:
     assert devices_with_held_lines(made) == []
 
 
-def test_it_is_still_told_after_a_restart_and_the_next_day(made: Tournament, released: Tablet) -> None:
+def test_held_lines_are_shown_after_a_restart_and_the_next_day(made: Tournament, released: Tablet) -> None:
     send(released)
     cache.clear()
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
 
 
-def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tournament, released: Tablet) -> None:
+def test_settled_lines_are_hidden_until_there_are_more(made: Tournament, released: Tablet) -> None:
     send(released)
     address = reverse("desk-device-held", args=[made.slug, Device.objects.get().pk])
     assert cast.client_of(cast.alice()).post(address).status_code == 302
@@ -86,7 +86,7 @@ def test_what_the_desk_has_typed_is_told_no_more_until_there_is_more(made: Tourn
     assert "garde 4 lignes que le bureau n’a pas" in dashboard(made)
 
 
-def test_lines_that_have_left_are_not_counted_among_new_ones(made: Tournament, released: Tablet) -> None:
+def test_lines_settled_before_a_rebinding_are_not_subtracted_later(made: Tournament, released: Tablet) -> None:
     send(released)
     cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[made.slug, Device.objects.get().pk]))
     released.station.refresh_from_db()
@@ -96,7 +96,7 @@ def test_lines_that_have_left_are_not_counted_among_new_ones(made: Tournament, r
     assert [one.held_lines for one in devices_with_held_lines(made)] == [1]
 
 
-def test_programs_read_and_settle_it(made: Tournament, released: Tablet) -> None:
+def test_the_api_lists_and_settles_held_lines(made: Tournament, released: Tablet) -> None:
     send(released)
     desk = cast.client_of(cast.alice())
     (one,) = desk.get(reverse("api-devices-held", args=[made.slug])).json()

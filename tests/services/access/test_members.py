@@ -1,4 +1,4 @@
-"""Roles given and taken, and whose account an invitation opens."""
+"""Giving and taking roles, and the account that an invitation opens."""
 
 import pytest
 
@@ -34,14 +34,14 @@ def test_a_person_may_have_several_roles():
     assert Actor.person(user, cast.organiser()).roles == {"treasurer"}
 
 
-def test_giving_a_role_twice_is_giving_it_once():
+def test_giving_a_role_is_idempotent():
     olga = cast.olga()
     for _ in range(2):
         role_give(username="Hugo", role="helper", actor=olga)
     assert Membership.objects.filter(user__username="Hugo").count() == 1
 
 
-def test_the_last_owner_stays():
+def test_the_last_owner_cannot_be_removed():
     olga = cast.olga()
     assert refusal(role_take, membership=role_of("olga", "owner"), actor=olga) == "owner_last"
     role_give(username="Paul", role="owner", actor=olga)
@@ -56,7 +56,7 @@ def test_only_owners_give_and_take_roles():
     assert refusal(role_take, membership=held, actor=cast.alice()) == "owner_only"
 
 
-def test_an_owner_takes_no_role_of_another_organiser():
+def test_an_owner_cannot_take_a_role_of_another_organiser():
     stranger = cast.member("diane", "owner", organiser_add("Les Dames"))
     cast.basile()
     assert refusal(role_take, membership=role_of("basile", "arbiter"), actor=stranger) == "elsewhere"
@@ -79,7 +79,7 @@ def test_the_same_name_at_another_organiser_is_another_account():
     assert member_add(organiser=there, username="alice", role="helper") == theirs
 
 
-def test_an_account_that_took_the_spare_name_is_not_handed_over():
+def test_an_account_with_the_numbered_username_is_not_reused():
     cast.alice()
     trap = member_add(organiser=cast.organiser(), username="alice@les-dames-1", role="helper")
     there = organiser_add("Les Dames")

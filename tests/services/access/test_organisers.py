@@ -1,4 +1,4 @@
-"""Several organisers on one install: names, addresses, and what belongs to whom."""
+"""Several organisers on one install: names, slugs, and separation of their data."""
 
 import re
 
@@ -40,39 +40,39 @@ def director_of(home):
     return cast.member("diane", "director", home)
 
 
-def test_its_addresses_begin_with_its_name():
+def test_the_slug_is_made_from_the_name():
     assert organiser_add("  Les  Atouts d’Été ").slug == "les-atouts-d-ete"
 
 
 @pytest.mark.parametrize("name", ["Les Atouts", "les  ATOUTS", "Lés atouts"])
-def test_two_organisers_have_two_names(name):
+def test_names_of_organisers_are_unique(name):
     organiser_add("Les Atouts")
     assert refusal(organiser_add, name) == "organiser_known"
     assert Organiser.objects.count() == 1
 
 
 @pytest.mark.parametrize("name", ["Bureau", "API", "Salle", "t", "I18N"])
-def test_a_word_of_the_program_names_no_organiser(name):
+def test_a_reserved_word_is_refused_as_name(name):
     assert refusal(organiser_add, name) == "address_reserved"
     assert not Organiser.objects.exists()
 
 
 @pytest.mark.parametrize(("name", "code"), [("", "organiser_unnamed"), ("?!", "organiser_unnamed")])
-def test_a_name_has_a_letter(name, code):
+def test_a_name_without_a_letter_is_refused(name, code):
     assert refusal(organiser_add, name) == code
 
 
-def test_a_name_has_an_end():
+def test_a_name_that_is_too_long_is_refused():
     assert refusal(organiser_add, "a" * 121) == "text_too_long"
 
 
-def test_every_first_word_of_an_address_is_reserved():
+def test_every_first_segment_of_a_url_is_reserved():
     first = {str(pattern.pattern).strip("^").partition("/")[0] for pattern in _patterns(get_resolver().url_patterns)}
-    assert {word for word in first if SLUG.fullmatch(word)} <= RESERVED  # a file such as robots.txt is no name
+    assert {word for word in first if SLUG.fullmatch(word)} <= RESERVED  # a file such as robots.txt is no slug
 
 
 def _patterns(patterns):
-    """Those at the head of the site, without the includes that add nothing to the address."""
+    """Return the first path segments, through includes with an empty prefix."""
     for pattern in patterns:
         if str(pattern.pattern):
             yield pattern
@@ -80,7 +80,7 @@ def _patterns(patterns):
             yield from _patterns(getattr(pattern, "url_patterns", ()))
 
 
-def test_a_tournament_never_has_the_address_of_an_organiser_nor_the_other_way_round():
+def test_tournaments_and_organisers_share_no_slugs():
     home = organiser_add("Coupe 2026")
     made = tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(home))
     assert made.slug == "coupe-2026-2"
@@ -88,7 +88,7 @@ def test_a_tournament_never_has_the_address_of_an_organiser_nor_the_other_way_ro
     assert list(check_log(made)) == []
 
 
-def test_two_organisers_may_have_a_tournament_of_one_address():
+def test_two_organisers_may_have_tournaments_with_the_same_slug():
     made = [
         tournament_create(settings={"name": "Coupe", "date": "2026-03-01"}, actor=director_of(organiser_add(name)))
         for name in ("Les Rois", "Les Dames")
@@ -99,7 +99,7 @@ def test_two_organisers_may_have_a_tournament_of_one_address():
     assert refusal(tournament_named, "autre") == "tournament_unknown"
 
 
-def test_two_organisers_may_know_one_licence_and_one_club():
+def test_two_organisers_may_have_the_same_licence_and_club():
     here, there = organiser_add("Les Rois"), organiser_add("Les Dames")
     person = Person(last_name="Dupont", licence="A1", club="Dijon")
     one, other = player_create(person, here), player_create(person, there)
@@ -108,12 +108,12 @@ def test_two_organisers_may_know_one_licence_and_one_club():
         player_create(person, here)
 
 
-def test_a_laptop_has_one_without_asking():
+def test_the_first_organiser_is_created_automatically():
     assert organiser_get() == organiser_get()
     assert Organiser.objects.count() == 1
 
 
-def test_where_there_are_several_one_says_which():
+def test_with_several_organisers_the_slug_is_required():
     organiser_add("Les Rois")
     organiser_add("Les Dames")
     assert refusal(organiser_get) == "organiser_which"
@@ -121,7 +121,7 @@ def test_where_there_are_several_one_says_which():
     assert refusal(organiser_get, "les-valets") == "organiser_unknown"
 
 
-def test_another_name_keeps_the_address():
+def test_renaming_keeps_the_slug():
     home = organiser_add("Les Rois")
     organiser_add("Les Dames")
     assert organiser_rename(organiser=home, name="Les Rois de Dijon").slug == "les-rois"
@@ -130,7 +130,7 @@ def test_another_name_keeps_the_address():
     assert refusal(organiser_rename, organiser=home, name="x" * 121) == "text_too_long"
 
 
-def test_nobody_acts_in_a_tournament_of_another_organiser():
+def test_a_tournament_of_another_organiser_is_refused():
     made = cast.tournament()
     stranger = director_of(organiser_add("Les Dames"))
     assert refusal(entry_add, tournament=made, player=cast.player(), actor=stranger) == "elsewhere"
@@ -144,13 +144,13 @@ def test_a_player_of_another_organiser_is_not_registered():
     assert not made.entries.exists()
 
 
-def test_the_club_of_a_tournament_is_one_of_its_organisers():
+def test_a_club_of_another_organiser_is_refused():
     there = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé").club
     settings = {"name": "Coupe", "club": there}
     assert refusal(tournament_create, settings=settings, actor=cast.alice()) == "elsewhere"
 
 
-def test_people_of_another_organiser_are_left_alone():
+def test_people_of_another_organiser_cannot_be_changed():
     theirs = cast.player(1, organiser=organiser_add("Les Dames"), first_name="Zoé")
     ours, alice = cast.player(), cast.alice()
     assert refusal(person_update, player=theirs, person=Person(last_name="X"), actor=alice) == "elsewhere"
@@ -161,7 +161,7 @@ def test_people_of_another_organiser_are_left_alone():
     assert theirs.first_name == "Zoé"
 
 
-def test_background_work_writes_the_addresses_of_its_organiser():
+def test_jobs_use_the_urls_of_their_organiser():
     home = cast.organiser()
     with addresses_of(home):
         assert reverse("desk-home") == "/bureau/"

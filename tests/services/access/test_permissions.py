@@ -1,4 +1,4 @@
-"""The one table of who may do what, and when."""
+"""The table of permissions by role and state."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def refusal(actor: Actor, action: str) -> str:
     return refused.value.code
 
 
-def test_an_owner_may_do_whatever_anybody_may():
+def test_an_owner_has_all_permissions_of_the_staff():
     assert [action for action in ACTIONS if not may(who(Role.OWNER), action)] == []
 
 
@@ -39,7 +39,7 @@ def test_a_helper_registers_and_checks_in():
     }
 
 
-def test_who_has_two_roles_may_do_what_either_may():
+def test_two_roles_have_the_permissions_of_both():
     both = who(Role.TREASURER, Role.HELPER)
     assert may(both, "fees")
     assert may(both, "entries")
@@ -49,18 +49,18 @@ def test_a_tablet_may_enter_results_and_nothing_else():
     assert [action for action in ACTIONS if may(who(DEVICE), action)] == ["results"]
 
 
-def test_nobody_may_do_nothing_and_the_program_everything():
+def test_without_a_role_all_is_refused_and_the_program_may_do_all():
     assert not any(may(who(), action) for action in ACTIONS)
     assert all(may(who(PROGRAM), action) for action in ACTIONS)
 
 
-def test_a_service_says_whose_it_is():
+def test_the_refusal_names_the_required_role():
     assert refusal(who(DEVICE), "correct") == "arbiter_only"
     assert refusal(who(Role.ARBITER), "draw") == "director_only"
     assert refusal(who(Role.HELPER), "fees") == "arbiter_only"
 
 
-def test_the_state_is_asked_after_the_role():
+def test_the_role_is_checked_before_the_state():
     running = Tournament(state=Tournament.State.RUNNING)
     must_allow(who(Role.DIRECTOR), "draw")
     with pytest.raises(Conflict):
@@ -71,20 +71,20 @@ def test_the_state_is_asked_after_the_role():
         must_allow(who(Role.ARBITER), "draw", running)
 
 
-def test_templates_ask_for_the_role_and_the_moment():
+def test_templates_check_role_and_state():
     director = May(lambda: who(Role.DIRECTOR), Tournament(state=Tournament.State.RUNNING))
     assert director.finish
     assert not director.draw
     assert May(lambda: who(Role.DIRECTOR)).draw
 
 
-def test_a_word_that_is_no_action_is_an_error():
+def test_an_unknown_action_raises_an_error():
     with pytest.raises(AttributeError):
-        May(who).drwa  # noqa: B018  # asking is what fails
+        May(who).drwa  # noqa: B018  # the attribute access raises
 
 
 @pytest.mark.django_db
-def test_a_service_asks_again_whoever_called_it():
+def test_services_check_permissions_themselves():
     made = cast.field(8)
     with pytest.raises(DomainError, match="organisateur"):
         cast.draw_make(stage=made.first_stage, actor=cast.basile(), seed=1)

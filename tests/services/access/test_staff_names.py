@@ -1,4 +1,4 @@
-"""Names of people who sign in: none passes for another, for a table or for the program."""
+"""Names of people who sign in: not confusable with another, with a table or with the program."""
 
 import pytest
 
@@ -41,11 +41,11 @@ def refusal(typed: str, *others: str) -> str:
         "Émile Œuf",
     ],
 )
-def test_the_names_of_people_are_taken_as_they_are(name):
+def test_usual_names_are_accepted_unchanged(name):
     assert staff_name(name, ["Olga", "Alice"]) == name
 
 
-def test_blanks_and_ways_of_writing_an_accent_are_tidied():
+def test_blanks_and_accents_are_normalised():
     assert staff_name("  Zoe\u0301   Dupont ", []) == "Zoé Dupont"
 
 
@@ -81,7 +81,7 @@ def test_blanks_and_ways_of_writing_an_accent_are_tidied():
         "écran 1",
     ],
 )
-def test_no_name_is_that_of_a_table_or_of_the_program(name):
+def test_reserved_names_are_refused(name):
     assert refusal(name) == "staff_name_reserved"
 
 
@@ -89,11 +89,11 @@ def test_no_name_is_that_of_a_table_or_of_the_program(name):
     "name",
     ["Аlice", "Bаsile", "Оlga", "Анна", "Αlice", "Ａlice", "𝐀lice", "ɑlice", "Ꭺlice", "アリス", "محمد", "ʼAli", "ſam"],
 )
-def test_no_name_has_letters_that_are_not_latin(name):
+def test_letters_of_other_scripts_are_refused(name):
     assert refusal(name) in {"staff_name_letters", "staff_name_signs"}
 
 
-def test_the_letter_at_fault_is_named():
+def test_the_refusal_names_the_letter():
     with pytest.raises(DomainError, match="«\u00a0А\u00a0»"):
         staff_name("Аlice", [])
 
@@ -112,21 +112,21 @@ def test_the_letter_at_fault_is_named():
         "A\u0336lice",
     ],
 )
-def test_no_name_has_a_sign_that_nobody_sees(name):
+def test_invisible_characters_are_refused(name):
     assert refusal(name) == "staff_name_invisible"
 
 
 @pytest.mark.parametrize("name", ["<script>", "Alice!", "Alice ✓", "Alice:", "a/b", "Alice²", "Alice٣"])
-def test_no_name_has_other_signs(name):
+def test_other_signs_are_refused(name):
     assert refusal(name) == "staff_name_signs"
 
 
 @pytest.mark.parametrize("name", ["", "   ", "12", "...", "@"])
-def test_a_name_has_a_letter(name):
+def test_a_name_without_a_letter_is_refused(name):
     assert refusal(name) == "staff_name_empty"
 
 
-def test_a_name_has_an_end():
+def test_a_name_that_is_too_long_is_refused():
     assert refusal("x" * 151) == "text_too_long"
 
 
@@ -145,7 +145,7 @@ def test_a_name_has_an_end():
         ("Savva", "Sawa"),
     ],
 )
-def test_no_name_looks_like_that_of_somebody_who_works_here(name, other):
+def test_a_name_confusable_with_a_member_is_refused(name, other):
     assert refusal(name, "Zed", other) == "staff_name_alike"
 
 
@@ -156,13 +156,13 @@ class TestInvitation:
         user = role_give(username="Hugo", role="helper", actor=olga)
         assert role_give(username=" Hugo ", role="arbiter", actor=olga) == user
 
-    def test_a_look_alike_gets_no_role(self):
+    def test_a_confusable_name_gets_no_role(self):
         role_give(username="Hugo", role="helper", actor=cast.olga())
         before = Membership.objects.count()
         with pytest.raises(DomainError, match="Hugo"):
             role_give(username="Hug0", role="helper", actor=cast.olga())
         assert Membership.objects.count() == before
 
-    def test_another_organiser_may_have_one(self):
+    def test_another_organiser_may_have_a_confusable_name(self):
         member_add(organiser=cast.organiser(), username="Hugo", role="helper")
         assert name_of(member_add(organiser=organiser_add("Les Dames"), username="Hug0", role="helper")) == "Hug0"

@@ -1,4 +1,4 @@
-"""The file of SQLite is written anew once something was erased. With servers: tests/real/hostile/test_erased.py."""
+"""VACUUM of the SQLite file after an erasure. With servers: tests/real/hostile/test_erased.py."""
 
 import sqlite3
 from datetime import timedelta
@@ -17,12 +17,12 @@ from tournaments.services.core.erasing import erasure_note, erasure_sweep
 from tournaments.services.registration.importing import preview_abandon, previews_sweep
 from tournaments.services.registration.people import person_forget
 
-ON_SQLITE = connection.vendor == "sqlite"  # elsewhere there is nothing to do, and nothing is done
+ON_SQLITE = connection.vendor == "sqlite"  # on PostgreSQL the sweep does nothing
 
 
 @pytest.fixture(autouse=True)
 def settled(transactional_db: None) -> None:
-    """What other tests have erased is out of the file."""
+    """Handle the erasures of other tests."""
     erasure_sweep()
 
 
@@ -32,7 +32,7 @@ def preview(*lines: str) -> ImportBatch:
     )
 
 
-def test_it_is_done_once_for_all_that_was_erased() -> None:
+def test_one_sweep_handles_all_erasures() -> None:
     assert not erasure_sweep()
     erasure_note()
     erasure_note()
@@ -40,14 +40,14 @@ def test_it_is_done_once_for_all_that_was_erased() -> None:
     assert not erasure_sweep()
 
 
-def test_nothing_is_noted_of_what_was_not_erased_after_all() -> None:
+def test_a_rolled_back_erasure_is_not_stored() -> None:
     with transaction.atomic():
         erasure_note()
         transaction.set_rollback(True)
     assert not erasure_sweep()
 
 
-def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_erasure_during_the_vacuum_is_left_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     def another(_rewrite_file: Any = erasing._rewrite_file) -> bool:
         erasure_note()
         return bool(_rewrite_file())
@@ -59,7 +59,7 @@ def test_what_is_erased_meanwhile_is_seen_to_next_time(monkeypatch: pytest.Monke
     assert erasure_sweep() is ON_SQLITE
 
 
-def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_leaves_the_erasure_for_the_next_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> bool:
         cause = sqlite3.OperationalError("database or disk is full")
         cause.sqlite_errorcode = sqlite3.SQLITE_FULL
@@ -72,7 +72,7 @@ def test_a_full_disk_leaves_it_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     assert erasure_sweep() is ON_SQLITE
 
 
-def test_a_preview_goes_after_a_day_and_not_before() -> None:
+def test_a_preview_is_deleted_after_a_day() -> None:
     young, old = preview("Dupont;Jeanne;A1;;;;;"), preview("Durand;Jean;A2;;;;;")
     ImportBatch.objects.filter(pk=young.pk).update(created_at=timezone.now() - timedelta(hours=23))
     ImportBatch.objects.filter(pk=old.pk).update(created_at=timezone.now() - timedelta(hours=25))
@@ -83,12 +83,12 @@ def test_a_preview_goes_after_a_day_and_not_before() -> None:
     assert not erasure_sweep()
 
 
-def test_a_preview_that_is_abandoned_leaves_the_file() -> None:
+def test_an_abandoned_preview_is_erased_from_the_file() -> None:
     preview_abandon(preview("Dupont;Jeanne;A1;;;;;"))
     assert erasure_sweep() is ON_SQLITE
 
 
-def test_whoever_is_forgotten_is_in_no_preview_and_the_others_are() -> None:
+def test_a_forgotten_person_is_removed_from_previews() -> None:
     gone = cast.player(0)
     preview(f"{gone.last_name};{gone.first_name};;;;;;", "Durand;Jean;A2;;;;;")
     person_forget(player=gone, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""What an error of the database is for whoever asked, told from errors that real databases give."""
+"""Classification of database errors, with errors raised by real drivers."""
 
 import errno
 import sqlite3
@@ -28,33 +28,33 @@ def error_of(connection: sqlite3.Connection, statement: str) -> sqlite3.Error:
     return caught.value
 
 
-def test_it_knows_a_file_that_another_program_writes(database: sqlite3.Connection, tmp_path: Path) -> None:
+def test_a_locked_file_is_the_fault_locked(database: sqlite3.Connection, tmp_path: Path) -> None:
     other = sqlite3.connect(tmp_path / "club.sqlite3", isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     assert fault_of(error_of(database, "INSERT INTO deal VALUES (1, '318')")) is Fault.LOCKED
     other.close()
 
 
-def test_it_knows_a_file_that_can_grow_no_more(database: sqlite3.Connection) -> None:
+def test_a_full_file_is_the_fault_full(database: sqlite3.Connection) -> None:
     database.execute("PRAGMA max_page_count=3")
     big = "INSERT INTO deal SELECT value, hex(zeroblob(4000)) FROM json_each('[1,2,3,4,5,6]')"
     assert fault_of(error_of(database, big)) is Fault.FULL
 
 
-def test_it_knows_a_file_that_may_not_be_written(database: sqlite3.Connection, tmp_path: Path) -> None:
+def test_a_read_only_file_is_the_fault_broken(database: sqlite3.Connection, tmp_path: Path) -> None:
     reader = sqlite3.connect(f"file:{tmp_path / 'club.sqlite3'}?mode=ro", uri=True)
     assert fault_of(error_of(reader, "INSERT INTO deal VALUES (1, '318')")) is Fault.BROKEN
     reader.close()
 
 
-def test_it_knows_a_file_that_is_no_database(tmp_path: Path) -> None:
+def test_a_file_that_is_no_database_is_the_fault_broken(tmp_path: Path) -> None:
     (tmp_path / "letter").write_text("Chers amis, " * 100)
     letter = sqlite3.connect(tmp_path / "letter")
     assert fault_of(error_of(letter, "SELECT * FROM deal")) is Fault.BROKEN
     letter.close()
 
 
-def test_it_knows_a_server_that_is_not_there() -> None:
+def test_a_missing_server_is_the_fault_gone() -> None:
     with pytest.raises(psycopg.OperationalError) as caught:
         psycopg.connect("host=127.0.0.1 port=1")
     assert fault_of(caught.value) is Fault.GONE
@@ -77,7 +77,7 @@ def test_it_knows_a_server_that_is_not_there() -> None:
     ],
     ids=repr,
 )
-def test_it_knows_what_servers_and_disks_say(error: Exception, fault: Fault) -> None:
+def test_errors_of_servers_and_disks_are_classified(error: Exception, fault: Fault) -> None:
     assert fault_of(error) is fault
 
 
@@ -99,7 +99,7 @@ def test_a_bug_is_no_fault(error: Exception | None) -> None:
     assert refusal_of(error) is None
 
 
-def test_it_finds_the_fault_under_the_error_that_django_makes_of_it() -> None:
+def test_the_cause_of_a_django_error_is_classified() -> None:
     error = OperationalError("consuming input failed")
     error.__cause__ = psycopg.errors.AdminShutdown()
     refusal = refusal_of(error)
@@ -107,18 +107,18 @@ def test_it_finds_the_fault_under_the_error_that_django_makes_of_it() -> None:
     assert (refusal.status, refusal.code, refusal.retry_after) == (503, "database_gone", 5)
 
 
-def test_a_refusal_stays_what_it_is() -> None:
+def test_a_refusal_is_returned_unchanged() -> None:
     refusal = Conflict("deal_stale")
     assert refusal_of(refusal) is refusal
 
 
 @pytest.mark.parametrize("fault", Fault)
-def test_every_fault_has_its_sentence_and_says_when_to_ask_again(fault: Fault) -> None:
+def test_every_fault_has_a_text_and_a_retry_after(fault: Fault) -> None:
     assert fault in DomainError.catalogue
     assert Unavailable(fault).retry_after > 0
 
 
-def test_a_fault_that_everybody_meets_is_one_line_of_the_log() -> None:
+def test_a_repeated_fault_is_logged_once() -> None:
     reports = Reports()
     told = [reports.add(Fault.GONE, OSError("refused")) for _ in range(60)]
     assert told == [True] + 59 * [False]

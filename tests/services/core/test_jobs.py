@@ -1,4 +1,4 @@
-"""Background work is done once, outlives its worker, and says in words what went wrong."""
+"""Background jobs: run once, survive a lost worker, store the text of a failure."""
 
 import errno
 from collections.abc import Callable
@@ -34,7 +34,7 @@ def job() -> Job:
 
 
 def silent(job: Job, *, attempts: int = 1) -> None:
-    """A worker took the job and was not heard of again."""
+    """Mark the job as claimed by a worker that is lost."""
     Job.objects.filter(pk=job.pk).update(
         state=Job.State.RUNNING, attempts=attempts, heartbeat=timezone.now() - HEARTBEAT_TIMEOUT - timedelta(seconds=1)
     )
@@ -53,18 +53,18 @@ def raises(error: Exception) -> Callable[[], Produced]:
     return act
 
 
-def test_it_is_done_once_however_often_it_is_announced(job):
+def test_a_job_runs_once_for_several_messages(job):
     assert run(job, lambda: PDF).state == Job.State.DONE
     assert run(job, raises(AssertionError())).state == Job.State.DONE
     assert job.document.read() == PDF.content
 
 
-def test_it_is_taken_by_one_worker(job):
+def test_a_job_is_claimed_by_one_worker(job):
     assert job_claim(str(job.pk)) is not None
     assert job_claim(str(job.pk)) is None
 
 
-def test_a_database_that_is_away_delays_a_job_and_does_not_end_it(job):
+def test_an_unavailable_database_delays_a_job_without_failing_it(job):
     away = OperationalError()
     away.__cause__ = psycopg.errors.AdminShutdown()
     with pytest.raises(OperationalError):
@@ -75,13 +75,13 @@ def test_a_database_that_is_away_delays_a_job_and_does_not_end_it(job):
     assert run(job, lambda: PDF).state == Job.State.DONE
 
 
-def test_a_full_disk_ends_it_with_a_sentence(job):
+def test_a_full_disk_fails_a_job_with_a_text(job):
     with override("fr"):
         ended = run(job, raises(OSError(errno.ENOSPC, "No space left on device")))
     assert (ended.state, ended.error.startswith("The disk is full")) == (Job.State.FAILED, True)
 
 
-def test_a_successor_takes_over_and_the_lost_worker_changes_nothing_any_more(job):
+def test_a_lost_worker_cannot_change_a_job_that_another_claimed(job):
     silent(job)
 
     def overtaken() -> Produced:
@@ -93,23 +93,23 @@ def test_a_successor_takes_over_and_the_lost_worker_changes_nothing_any_more(job
     assert (job.state, job.filename) == (Job.State.DONE, "plan.pdf")
 
 
-def test_a_refusal_is_told_in_the_language_of_who_asked(job):
+def test_a_refusal_is_stored_in_the_language_of_the_job(job):
     assert run(job, raises(DomainError("draw_missing"))).error == "Draw the seats first."
 
 
 @pytest.mark.parametrize("error", [ZeroDivisionError(), OSError("disk full")])
-def test_a_failure_of_the_program_is_a_sentence_too(job, error):
+def test_an_unexpected_error_is_stored_as_a_text(job, error):
     failed = run(job, raises(error))
     assert failed.state == Job.State.FAILED
     assert failed.error == f"The document could not be made ({type(error).__name__}). Try again; nothing is lost."
 
 
-def test_a_file_that_cannot_be_written_ends_the_job(job):
+def test_a_file_that_cannot_be_written_fails_the_job(job):
     failed = run(job, lambda: Produced(filename="../../plan.pdf", content=b""))
     assert failed.state == Job.State.FAILED
 
 
-def test_a_job_that_kills_its_workers_is_given_up(job):
+def test_a_job_fails_after_its_last_attempt(job):
     silent(job, attempts=ATTEMPTS)
     assert job_sweep() == 0
     job.refresh_from_db()
@@ -117,7 +117,7 @@ def test_a_job_that_kills_its_workers_is_given_up(job):
     assert job.error.startswith("This work was interrupted")
 
 
-def test_the_sweep_announces_what_waits_and_what_was_lost(job):
+def test_the_sweep_wakes_workers_for_waiting_and_lost_jobs(job):
     assert job_sweep() == 0
     Job.objects.filter(pk=job.pk).update(created_at=timezone.now() - timedelta(seconds=4))
     assert job_sweep() == 1

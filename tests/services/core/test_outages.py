@@ -1,4 +1,4 @@
-"""One request finds out that a server is away; the others do not wait for it again."""
+"""The circuit breaker: one request probes a server that is down, the others do not wait for it."""
 
 import pytest
 
@@ -7,20 +7,20 @@ from tournaments.services.core.outages import Outage
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """The present moment in its only element."""
+    """Replace the monotonic clock by the only element of a list."""
     now = [100.0]
     monkeypatch.setattr("tournaments.services.core.outages.monotonic", lambda: now[0])
     return now
 
 
-def test_a_server_is_asked_until_it_leaves_a_question_without_an_answer(clock: list[float]) -> None:
+def test_requests_are_blocked_after_a_failure(clock: list[float]) -> None:
     outage = Outage(5.0)
     assert not outage.lasts()
     outage.begins()
     assert [outage.lasts() for _ in range(3)] == [True, True, True]
 
 
-def test_after_a_while_one_looks_and_the_others_do_not_wait_for_that(clock: list[float]) -> None:
+def test_after_the_pause_one_request_is_let_through_as_a_probe(clock: list[float]) -> None:
     outage = Outage(5.0)
     outage.begins()
     clock[0] += 5.0
@@ -29,7 +29,7 @@ def test_after_a_while_one_looks_and_the_others_do_not_wait_for_that(clock: list
     assert [outage.lasts() for _ in range(3)] == [False, True, True]
 
 
-def test_the_first_answer_ends_it_for_all(clock: list[float]) -> None:
+def test_a_successful_request_ends_the_outage(clock: list[float]) -> None:
     outage = Outage(5.0)
     outage.begins()
     clock[0] += 5.0

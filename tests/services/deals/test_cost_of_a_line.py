@@ -1,4 +1,4 @@
-"""Recording a line asks the database no more often for one game than for another, nor late on a long sheet."""
+"""The number of queries for a line is the same in all games, and does not grow with the sheet."""
 
 from typing import Any
 
@@ -35,6 +35,6 @@ def test_a_first_line_takes_as_many_queries_in_every_game(game: str) -> None:
     assert queries_of(made, 1, OUTCOMES[game]) == QUERIES
 
 
-def test_a_late_line_takes_no_more_than_the_first() -> None:
+def test_a_late_line_takes_no_more_queries_than_the_first() -> None:
     made = cast.playing(16, deals_per_round=30)
     assert max(queries_of(made, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES

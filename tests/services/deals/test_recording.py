@@ -1,4 +1,4 @@
-"""What happens to a deal between the tablet and the log."""
+"""Recording and correcting deals."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def tablet_actor(made) -> Actor:
     return Actor.tablet(cast.tablet(1, made)[0])
 
 
-def test_it_scores_stores_and_logs_a_deal(made):
+def test_a_deal_is_scored_stored_and_logged(made):
     table = cast.table_of(made)
     line = cast.enter(table, tablet_actor(made))
     assert line.scores == [198, -66, -66, -66]
@@ -35,21 +35,21 @@ def test_it_scores_stores_and_logs_a_deal(made):
     assert event.actor == "tablet:1.1"
 
 
-def test_it_takes_the_same_content_for_the_same_line_as_one_deal(made):
+def test_recording_the_same_line_is_idempotent(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     first, again = (cast.enter(table, actor, number=1) for _ in range(2))
     assert first.pk == again.pk
     assert Event.objects.filter(name="deal.recorded").count() == 1
 
 
-def test_it_refuses_what_no_pack_of_cards_allows(made):
+def test_an_impossible_deal_is_refused(made):
     with pytest.raises(DealRefused) as refused:
         cast.enter(cast.table_of(made), tablet_actor(made), outcome=cast.SIMPLE_GARDE | {"points": 90})
     assert refused.value.problems
     assert not Deal.objects.exists()
 
 
-def test_it_asks_once_about_a_rare_deal(made):
+def test_a_rare_deal_needs_one_acknowledgement(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     rare = cast.SIMPLE_GARDE | {"contract": "garde_contre"}
     with pytest.raises(DealRefused) as asked:
@@ -58,7 +58,7 @@ def test_it_asks_once_about_a_rare_deal(made):
     assert cast.enter(table, actor, outcome=rare, acknowledged=True).scores[0] > 0
 
 
-def test_a_slam_that_nobody_said_is_no_question_that_a_table_may_click_away(made):
+def test_an_unannounced_slam_cannot_be_acknowledged_by_a_table(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     with pytest.raises(DealRefused) as refused:
         cast.enter(table, actor, outcome=WHOLE_PACK, acknowledged=True)
@@ -67,7 +67,7 @@ def test_a_slam_that_nobody_said_is_no_question_that_a_table_may_click_away(made
     assert cast.enter(table, actor, outcome=WHOLE_PACK | {"chelem_made_by": "attack"}, acknowledged=True)
 
 
-def test_only_the_arbiter_says_that_an_unsaid_slam_was_none(made):
+def test_only_the_arbiter_may_override_an_unannounced_slam(made):
     table = cast.table_of(made)
     decided = {"outcome": WHOLE_PACK, "acknowledged": True, "override": frozenset({"chelem_implied"})}
     for actor, reason in ((tablet_actor(made), "Renonce"), (cast.basile(), "")):
@@ -79,7 +79,7 @@ def test_only_the_arbiter_says_that_an_unsaid_slam_was_none(made):
     assert (event.data["override"], event.data["after"]["reason"]) == (["chelem_implied"], "Renonce de la défense")
 
 
-def test_it_keeps_the_old_value_of_a_correction_in_the_log(made):
+def test_the_log_keeps_the_old_value_of_a_correction(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     cast.enter(table, actor)
     cast.enter(table, actor, number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
@@ -89,7 +89,7 @@ def test_it_keeps_the_old_value_of_a_correction_in_the_log(made):
     assert [seat.score for seat in table.seats.all()] == [150, -50, -50, -50]
 
 
-def test_it_refuses_a_correction_of_a_line_that_has_changed_meanwhile(made):
+def test_a_correction_of_a_stale_line_is_refused(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     cast.enter(table, actor)
     with pytest.raises(Conflict) as stale:
@@ -97,14 +97,14 @@ def test_it_refuses_a_correction_of_a_line_that_has_changed_meanwhile(made):
     assert stale.value.code == "deal_stale"
 
 
-def test_it_leaves_no_gap_between_the_lines(made):
+def test_a_gap_between_lines_is_refused(made):
     with pytest.raises(Conflict) as gap:
         cast.enter(cast.table_of(made), tablet_actor(made), number=3)
     assert gap.value.code == "deal_number_gap"
 
 
 @pytest.mark.parametrize("status", ["passed", "cancelled"])
-def test_it_does_not_count_a_deal_without_play(made, status):
+def test_a_deal_without_play_does_not_count(made, status):
     table = cast.table_of(made)
     cast.enter(table, tablet_actor(made), status=status, outcome=None, reason="petit sec")
     sheet = sheet_get(table)
@@ -112,7 +112,7 @@ def test_it_does_not_count_a_deal_without_play(made, status):
     assert sheet.next_dealer == 4, "the deal passes to the right: from North to West"
 
 
-def test_it_lets_only_the_arbiter_set_scores_by_hand(made):
+def test_only_the_arbiter_may_set_scores(made):
     table = cast.table_of(made)
     by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, 0), reason="mauvaise donne")
     with pytest.raises(DomainError) as refused:
@@ -121,14 +121,14 @@ def test_it_lets_only_the_arbiter_set_scores_by_hand(made):
     assert deal_record(table=table, deal=by_hand, actor=cast.basile()).scores == [30, -10, -10, 0]
 
 
-def test_it_wants_a_reason_where_the_arbiter_overrides(made):
+def test_an_override_requires_a_reason(made):
     by_hand = DealInput(number=1, status="adjusted", scores=(0, 0, 0, 0), reason="  ")
     with pytest.raises(DomainError) as refused:
         deal_record(table=cast.table_of(made), deal=by_hand, actor=cast.basile())
     assert refused.value.code == "reason_required"
 
 
-def test_it_stops_at_the_last_deal_of_the_round(made):
+def test_a_deal_after_the_last_is_refused(made):
     table, actor = cast.table_of(made), tablet_actor(made)
     for _ in range(5):
         cast.enter(table, actor)
@@ -137,7 +137,7 @@ def test_it_stops_at_the_last_deal_of_the_round(made):
     assert complete.value.code == "deals_complete"
 
 
-def test_it_seats_the_dead_dealer_out_of_the_deal():
+def test_a_dead_dealer_scores_zero_and_cannot_take():
     made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, n) for n in range(1, 5)) if t.seats.count() == 5)
     line = cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE)
@@ -146,11 +146,11 @@ def test_it_seats_the_dead_dealer_out_of_the_deal():
     with pytest.raises(DealRefused):
         cast.enter(
             table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 1}
-        )  # North deals the second, and sits out
+        )  # North is dead dealer of the second deal
 
 
-def test_it_leaves_later_deals_alone_when_a_pass_becomes_a_deal():
-    """At a table with a dead dealer, who sat out of a deal is a fact, whatever is corrected before it."""
+def test_correcting_a_pass_keeps_the_dealers_of_later_deals():
+    """At a table with a dead dealer, a correction does not change who sat out of later deals."""
     made = cast.playing(9, odd_tables="5mort", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, n) for n in (1, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
@@ -162,7 +162,7 @@ def test_it_leaves_later_deals_alone_when_a_pass_becomes_a_deal():
 
 
 @pytest.mark.parametrize("outcome", [{}, {"taker": "N"}, {"taker": 1e400}, {"poignees": 3}, {"points": None}])
-def test_it_turns_nonsense_into_problems(made, outcome):
+def test_malformed_outcomes_become_problems(made, outcome):
     with pytest.raises(DealRefused) as refused:
         cast.enter(cast.table_of(made), tablet_actor(made), outcome=outcome)
     assert refused.value.problems

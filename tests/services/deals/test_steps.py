@@ -1,4 +1,4 @@
-"""The four steps of a deal, each by itself: rights, judging, conflicts, storing."""
+"""The four steps of recording a deal in isolation: rights, judging, conflicts, storing."""
 
 from unittest.mock import patch
 
@@ -40,32 +40,32 @@ def test_each_status_has_a_rule() -> None:
     assert set(STATUS_RULES) == set(Deal.Status.values)
 
 
-def test_an_unknown_status_is_refused_by_name() -> None:
+def test_an_unknown_status_is_refused() -> None:
     with pytest.raises(DomainError) as refused:
         status_rule("won")
     assert (code_of(refused), refused.value.field) == ("status_unknown", "status")
 
 
-def test_a_reason_is_asked_for_what_only_the_arbiter_records(sheet: Sheet) -> None:
+def test_a_status_of_the_arbiter_requires_a_reason(sheet: Sheet) -> None:
     by_table = {status for status, rule in STATUS_RULES.items() if rule.table_may(sheet, "dispute")}
     assert by_table == {status for status, rule in STATUS_RULES.items() if not rule.needs_reason}
 
 
 @pytest.mark.parametrize("counted", [True, False])
-def test_a_pass_counts_where_the_tournament_says_so(made: Tournament, counted: bool) -> None:
+def test_a_pass_counts_if_the_setting_says_so(made: Tournament, counted: bool) -> None:
     made.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
     counting = {status for status, rule in STATUS_RULES.items() if rule.counts(made)}
     assert counting == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
 
 
-def test_rights_take_the_next_line_alone(sheet: Sheet) -> None:
+def test_rights_allow_the_next_line_only(sheet: Sheet) -> None:
     deal_must_be_allowed(sheet, GARDE, cast.basile())
     with pytest.raises(Conflict) as refused:
         deal_must_be_allowed(sheet, DealInput(number=2, outcome=cast.SIMPLE_GARDE), cast.basile())
     assert code_of(refused) == "deal_number_gap"
 
 
-def test_rights_know_the_endings_of_the_game() -> None:
+def test_rights_refuse_statuses_that_the_game_lacks() -> None:
     sheet = sheet_get(cast.table_of(cast.playing(12, game="scarto", rounds_planned=1)))
     ended = {status for status in STATUS_RULES if status not in sheet.engine.line_kinds(sheet.rules)}
     assert ended
@@ -89,7 +89,7 @@ def test_reading_gives_each_status_its_scores(sheet: Sheet) -> None:
         assert (reading.status, reading.outcome is None) == (status, outcome is None)
 
 
-def test_the_game_is_asked_once_for_preview_recording_and_comparison(made: Tournament, sheet: Sheet) -> None:
+def test_the_game_judges_once_for_preview_recording_and_comparison(made: Tournament, sheet: Sheet) -> None:
     with patch.object(type(sheet.engine), "check", autospec=True, side_effect=type(sheet.engine).check) as check:
         judged = deal_judge(sheet, GARDE)
         line = deal_write(sheet=sheet, deal=DealInput(number=1, outcome=dict(cast.SIMPLE_GARDE)), actor=cast.basile())
@@ -108,14 +108,14 @@ def test_the_game_is_asked_once_for_preview_recording_and_comparison(made: Tourn
         DealInput(number=1, outcome=None),
     ],
 )
-def test_an_answer_is_kept_for_the_same_content_alone(sheet: Sheet, other: DealInput) -> None:
-    """`True == 1` in Python, and the game reads one of them alone."""
+def test_the_verdict_is_cached_by_content(sheet: Sheet, other: DealInput) -> None:
+    """`True == 1` in Python, but the game accepts only one of them."""
     alone = deal_judge(sheet_get(sheet.table), other)
     deal_judge(sheet, GARDE)
     assert deal_judge(sheet, other) == alone
 
 
-def test_a_refusal_that_was_set_aside_is_another_answer(sheet: Sheet) -> None:
+def test_an_override_has_its_own_cached_verdict(sheet: Sheet) -> None:
     unsaid = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}
     refused = deal_judge(sheet, DealInput(number=1, outcome=unsaid))
     codes = frozenset(problem.code for problem in refused.problems)

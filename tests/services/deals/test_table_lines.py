@@ -1,4 +1,4 @@
-"""What a table may note by itself on its sheet, and what waits for the arbiter."""
+"""The lines that a table may record without the arbiter."""
 
 from datetime import timedelta
 
@@ -30,14 +30,14 @@ def with_clock_run_out(**settings):
     return made, cast.table_of(made)
 
 
-def test_it_takes_a_petit_sec_from_the_table():
+def test_a_table_may_record_a_petit_sec():
     made = cast.playing()
     line = cast.enter(cast.table_of(made), at_table(made), status="cancelled", outcome=None, reason=PETIT_SEC)
     assert line.scores == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("status", ["cancelled", "not_played"])
-def test_it_keeps_other_endings_of_a_deal_for_the_arbiter(status):
+def test_other_statuses_need_the_arbiter(status):
     made = cast.playing()
     with pytest.raises(DomainError) as refused:
         cast.enter(cast.table_of(made), at_table(made), status=status, outcome=None, reason="dispute")
@@ -46,7 +46,7 @@ def test_it_keeps_other_endings_of_a_deal_for_the_arbiter(status):
     assert line.status == status
 
 
-def test_it_lets_no_table_undo_what_the_arbiter_adjusted():
+def test_a_table_cannot_change_a_line_of_the_arbiter():
     made = cast.playing()
     table = cast.table_of(made)
     by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, -10), reason="renonce")
@@ -56,7 +56,7 @@ def test_it_lets_no_table_undo_what_the_arbiter_adjusted():
     assert refused.value.code == "arbiter_only"
 
 
-def test_it_notes_the_missing_deals_as_not_played_once_time_is_up():
+def test_missing_deals_are_recorded_as_not_played_after_the_time():
     made, table = with_clock_run_out()
     cast.enter(table, at_table(made))
     deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
@@ -65,14 +65,14 @@ def test_it_notes_the_missing_deals_as_not_played_once_time_is_up():
     assert sheet_get(table).is_complete
 
 
-def test_it_stops_no_sheet_where_every_deal_must_be_played():
+def test_missing_deals_cannot_be_skipped_where_all_are_required():
     made, table = with_clock_run_out(unplayed_deals="required")
     with pytest.raises(DomainError):
         deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
     assert not Deal.objects.exists()
 
 
-def test_it_makes_no_room_for_a_sixth_deal_by_correcting_a_pass():
+def test_correcting_a_pass_cannot_add_a_deal():
     made = cast.playing()
     table, actor = cast.table_of(made), at_table(made)
     cast.enter(table, actor, status="passed", outcome=None)
@@ -83,7 +83,7 @@ def test_it_makes_no_room_for_a_sixth_deal_by_correcting_a_pass():
     assert complete.value.code == "deals_complete"
 
 
-def test_it_refuses_to_confirm_a_sheet_that_changed_since_it_was_read():
+def test_confirming_a_stale_sheet_is_refused():
     made = cast.playing()
     table, actor = cast.table_of(made), at_table(made)
     for _ in range(5):
@@ -95,7 +95,7 @@ def test_it_refuses_to_confirm_a_sheet_that_changed_since_it_was_read():
     assert stale.value.code == "table_stale"
 
 
-def test_a_line_has_the_number_of_its_deal_and_a_line_to_come_goes_on_from_there():
+def test_labels_of_lines_count_deals_without_passes():
     made = cast.playing()
     table = cast.table_of(made)
     cast.enter(table, at_table(made))

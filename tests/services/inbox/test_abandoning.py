@@ -1,4 +1,4 @@
-"""An abandoned round counts nothing and is played anew; what belongs to its first play never counts in the second."""
+"""An abandoned round does not count and is played again; lines of its first play never count in the second."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ from tournaments.services.play.rounds import round_open
 from tournaments.services.seating.redraws import draw_discard
 
 pytestmark = pytest.mark.django_db
-FIRST, SECOND = 1, 2001  # what a tablet calls the two plays of round 1
+FIRST, SECOND = 1, 2001  # the round number in submissions for the two plays of round 1
 
 
 @pytest.fixture
@@ -55,7 +55,7 @@ def undo(made: Tournament, name: str) -> None:
     event_undo(tournament=made, sequence=sequence, actor=cast.alice())
 
 
-def test_nothing_of_it_counts_and_everything_is_in_the_log(made: Tournament) -> None:
+def test_results_no_longer_count_and_stay_in_the_log(made: Tournament) -> None:
     entered = made.events.filter(name="deal.recorded").count()
     assert abandon(made).state == Round.State.PLANNED
     assert not Deal.objects.exists()
@@ -64,7 +64,7 @@ def test_nothing_of_it_counts_and_everything_is_in_the_log(made: Tournament) -> 
     assert list(check_log(made)) == []
 
 
-def test_it_is_played_anew_with_the_same_seats(made: Tournament) -> None:
+def test_the_round_is_played_again_with_the_same_seats(made: Tournament) -> None:
     seats = [seat.entry_id for seat in cast.table_of(made).seats.all()]
     play_anew(made)
     table = cast.table_of(made)
@@ -73,7 +73,7 @@ def test_it_is_played_anew_with_the_same_seats(made: Tournament) -> None:
     assert sheet_get(table).next_number == 1
 
 
-def test_a_late_line_of_the_abandoned_play_goes_to_the_inbox_and_counts_nothing(made: Tournament) -> None:
+def test_a_late_line_of_the_abandoned_play_is_a_conflict(made: Tournament) -> None:
     device = cast.tablet(1, made)[0]
     play_anew(made)
     late = cast.send(device, round_number=FIRST)
@@ -81,11 +81,11 @@ def test_a_late_line_of_the_abandoned_play_goes_to_the_inbox_and_counts_nothing(
     assert not Deal.objects.exists()
     own = cast.send(device, "of-the-second-play", round_number=SECOND)
     assert own.verdict == Submission.Verdict.ACCEPTED
-    assert held(made).verdict == Submission.Verdict.CONFLICT  # though the sheet says the same now
+    assert held(made).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
     assert list(check_log(made)) == []
 
 
-def test_the_desk_cannot_take_it_and_puts_it_aside(made: Tournament) -> None:
+def test_the_desk_can_only_put_a_late_line_aside(made: Tournament) -> None:
     play_anew(made)
     cast.send(cast.tablet(1, made)[0], round_number=FIRST)
     with pytest.raises(Conflict) as refused:
@@ -95,20 +95,20 @@ def test_the_desk_cannot_take_it_and_puts_it_aside(made: Tournament) -> None:
     assert held(made).verdict == Submission.Verdict.REFUSED
 
 
-def test_what_waited_when_it_was_abandoned_is_put_aside(made: Tournament) -> None:
+def test_waiting_submissions_are_put_aside(made: Tournament) -> None:
     cast.send(cast.tablet(1, made)[0], line=5)  # lines 2 to 4 have not come
     assert held(made).verdict == Submission.Verdict.WAITING
     abandon(made)
     assert (held(made).verdict, held(made).reason) == (Submission.Verdict.REFUSED, "alarme")
 
 
-def test_a_sheet_that_somebody_read_before_is_stale(made: Tournament) -> None:
+def test_a_sheet_read_before_is_stale(made: Tournament) -> None:
     seen = cast.table_of(made, 2).version
     play_anew(made)
     assert cast.table_of(made, 2).version > seen
 
 
-def test_a_decision_that_fell_in_it_stays_about_no_round(made: Tournament) -> None:
+def test_an_adjustment_in_the_round_stays_without_a_round(made: Tournament) -> None:
     entry = cast.entry_of(made, 1)
     given = adjustment_give(
         stage=made.first_stage,
@@ -124,7 +124,7 @@ def test_a_decision_that_fell_in_it_stays_about_no_round(made: Tournament) -> No
     assert list(check_log(made)) == []
 
 
-def test_taking_it_back_brings_everything_back(made: Tournament) -> None:
+def test_undo_restores_the_round(made: Tournament) -> None:
     def told() -> dict[object, object]:
         made.refresh_from_db()
         rows = rows_of(then(made, sequence=made.version).state)
@@ -139,14 +139,14 @@ def test_taking_it_back_brings_everything_back(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_it_is_not_taken_back_once_it_is_played_anew(made: Tournament) -> None:
+def test_undo_is_refused_once_the_round_is_played_again(made: Tournament) -> None:
     play_anew(made)
     with pytest.raises(Conflict) as refused:
         undo(made, "round.abandoned")
     assert refused.value.code == "undo_later"
 
 
-def test_a_line_of_the_abandoned_play_is_not_taken_back_in_the_next(made: Tournament) -> None:
+def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(made: Tournament) -> None:
     old = made.events.filter(name="deal.recorded", table=1).get()
     play_anew(made)
     cast.enter(cast.table_of(made), cast.alice())
@@ -156,20 +156,20 @@ def test_a_line_of_the_abandoned_play_is_not_taken_back_in_the_next(made: Tourna
     assert Deal.objects.count() == 1
 
 
-def test_it_can_be_abandoned_again(made: Tournament) -> None:
+def test_a_round_can_be_abandoned_twice(made: Tournament) -> None:
     play_anew(made)
     abandon(made)
     assert round_of(made).play == 3
     assert list(check_log(made)) == []
 
 
-def test_the_draw_stays_though_no_round_is_begun(made: Tournament) -> None:
+def test_the_draw_cannot_be_replaced_after_an_abandoned_round(made: Tournament) -> None:
     abandon(made)
     with pytest.raises(Conflict):
         draw_discard(stage=made.first_stage, actor=cast.alice())
 
 
-def test_it_asks_for_a_reason_and_a_director(made: Tournament) -> None:
+def test_a_reason_and_a_director_are_required(made: Tournament) -> None:
     for actor, reason in ((cast.alice(), " "), (cast.basile(), "alarme")):
         with pytest.raises(DomainError):
             round_abandon(round_=round_of(made), reason=reason, actor=actor)
@@ -183,7 +183,7 @@ def test_only_an_open_round_can_be_abandoned(made: Tournament) -> None:
     assert refused.value.code == "round_not_open"
 
 
-def test_a_desk_page_that_was_open_before_writes_nothing_over_it(made: Tournament) -> None:
+def test_a_stale_desk_page_cannot_overwrite_the_new_play(made: Tournament) -> None:
     table = cast.table_of(made)
     abandon(made)
     with pytest.raises(Conflict) as refused:

@@ -1,4 +1,4 @@
-"""A table plays the next round without the desk: what it sends waits until the director opens that round."""
+"""Submissions of a table that plays the next round before it is open wait until the director opens it."""
 
 from datetime import timedelta
 
@@ -36,7 +36,7 @@ def verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.order_by("line")]
 
 
-def test_it_waits_and_is_recorded_when_the_round_opens(made: Tournament, tablet: Device) -> None:
+def test_a_line_of_the_next_round_waits_until_it_opens(made: Tournament, tablet: Device) -> None:
     assert [ahead(tablet, line).verdict for line in (2, 1)] == ["waiting", "waiting"]
     assert not Deal.objects.exists()
     cast.close_round(made)
@@ -46,7 +46,7 @@ def test_it_waits_and_is_recorded_when_the_round_opens(made: Tournament, tablet:
     assert list(check_log(made)) == []
 
 
-def test_the_sweep_finds_it_however_the_round_was_opened(made: Tournament, tablet: Device) -> None:
+def test_the_sweep_judges_waiting_lines_of_an_opened_round(made: Tournament, tablet: Device) -> None:
     ahead(tablet)
     cast.close_round(made)
     round_open(stage=made.first_stage, actor=cast.alice())
@@ -54,7 +54,7 @@ def test_the_sweep_finds_it_however_the_round_was_opened(made: Tournament, table
     assert verdicts() == ["accepted"]
 
 
-def test_it_is_nothing_to_decide_while_it_waits_for_the_director(made: Tournament, tablet: Device) -> None:
+def test_a_waiting_line_is_not_shown_as_a_conflict(made: Tournament, tablet: Device) -> None:
     ahead(tablet)
     much_later = timezone.now() + timedelta(hours=1)
     assert submissions_pending(made, much_later) == []
@@ -62,12 +62,12 @@ def test_it_is_nothing_to_decide_while_it_waits_for_the_director(made: Tournamen
     assert cast.playing_next(made).number == 2
 
 
-def test_beyond_the_next_round_it_is_for_the_desk(tablet: Device) -> None:
+def test_a_line_of_a_later_round_is_a_conflict(tablet: Device) -> None:
     assert ahead(tablet, round_number=3).verdict == "conflict"
 
 
-def test_a_draw_made_anew_leaves_nothing_behind(made: Tournament, tablet: Device) -> None:
-    """The table of the round was made anew: whoever sits there now, it is not lost."""
+def test_a_new_draw_keeps_waiting_lines(made: Tournament, tablet: Device) -> None:
+    """A new draw has replaced the table of the round."""
     sitters = list(sheet_get(cast.table_of(made, round_number=2)).sitters)
     kept = ahead(tablet, sitters=sitters)
     Submission.objects.update(table=None)  # as when the rows of a plan are replaced
@@ -83,7 +83,7 @@ def confirmation(tablet: Device, name: str, **seen: object) -> Submission:
     return cast.send(tablet, f"confirmed-{name}", kind="confirmation", line=None, payload=said)
 
 
-def test_a_sheet_is_confirmed_by_the_balances_that_were_read(made: Tournament, tablet: Device) -> None:
+def test_a_sheet_is_confirmed_by_its_balances_without_a_version(made: Tournament, tablet: Device) -> None:
     table = cast.table_of(made)
     for _ in range(3):
         cast.enter(table, cast.alice())
@@ -99,7 +99,7 @@ def test_a_sheet_is_confirmed_by_the_balances_that_were_read(made: Tournament, t
 @pytest.mark.parametrize(
     ("seen", "field"), [({"balances": [1, "2"]}, "balances"), ({"balances": 7}, "balances"), ({}, "version")]
 )
-def test_a_confirmation_that_saw_nothing_readable_is_refused_by_name(
+def test_a_malformed_confirmation_is_refused_with_its_field(
     tablet: Device, seen: dict[str, object], field: str
 ) -> None:
     kept = confirmation(tablet, "unreadable", **seen)

@@ -1,4 +1,4 @@
-"""A round with gaps closes when the director has said what becomes of each table, and only then."""
+"""Closing a round with gaps: the director must have seen the present sheet of each table with a gap."""
 
 from random import Random
 
@@ -23,7 +23,7 @@ def opened(made: Tournament) -> Round:
 
 
 def half_done() -> Tournament:
-    """Table 1 is done, table 2 has one deal of two, table 3 has both and nobody confirmed, table 4 has none."""
+    """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
     made = cast.playing(16, deals_per_round=2)
     cast.fill(cast.table_of(made, 1), Random(1))
     cast.enter(cast.table_of(made, 2), cast.alice())
@@ -33,7 +33,7 @@ def half_done() -> Tournament:
 
 
 def seen(made: Tournament, *tables: int) -> dict[int, int]:
-    """What a page shows of these tables, or of all with a gap."""
+    """Return the versions of these tables, or of all with a gap, as a page sends them."""
     gaps = round_gaps(opened(made))
     return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
 
@@ -42,7 +42,7 @@ def close(made: Tournament, at: dict[int, int], reason: str = "retard") -> Round
     return round_close_settled(round_=opened(made), seen=at, reason=reason, actor=cast.alice())
 
 
-def test_it_says_of_each_table_what_is_missing() -> None:
+def test_the_gaps_of_each_table_are_listed() -> None:
     made = half_done()
     assert [(gap.number, gap.remedy) for gap in round_gaps(opened(made))] == [
         (2, Remedy.STOP),
@@ -52,7 +52,7 @@ def test_it_says_of_each_table_what_is_missing() -> None:
     assert unfinished_tables(opened(made)) == [2, 3, 4]
 
 
-def test_it_closes_with_what_was_played() -> None:
+def test_closing_settles_all_gaps() -> None:
     made = half_done()
     assert close(made, seen(made)).state == Round.State.CLOSED
     tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
@@ -65,7 +65,7 @@ def test_it_closes_with_what_was_played() -> None:
 
 
 @pytest.mark.parametrize("left_out", [2, 3, 4])
-def test_it_waits_for_a_word_on_every_table(left_out: int) -> None:
+def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
     made = half_done()
     said = seen(made, *({2, 3, 4} - {left_out}))
     events = made.events.count()
@@ -75,7 +75,7 @@ def test_it_waits_for_a_word_on_every_table(left_out: int) -> None:
     assert made.events.count() == events
 
 
-def test_a_deal_that_came_meanwhile_is_looked_at_again() -> None:
+def test_closing_is_refused_if_a_sheet_has_changed() -> None:
     made = half_done()
     said = seen(made)
     cast.enter(cast.table_of(made, 4), cast.alice())
@@ -85,7 +85,7 @@ def test_a_deal_that_came_meanwhile_is_looked_at_again() -> None:
     assert sheet_get(cast.table_of(made, 4)).counted == 1
 
 
-def test_a_reason_is_asked_for() -> None:
+def test_closing_with_gaps_requires_a_reason() -> None:
     made = half_done()
     with pytest.raises(DomainError) as refused:
         close(made, seen(made), reason=" ")
@@ -93,7 +93,7 @@ def test_a_reason_is_asked_for() -> None:
     assert opened(made).state == Round.State.OPEN
 
 
-def test_a_paper_sheet_that_never_came_is_zero_for_all() -> None:
+def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
     made = cast.playing(8, recording_mode="totals")
     close(made, seen(made))
     assert {seat.score for table in (1, 2) for seat in cast.table_of(made, table).seats.all()} == {0}
@@ -108,7 +108,7 @@ def everything_confirmed() -> Tournament:
     return made
 
 
-def test_a_disagreement_about_a_confirmed_sheet_keeps_the_round_open_until_it_is_settled() -> None:
+def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
     made = everything_confirmed()
     dispute_write(
         sheet=sheet_get(cast.table_of(made, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
@@ -132,7 +132,7 @@ def contradicted() -> tuple[Tournament, Submission]:
     return made, sent
 
 
-def test_a_result_that_contradicts_keeps_it_open_until_somebody_decides() -> None:
+def test_a_conflicting_result_keeps_the_round_open() -> None:
     made, sent = contradicted()
     with pytest.raises(Conflict):
         round_close(round_=opened(made), actor=cast.alice())
@@ -140,7 +140,7 @@ def test_a_result_that_contradicts_keeps_it_open_until_somebody_decides() -> Non
     assert round_close(round_=opened(made), actor=cast.alice()).state == Round.State.CLOSED
 
 
-def test_closing_all_the_same_puts_it_aside_and_keeps_it() -> None:
+def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
     made, sent = contradicted()
     close(made, seen(made), reason="vu à la table")
     sent.refresh_from_db()
@@ -149,7 +149,7 @@ def test_closing_all_the_same_puts_it_aside_and_keeps_it() -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_round_without_gaps_closes_as_ever() -> None:
+def test_a_round_without_gaps_closes_without_a_reason() -> None:
     made = everything_confirmed()
     assert close(made, {}, reason="").state == Round.State.CLOSED
     with pytest.raises(Conflict) as refused:

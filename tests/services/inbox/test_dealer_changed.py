@@ -1,4 +1,4 @@
-"""A deal was played by those whom the tablet showed: where another sits out by now, the arbiter decides."""
+"""A deal for which the tablet showed another dead dealer than the sheet has now is a conflict."""
 
 import pytest
 
@@ -19,24 +19,24 @@ def tablet(made: Tournament) -> Device:
 
 
 def said(dealer: int) -> dict[str, object]:
-    """A garde by East."""
+    """Return the payload of a garde by East."""
     return {"outcome": cast.SIMPLE_GARDE | {"taker": 2}, "dealer": dealer}
 
 
-def test_it_is_recorded_while_the_same_dealer_sits_out(tablet: Device) -> None:
+def test_a_deal_with_the_right_dealer_is_recorded(tablet: Device) -> None:
     assert cast.send(tablet, payload=said(5)).verdict == "accepted"
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=said(1)).verdict == "accepted"
 
 
-def test_it_waits_for_the_arbiter_once_another_does(made: Tournament, tablet: Device) -> None:
-    """The tablet had written a deal before it, and the desk knows by now that nobody took there."""
+def test_a_deal_with_another_dealer_is_a_conflict(made: Tournament, tablet: Device) -> None:
+    """The tablet has assumed a played deal before it, which the desk entered as a pass: another player deals."""
     cast.enter(cast.table_of(made), cast.alice(), status="passed", outcome=None)
     kept = cast.send(tablet, line=2, payload=said(1))
     assert (kept.verdict, kept.answered["code"]) == ("conflict", "dealer_changed")
     assert Deal.objects.filter(status="played").count() == 0
 
 
-def test_one_that_came_too_early_waits_for_the_lines_before_it(tablet: Device) -> None:
+def test_an_early_deal_waits_for_the_lines_before_it(tablet: Device) -> None:
     early = cast.send(tablet, "tablet-1-deal-2", line=2, payload=said(1))
     assert early.verdict == "waiting"
     cast.send(tablet, "tablet-1-deal-1", payload=said(5))
@@ -44,11 +44,11 @@ def test_one_that_came_too_early_waits_for_the_lines_before_it(tablet: Device) -
     assert early.verdict == "accepted"
 
 
-def test_what_is_no_seat_is_refused(tablet: Device) -> None:
+def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
     refused = cast.send(tablet, payload=said(5) | {"dealer": "5"})
     assert (refused.verdict, refused.answered["code"]) == ("refused", "submission_shape")
 
 
-def test_where_everybody_plays_nobody_asks(made: Tournament) -> None:
+def test_without_a_dead_dealer_the_dealer_is_not_compared(made: Tournament) -> None:
     four = cast.playing(8)
     assert cast.send(cast.tablet(1, four)[0], payload=said(3)).verdict == "accepted"

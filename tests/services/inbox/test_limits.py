@@ -1,4 +1,4 @@
-"""A device that sends without end is stopped before anything is stored; a table that plays never meets the limits."""
+"""Rate limits of submissions: requests above them are not stored; normal play stays below them."""
 
 import time
 
@@ -28,26 +28,26 @@ def tablet(made):
 
 
 def contradict(tablet, number):
-    """Another line under a name that was used."""
+    """Send another line under a used client id."""
     return cast.send(tablet, line=number + 2)
 
 
 @pytest.fixture
 def exhausted(monkeypatch, tablet):
-    """The tablet after the two sendings that it may make in a minute here."""
+    """Return the tablet after the two requests to which the fixture limits a minute."""
     monkeypatch.setitem(SENDINGS, MINUTE, 2)
     for number in range(2):
         cast.send(tablet, f"line-{number:05}")
     return tablet
 
 
-def test_the_limits_are_those_of_a_hall():
+def test_the_limits_have_their_documented_values():
     assert SENDINGS == {60: 60, 24 * 60 * 60: 2_000}
     assert (PAYLOAD_BYTES, OPEN_CONFLICTS) == (2_048, 20)
 
 
 @pytest.mark.parametrize(("window", "again"), [(MINUTE, 48), (DAY, 12 * 60 * 60 - 12)])
-def test_one_sending_too_many_is_not_stored_and_says_when_to_come_again(monkeypatch, tablet, window, again):
+def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch, tablet, window, again):
     monkeypatch.setitem(SENDINGS, window, 3)
     with time_machine.travel(NOON + 12, tick=False):
         for number in range(3):
@@ -61,17 +61,17 @@ def test_one_sending_too_many_is_not_stored_and_says_when_to_come_again(monkeypa
     assert Submission.objects.count() == 4
 
 
-def test_another_device_of_the_table_sends_on(made, exhausted):
+def test_another_device_of_the_table_is_not_limited(made, exhausted):
     assert cast.send(cast.tablet(1, made)[0], "line-00009").verdict
 
 
-def test_the_same_once_more_counts_as_well(exhausted):
+def test_a_resent_submission_counts(exhausted):
     with pytest.raises(TooMany):
         cast.send(exhausted, "line-00000")
 
 
 @pytest.mark.parametrize(("room", "verdict"), [(0, "accepted"), (1, "refused")])
-def test_what_is_larger_than_two_kilobytes_is_refused_and_not_stored(tablet, room, verdict):
+def test_a_payload_above_two_kilobytes_is_refused_and_not_stored(tablet, room, verdict):
     payload = {"outcome": cast.SIMPLE_GARDE, "reason": ""}
     payload["reason"] = "x" * (PAYLOAD_BYTES - len(str(payload)) + room) if room else "x" * 150
     sent = cast.send(tablet, payload=payload)
@@ -80,7 +80,7 @@ def test_what_is_larger_than_two_kilobytes_is_refused_and_not_stored(tablet, roo
     assert Deal.objects.count() == 1 - room
 
 
-def test_twenty_contradictions_of_a_table_wait_and_the_next_stays_on_the_device(made, tablet):
+def test_conflicts_above_the_limit_of_a_table_are_not_stored(made, tablet):
     cast.send(tablet)
     for number in range(OPEN_CONFLICTS):
         assert contradict(tablet, number).verdict == "conflict"
@@ -95,7 +95,7 @@ def test_twenty_contradictions_of_a_table_wait_and_the_next_stays_on_the_device(
     assert contradict(tablet, OPEN_CONFLICTS).verdict == "conflict"
 
 
-def test_what_waited_is_judged_however_many_contradict(monkeypatch, tablet):
+def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch, tablet):
     monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
     early = cast.send(tablet, "line-00002", line=2, payload={"outcome": {"taker": 9}})
     cast.send(tablet)
@@ -103,8 +103,8 @@ def test_what_waited_is_judged_however_many_contradict(monkeypatch, tablet):
     assert early.verdict == "conflict"
 
 
-# Worth its time: the word stands on the page that the desk has open.
-def test_the_desk_hears_of_the_device_for_some_minutes(made, exhausted):
+# This test is slow because it renders the dashboard.
+def test_the_desk_shows_a_stopped_device_for_some_minutes(made, exhausted):
     assert last_stopped_device(made) is None
     with pytest.raises(TooMany):
         cast.send(exhausted, "line-00003")

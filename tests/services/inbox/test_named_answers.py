@@ -1,4 +1,5 @@
-"""Every answer to a sending names it: what does not may come from a guest Wi-Fi, and the tablet sends again."""
+"""Every response to a submission has a header with its client id; without it, the tablet assumes a captive portal and
+resends."""
 
 from typing import Any
 
@@ -29,21 +30,21 @@ def told(answer: Any) -> tuple[int, str | None]:
     return answer.status_code, answer.headers.get("Chelem-Sending")
 
 
-def test_what_is_taken_is_named_each_time(tablet: Tablet) -> None:
+def test_an_accepted_submission_is_named_in_each_response(tablet: Tablet) -> None:
     assert told(tablet.deal(client_id=NAME)) == (200, NAME)
     assert told(tablet.deal(client_id=NAME)) == (200, NAME)
     assert told(tablet.deal(client_id=NAME, part=False)) == (302, NAME)
 
 
 @pytest.mark.parametrize("part", [True, False])
-def test_what_is_refused_is_named(tablet: Tablet, part: bool) -> None:
+def test_a_refused_submission_is_named(tablet: Tablet, part: bool) -> None:
     assert told(tablet.deal(client_id=NAME, points="90", part=part)) == (422, NAME)
     tablet.deal()
     assert told(tablet.deal(client_id=NAME, taker="2", part=part)) == (409, NAME)
 
 
 @pytest.mark.parametrize("name", ["table-totals", "table-dispute", "table-confirm"])
-def test_each_kind_of_sending_is_named(tablet: Tablet, name: str) -> None:
+def test_each_kind_of_submission_is_named(tablet: Tablet, name: str) -> None:
     assert told(tablet.send(name, 1, client_id=NAME)) == (422, NAME)
 
 
@@ -52,7 +53,7 @@ def test_a_correction_is_named(tablet: Tablet) -> None:
     assert told(tablet.deal(client_id=NAME, version="1", taker="2")) == (204, NAME)
 
 
-def test_an_answer_from_before_any_view_is_named(tablet: Tablet) -> None:
+def test_a_response_from_before_the_view_is_named(tablet: Tablet) -> None:
     unknown, strict = Client(), Client(enforce_csrf_checks=True)
     line = tablet.address("table-deal", 1, 1)
     assert told(unknown.post(line, SENT)) == (403, NAME)
@@ -75,11 +76,11 @@ def test_a_fault_and_a_limit_are_named(tablet: Tablet, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize("name", ["", "short", "x" * 65, "two words of it", "line\r\nSet-Cookie: a=b"])
-def test_what_is_no_name_is_not_repeated(tablet: Tablet, name: str) -> None:
+def test_an_invalid_client_id_is_not_repeated(tablet: Tablet, name: str) -> None:
     assert "Chelem-Sending" not in tablet.deal(client_id=name).headers
 
 
-def test_a_body_that_cannot_be_read_has_no_name(tablet: Tablet, settings: Any) -> None:
+def test_an_unreadable_body_has_no_name(tablet: Tablet, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 10
     assert told(tablet.deal(client_id=NAME)) == (400, None)
     line = tablet.address("table-deal", 1, 1)
@@ -87,14 +88,14 @@ def test_a_body_that_cannot_be_read_has_no_name(tablet: Tablet, settings: Any) -
     assert told(broken) == (400, None)
 
 
-def test_every_answer_says_that_it_is_ours(tablet: Tablet) -> None:
+def test_every_response_has_the_header_of_the_program(tablet: Tablet) -> None:
     client = tablet.client
     addresses = ["/", "/perdu/", "/t/", tablet.address("table"), tablet.address("table-live"), "/healthz", "/bureau/"]
     addresses += ["/api/", "/static/chelem/js/live.js", "/static/perdu.js", reverse("table-worker")]
     assert {path: client.get(path).headers.get("Chelem") for path in addresses} == dict.fromkeys(addresses, "1")
 
 
-def test_an_answer_that_nothing_has_changed_says_so_too(client: Client) -> None:
+def test_a_not_modified_response_has_the_header_too(client: Client) -> None:
     fresh = client.get(reverse("table-worker"))
     same = client.get(reverse("table-worker"), headers={"If-None-Match": fresh["ETag"]})
     assert (same.status_code, same.headers.get("Chelem")) == (304, "1")

@@ -1,4 +1,4 @@
-"""A line that is written for the inbox is read back as it was."""
+"""Encoding and decoding of payloads."""
 
 import json
 
@@ -19,7 +19,7 @@ from tournaments.services.inbox.payloads import confirmation_of, deal_of, deal_p
         DealInput(number=2, status="cancelled", reason="petit sec", version=1),
     ],
 )
-def test_a_line_is_read_back_as_it_was_written(deal: DealInput) -> None:
+def test_a_line_is_encoded_and_decoded_without_loss(deal: DealInput) -> None:
     assert deal_of(json.loads(json.dumps(deal_payload(deal))), deal.number) == deal
 
 
@@ -38,14 +38,14 @@ def test_a_line_is_read_back_as_it_was_written(deal: DealInput) -> None:
         ({"é" * 100: 1}, "é" * 40),
     ],
 )
-def test_a_shape_that_no_device_sends_is_refused_by_name(sent: object, field: str) -> None:
+def test_an_unexpected_shape_is_refused_with_its_field(sent: object, field: str) -> None:
     with pytest.raises(DomainError) as refused:
         deal_of(sent, 1)
     assert (refused.value.code, refused.value.field) == ("submission_shape", field)
 
 
 @pytest.mark.parametrize("sent", [{"seat": 1}, {"seat": 1, "version": None}, {"seat": 1, "balances": []}])
-def test_a_confirmation_names_what_was_seen(sent: object) -> None:
+def test_a_confirmation_requires_version_or_balances(sent: object) -> None:
     with pytest.raises(DomainError) as refused:
         confirmation_of(sent)
     assert refused.value.field == "version"

@@ -1,4 +1,4 @@
-"""What a tablet sends is stored as it came, judged once, and answered the same for ever."""
+"""A submission is stored unchanged and judged once; a resent one gets the stored answer."""
 
 from unittest.mock import patch
 
@@ -33,7 +33,7 @@ def tablet(made) -> Device:
 
 @pytest.fixture
 def phone(made) -> Device:
-    """A second device at the same table."""
+    """Return a second device at the same table."""
     return cast.tablet(1, made)[0]
 
 
@@ -41,7 +41,7 @@ def verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.all()]
 
 
-def test_it_stores_the_words_the_verdict_and_the_event(made, tablet):
+def test_payload_verdict_and_event_are_stored(made, tablet):
     kept = cast.send(tablet)
     assert kept.said == {"outcome": cast.SIMPLE_GARDE}
     assert (kept.verdict, kept.device, kept.round_number, kept.line) == ("accepted", tablet, 1, 1)
@@ -50,7 +50,7 @@ def test_it_stores_the_words_the_verdict_and_the_event(made, tablet):
     assert kept.answered["deal"]["scores"] == [198, -66, -66, -66]
 
 
-def test_it_gives_the_same_answer_after_the_arbiter_has_corrected_the_line(made, tablet):
+def test_a_resent_line_gets_its_stored_answer_after_a_correction(made, tablet):
     first = cast.send(tablet).answer
     corrected = DealInput(number=1, version=1, outcome=OTHER["outcome"])
     deal_record(table=cast.table_of(made), deal=corrected, actor=cast.basile())
@@ -58,7 +58,7 @@ def test_it_gives_the_same_answer_after_the_arbiter_has_corrected_the_line(made,
     assert Deal.objects.get().outcome["points"] == 41
 
 
-def test_it_gives_a_refusal_again_as_it_was(tablet):
+def test_a_resent_refused_line_gets_its_stored_answer(tablet):
     wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
     first = cast.send(tablet, payload=wrong)
     assert (first.verdict, first.answered["code"]) == ("refused", "deal_refused")
@@ -66,17 +66,17 @@ def test_it_gives_a_refusal_again_as_it_was(tablet):
     assert Submission.objects.count() == 1
 
 
-def test_it_takes_the_same_result_from_a_second_device_as_the_same(tablet, phone):
+def test_an_equal_result_of_a_second_device_is_the_same(tablet, phone):
     cast.send(tablet)
     assert cast.send(phone, "phone-of-chloe").verdict == "same"
     assert Event.objects.filter(name="deal.recorded").count() == 1
 
 
-def test_it_knows_a_sending_again_that_comes_from_the_tablet_bound_anew(tablet, phone):
+def test_a_line_resent_by_a_rebound_tablet_is_recognised(tablet, phone):
     assert cast.send(phone).pk == cast.send(tablet).pk
 
 
-def test_it_keeps_a_second_result_for_the_desk(made, tablet, phone):
+def test_a_different_result_of_a_second_device_is_a_conflict(made, tablet, phone):
     cast.send(tablet)
     kept = cast.send(phone, "phone-of-chloe", payload=OTHER)
     assert (kept.verdict, kept.answered["status"], kept.answered["code"]) == ("conflict", 409, "deal_stale")
@@ -85,7 +85,7 @@ def test_it_keeps_a_second_result_for_the_desk(made, tablet, phone):
     assert event.name == "submission.held"
 
 
-def test_it_keeps_what_comes_under_the_name_of_something_else(tablet):
+def test_other_content_under_a_used_client_id_is_refused_and_stored(tablet):
     first = cast.send(tablet)
     reused = cast.send(tablet, payload=OTHER)
     assert reused.pk != first.pk
@@ -93,7 +93,7 @@ def test_it_keeps_what_comes_under_the_name_of_something_else(tablet):
     assert cast.send(tablet, payload=OTHER).pk == reused.pk, "and again"
 
 
-def test_it_lets_a_later_line_wait_for_the_earlier_one(tablet):
+def test_a_later_line_waits_for_the_earlier_one(tablet):
     later = cast.send(tablet, "tablet-1-deal-2", line=2, payload=OTHER)
     assert (later.verdict, later.answered["status"]) == ("waiting", 202)
     assert not Deal.objects.exists()
@@ -104,7 +104,7 @@ def test_it_lets_a_later_line_wait_for_the_earlier_one(tablet):
     assert [deal.outcome["points"] for deal in Deal.objects.order_by("number")] == [49, 41]
 
 
-def test_it_judges_what_waited_in_the_order_of_the_sheet(made, tablet):
+def test_waiting_lines_are_judged_in_the_order_of_the_sheet(made, tablet):
     for number in (3, 2, 1):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
     assert verdicts() == ["accepted"] * 3
@@ -115,21 +115,21 @@ def test_it_judges_what_waited_in_the_order_of_the_sheet(made, tablet):
     assert list(check_log(made)) == []
 
 
-def test_it_gives_what_waited_and_cannot_be_taken_to_the_desk(tablet):
+def test_a_waiting_line_that_is_refused_is_a_conflict(tablet):
     later = cast.send(tablet, "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
     cast.send(tablet)
     later.refresh_from_db()
     assert (later.verdict, later.answered["code"]) == ("conflict", "deal_refused")
 
 
-def test_it_judges_what_waited_when_the_desk_enters_the_missing_line(made, tablet):
+def test_waiting_lines_are_judged_when_the_desk_enters_the_missing_line(made, tablet):
     cast.send(tablet, "tablet-1-deal-2", line=2)
     cast.enter(cast.table_of(made), cast.basile(), number=1)
     inbox_sweep()
     assert verdicts() == ["accepted"]
 
 
-def test_a_table_that_settles_its_own_conflict_leaves_nothing_to_decide(tablet, phone):
+def test_a_table_can_settle_its_own_conflict(tablet, phone):
     cast.send(tablet)
     cast.send(phone, "phone-of-chloe", payload=OTHER)
     cast.send(phone, "phone-once-more", payload=OTHER | {"version": 1})
@@ -137,14 +137,14 @@ def test_a_table_that_settles_its_own_conflict_leaves_nothing_to_decide(tablet, 
     assert cast.send(phone, "phone-of-chloe", payload=OTHER).answered["verdict"] == "conflict", "as it was answered"
 
 
-def test_a_conflict_ends_when_the_sheet_says_the_same(tablet, phone):
+def test_a_conflict_ends_when_the_sheet_has_the_same_line(tablet, phone):
     cast.send(tablet)
     cast.send(phone, "phone-of-chloe", payload=OTHER)
     cast.send(tablet, "tablet-1-again", payload=OTHER | {"version": 1})
     assert verdicts() == ["accepted", "superseded", "accepted"]
 
 
-def test_it_keeps_what_comes_after_the_sheet_was_confirmed(made, tablet):
+def test_a_line_after_the_confirmation_is_a_conflict(made, tablet):
     for number in (1, 2, 3):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
     cast.confirm(cast.table_of(made))
@@ -152,7 +152,7 @@ def test_it_keeps_what_comes_after_the_sheet_was_confirmed(made, tablet):
     assert (late.verdict, late.answered["code"]) == ("conflict", "table_confirmed")
 
 
-def test_it_keeps_what_a_tablet_sends_for_a_table_that_it_has_left(made, tablet):
+def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(made, tablet):
     station = tablet.station
     tablet.station = made.stations.get(number=2)
     tablet.save()
@@ -181,14 +181,14 @@ def test_it_keeps_what_a_tablet_sends_for_a_table_that_it_has_left(made, tablet)
         ({"kind": "dispute", "payload": {"seat": 1}}, "text"),
     ],
 )
-def test_it_names_what_has_not_the_shape_and_keeps_it(tablet, said, field):
+def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, said, field):
     kept = cast.send(tablet, **said)
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
     assert kept.said == said.get("payload", {"outcome": cast.SIMPLE_GARDE})
 
 
 class TestCrash:
-    """The power goes between storing and judging."""
+    """A submission that was stored but not judged, after an unexpected error."""
 
     @pytest.fixture
     def left(self, tablet):
@@ -196,23 +196,23 @@ class TestCrash:
             cast.send(tablet)
         return Submission.objects.get()
 
-    def test_it_leaves_what_was_sent(self, left):
+    def test_the_submission_is_stored(self, left):
         assert (left.verdict, left.said) == ("received", {"outcome": cast.SIMPLE_GARDE})
 
-    def test_it_judges_when_the_tablet_asks_again(self, left, tablet):
+    def test_it_is_judged_when_the_tablet_resends(self, left, tablet):
         assert cast.send(tablet).verdict == "accepted"
         assert Submission.objects.count() == 1
 
-    def test_it_judges_by_the_sweep(self, left):
+    def test_it_is_judged_by_the_sweep(self, left):
         with time_machine.travel(left.received_at.timestamp() + 60):
             inbox_sweep()
         assert verdicts() == ["accepted"]
 
-    def test_the_sweep_leaves_a_request_that_is_judging_alone(self, left):
+    def test_the_sweep_skips_recent_submissions(self, left):
         inbox_sweep()
         assert verdicts() == ["received"]
 
-    def test_one_that_cannot_be_judged_stops_no_other(self, left, made):
+    def test_a_failing_submission_does_not_stop_the_sweep(self, left, made):
         other = cast.tablet(2, made)[0]
         with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(other, "tablet-2-deal-1")
@@ -231,7 +231,7 @@ class TestCrash:
         assert verdicts() == ["received", "accepted"]
 
 
-def test_a_sheet_that_was_read_before_somebody_wrote_is_read_again(made, tablet):
+def test_a_sheet_read_before_a_write_is_read_again(made, tablet):
     table = cast.table_of(made)
     old = sheet_get(table)
     cast.enter(cast.table_of(made), cast.basile())
@@ -242,7 +242,7 @@ def test_a_sheet_that_was_read_before_somebody_wrote_is_read_again(made, tablet)
     assert [line.number for line in received.sheet.deals] == [1, 2]
 
 
-def test_it_gives_back_the_sheet_as_the_database_has_it(made, tablet):
+def test_the_returned_sheet_equals_the_stored_one(made, tablet):
     table = cast.table_of(made)
     sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     received = cast.submission_receive(
@@ -254,7 +254,7 @@ def test_it_gives_back_the_sheet_as_the_database_has_it(made, tablet):
     assert received.sheet.table.version == fresh.table.version
 
 
-def test_a_deal_costs_no_more_queries_than_before_there_was_an_inbox(tablet, made):
+def test_a_deal_takes_the_known_number_of_queries(tablet, made):
     table = cast.table_of(made)
     said = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     with CaptureQueriesContext(connection) as asked:

@@ -1,4 +1,4 @@
-"""A line belongs to the people whom the tablet showed: where others sit by now, the arbiter decides."""
+"""A line for which the tablet showed other players than sit there now is a conflict."""
 
 import pytest
 
@@ -28,22 +28,22 @@ def tablet(made: Tournament) -> Device:
 
 
 def exchange(made: Tournament) -> None:
-    """North and East of table 1 had taken each other's seat."""
+    """Exchange North and East of table 1."""
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
     round_ = cast.table_of(made).round
     seats_exchange(round_=round_, chairs=chairs, reason="mal assis", actor=cast.basile())
 
 
 def written(made: Tournament, **changes: object) -> dict[str, object]:
-    """A garde by North, as a tablet sends it that shows the seats of now."""
+    """Return the payload of a garde by North from a tablet that shows the present seats."""
     return {"outcome": cast.SIMPLE_GARDE, "sitters": list(sheet_get(cast.table_of(made)).sitters)} | changes
 
 
-def test_it_is_recorded_while_the_same_people_sit_there(made: Tournament, tablet: Device) -> None:
+def test_a_line_with_the_present_players_is_recorded(made: Tournament, tablet: Device) -> None:
     assert cast.send(tablet, payload=written(made)).verdict == "accepted"
 
 
-def test_it_waits_for_the_arbiter_once_others_do(made: Tournament, tablet: Device) -> None:
+def test_a_line_with_other_players_is_a_conflict(made: Tournament, tablet: Device) -> None:
     before = written(made)
     exchange(made)
     kept = cast.send(tablet, payload=before)
@@ -52,7 +52,7 @@ def test_it_waits_for_the_arbiter_once_others_do(made: Tournament, tablet: Devic
     assert list(check_log(made)) == []
 
 
-def test_so_it_does_when_somebody_sits_in(made: Tournament, tablet: Device) -> None:
+def test_a_line_is_a_conflict_once_a_substitute_plays(made: Tournament, tablet: Device) -> None:
     before = written(made)
     north = sheet_get(cast.table_of(made)).seats[0].entry
     other = entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
@@ -62,7 +62,7 @@ def test_so_it_does_when_somebody_sits_in(made: Tournament, tablet: Device) -> N
     assert cast.send(tablet, payload=before).verdict == "conflict"
 
 
-def test_a_line_that_waited_for_another_is_asked_again(made: Tournament, tablet: Device) -> None:
+def test_a_waiting_line_is_compared_when_it_is_judged(made: Tournament, tablet: Device) -> None:
     before = written(made)
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=before).verdict == "waiting"
     exchange(made)
@@ -71,7 +71,7 @@ def test_a_line_that_waited_for_another_is_asked_again(made: Tournament, tablet:
     assert Submission.objects.get().verdict == "conflict"
 
 
-def test_the_arbiter_reads_the_names_as_they_were_and_takes_it_for_those_of_now(
+def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
     made: Tournament, tablet: Device
 ) -> None:
     north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(made)).seats[:2])
@@ -85,7 +85,7 @@ def test_the_arbiter_reads_the_names_as_they_were_and_takes_it_for_those_of_now(
     assert (sheet.seats[0].sitter.full_name, sheet.seats[0].score) == (east, 198)
 
 
-def test_the_same_line_written_anew_settles_it(made: Tournament, tablet: Device) -> None:
+def test_a_new_line_with_the_present_players_settles_the_conflict(made: Tournament, tablet: Device) -> None:
     before = written(made)
     exchange(made)
     kept = cast.send(tablet, payload=before)
@@ -95,11 +95,11 @@ def test_the_same_line_written_anew_settles_it(made: Tournament, tablet: Device)
 
 
 @pytest.mark.parametrize("told", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
-def test_what_is_no_list_of_numbers_is_refused_by_name(tablet: Device, told: object) -> None:
+def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, told: object) -> None:
     kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": told})
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", "sitters")
 
 
-def test_who_does_not_say_means_the_seats_of_now(made: Tournament, tablet: Device) -> None:
+def test_without_players_the_line_is_for_the_present_ones(made: Tournament, tablet: Device) -> None:
     exchange(made)
     assert cast.send(tablet).verdict == "accepted"

@@ -1,4 +1,4 @@
-"""Two tablets, two directors, a double click: everybody has read before anybody writes, and one of them is first."""
+"""Concurrency: two tablets, two directors, a double click. All have read before the first write."""
 
 from datetime import date
 from unittest.mock import patch
@@ -22,7 +22,7 @@ from tournaments.services.setup.settings import tournament_create
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_the_same_submission_is_one_event_and_one_answer():
+def test_concurrent_equal_submissions_are_one_event():
     made = cast.playing(8, rounds_planned=1)
     device, _secret = cast.tablet(1, made)
     sendings = at_once(*[lambda: cast.send(device)] * 4)
@@ -32,7 +32,7 @@ def test_the_same_submission_is_one_event_and_one_answer():
     assert Event.objects.filter(name="deal.recorded").count() == 1
 
 
-def test_two_results_of_one_line_are_one_line_and_one_decision_for_the_desk():
+def test_concurrent_different_results_are_one_line_and_one_conflict():
     made = cast.playing(8, rounds_planned=1)
     devices = [cast.tablet(1, made)[0] for _ in range(2)]
     results = [{"outcome": cast.SIMPLE_GARDE | {"points": points}} for points in (49, 51)]
@@ -47,7 +47,7 @@ def test_two_results_of_one_line_are_one_line_and_one_decision_for_the_desk():
     assert list(check_log(again(made))) == []
 
 
-def test_two_entries_of_one_line_are_one_line_and_one_refusal():
+def test_concurrent_entries_of_one_line_are_one_line_and_one_refusal():
     made = cast.playing(8, rounds_planned=1)
     outcomes = [cast.SIMPLE_GARDE | {"points": points} for points in (49, 51)]
     tables = [cast.table_of(made), cast.table_of(made)]
@@ -59,7 +59,7 @@ def test_two_entries_of_one_line_are_one_line_and_one_refusal():
     assert list(check_log(again(made))) == []
 
 
-def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
+def test_concurrent_totals_of_one_sheet_leave_a_valid_log():
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     tables = [cast.table_of(made), cast.table_of(made)]
     totals = [(30, -10, -10, -10), (60, -20, -20, -20)]
@@ -74,21 +74,21 @@ def test_totals_of_one_sheet_from_two_devices_leave_a_sound_log():
     assert list(check_log(again(made))) == []
 
 
-def test_tournaments_created_at_once_have_addresses_of_their_own():
+def test_concurrently_created_tournaments_have_different_slugs():
     settings, director = {"name": "Coupe de Noël", "date": date(2026, 12, 25)}, cast.alice()
     made = at_once(*[lambda: tournament_create(settings=settings, actor=director)] * 3)
     addresses = ["coupe-de-noel-2026", "coupe-de-noel-2026-2", "coupe-de-noel-2026-3"]
     assert sorted(tournament.slug for tournament in made) == addresses
 
 
-def test_an_address_that_was_free_a_moment_ago_is_not_given_twice():
+def test_a_slug_taken_meanwhile_is_not_used_twice():
     first, director = cast.tournament(), cast.alice()
     with patch.object(tournaments, "_free_slug", side_effect=[first.slug, "une-autre"]):
         second = tournament_create(settings={"name": first.name}, actor=director)
     assert second.slug == "une-autre"
 
 
-def test_a_round_is_opened_by_one_of_two_directors():
+def test_a_round_is_opened_once_by_two_directors():
     made, director = cast.drawn(8, rounds_planned=2), cast.alice()
     seen = [made, again(made)]
     _opened, refused = at_once(*(lambda t=t: round_open(stage=t.first_stage, actor=director) for t in seen))
@@ -105,7 +105,7 @@ def test_a_player_is_registered_and_removed_once():
     assert at_once(*(lambda e=e: entry_remove(entry=e, actor=director) for e in entries)) == [None, "gone"]
 
 
-def test_nobody_is_drawn_and_absent():
+def test_a_player_cannot_be_drawn_and_marked_absent_concurrently():
     made, director = cast.field(9, rounds_planned=2), cast.alice()
     planned = draw_plan(stage=made.first_stage, seed=1)
     entry = Entry.objects.select_related("tournament", "player").first()
@@ -129,7 +129,7 @@ def test_a_player_leaves_once():
     assert Event.objects.filter(name="draw.repaired").count() == 1
 
 
-def test_a_decision_is_cancelled_once():
+def test_an_adjustment_is_cancelled_once():
     made, director = cast.playing(8, rounds_planned=1), cast.alice()
     adjustment_give(
         stage=made.first_stage,
@@ -141,8 +141,8 @@ def test_a_decision_is_cancelled_once():
     assert refused == "adjustment_cancelled"
 
 
-def test_a_line_is_taken_back_once():
-    """Two arbiters press the same button of the journal."""
+def test_a_line_is_undone_once():
+    """Two arbiters undo the same line."""
     made = cast.playing(8, rounds_planned=1)
     cast.enter(cast.table_of(made), cast.alice())
     sequence, actor = made.events.latest("sequence").sequence, cast.basile()
@@ -153,8 +153,8 @@ def test_a_line_is_taken_back_once():
     assert list(check_log(again(made))) == []
 
 
-def test_a_line_is_taken_back_or_built_upon():
-    """The arbiter takes a deal back while the table confirms the sheet."""
+def test_a_line_is_undone_or_confirmed_but_not_both():
+    """The arbiter undoes a deal while the table confirms the sheet."""
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     cast.enter(cast.table_of(made), cast.alice())
     sequence, actor = made.events.latest("sequence").sequence, cast.basile()

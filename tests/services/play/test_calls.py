@@ -1,4 +1,4 @@
-"""The call for the arbiter: made by the table, answered by the arbiter, over when either says so."""
+"""Calls for the arbiter: made by the table, answered by the arbiter, ended by either."""
 
 from datetime import timedelta
 from random import Random
@@ -27,7 +27,7 @@ def table() -> Table:
 
 
 def at(table: Table) -> Actor:
-    """The tablet of that table, the same each time."""
+    """Return the tablet of that table, the same for each call."""
     return Actor.tablet(table.station.devices.first() or cast.tablet(table.number, table.round.stage.tournament)[0])
 
 
@@ -36,19 +36,19 @@ def call(table: Table, *, waiting: bool = True, actor: Actor | None = None) -> N
 
 
 def told(table: Table) -> list[str]:
-    """What the log says of the call."""
+    """Return the events of the call in the log."""
     calls = events_of(table).filter(name__regex="arbiter|call").order_by("sequence")
     return list(calls.values_list("name", flat=True))
 
 
-def test_a_table_that_takes_its_call_back_is_not_told_as_answered(table):
+def test_a_call_cancelled_by_the_table_is_logged_as_cancelled(table):
     call(table)
     call(table, waiting=False)
     assert told(table) == ["table.arbiter_called", "table.call_cancelled"]
     assert table.called_at is None
 
 
-def test_the_arbiter_answers_and_the_call_stands_until_it_is_dealt_with(table):
+def test_an_answered_call_lasts_until_it_is_ended(table):
     call(table)
     since = table.called_at
     arbiter_answer(table=table, actor=cast.basile())
@@ -59,20 +59,20 @@ def test_the_arbiter_answers_and_the_call_stands_until_it_is_dealt_with(table):
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
-def test_the_table_too_says_that_the_arbiter_has_come(table):
+def test_the_table_may_end_an_answered_call(table):
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
     call(table, waiting=False)
     assert told(table)[-1] == "table.arbiter_came"
 
 
-def test_the_arbiter_may_end_a_call_without_an_answer_before(table):
+def test_the_arbiter_may_end_an_unanswered_call(table):
     call(table)
     call(table, waiting=False, actor=cast.basile())
     assert told(table) == ["table.arbiter_called", "table.arbiter_came"]
 
 
-def test_saying_it_twice_is_saying_it_once(table):
+def test_calling_answering_and_ending_are_idempotent(table):
     for _ in range(2):
         call(table)
     for _ in range(2):
@@ -104,7 +104,7 @@ def test_a_confirmed_sheet_ends_the_call(table):
     assert (table.called_at, table.arbiter_coming) == (None, False)
 
 
-def test_the_next_call_starts_afresh(table):
+def test_the_next_call_is_unanswered(table):
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
     call(table, waiting=False)
@@ -112,7 +112,7 @@ def test_the_next_call_starts_afresh(table):
     assert not table.arbiter_coming
 
 
-def test_a_tablet_calls_once_a_minute_and_the_desk_at_any_moment(table):
+def test_a_tablet_is_limited_to_one_call_a_minute_and_the_desk_is_not(table):
     call(table)
     call(table, waiting=False)
     with pytest.raises(TooMany) as refusal:
@@ -126,7 +126,7 @@ def test_a_tablet_calls_once_a_minute_and_the_desk_at_any_moment(table):
     assert told(table).count("table.arbiter_called") == 3
 
 
-def test_another_table_calls_in_the_same_minute(table):
+def test_the_limit_applies_to_each_table(table):
     call(table)
     neighbour = cast.table_of(table.round.stage.tournament, 2)
     call(neighbour)
@@ -134,7 +134,7 @@ def test_another_table_calls_in_the_same_minute(table):
 
 
 @pytest.mark.parametrize("actor", [at, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
-def test_nobody_calls_in_a_round_that_is_not_open(actor):
+def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
     made = cast.drawn(8, rounds_planned=2)
     cast.play_round(made)
     for number in (1, 2):
@@ -145,7 +145,7 @@ def test_nobody_calls_in_a_round_that_is_not_open(actor):
         assert told(table) == []
 
 
-def test_a_call_that_is_left_over_from_a_round_may_be_ended(table):
+def test_a_call_may_be_ended_after_the_round(table):
     made = table.round.stage.tournament
     for number in (1, 2):
         cast.fill(cast.table_of(made, number), Random(number))
@@ -156,7 +156,7 @@ def test_a_call_that_is_left_over_from_a_round_may_be_ended(table):
     assert list(check_log(made)) == []
 
 
-def test_a_call_and_its_answer_leave_the_version_that_a_confirmation_compares(table):
+def test_a_call_does_not_change_the_version_of_the_table(table):
     cast.enter(table, cast.alice())
     seen = table.version
     call(table)
@@ -167,7 +167,7 @@ def test_a_call_and_its_answer_leave_the_version_that_a_confirmation_compares(ta
     assert list(check_log(table.round.stage.tournament)) == []
 
 
-def test_the_log_says_who_called_who_came_and_who_ended_it(table):
+def test_the_log_has_the_actors_of_call_answer_and_end(table):
     call(table)
     arbiter_answer(table=table, actor=cast.basile())
     call(table, waiting=False, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""The director has the clock of a round in hand: stop, go on, begin anew, more time for all, for some, for one."""
+"""The clock of a round: stop, resume, restart, extra time for all, some or one table."""
 
 from datetime import UTC, datetime, timedelta
 from random import Random
@@ -40,7 +40,7 @@ class Hall:
         return cast.table_of(self.made, number)
 
     def left(self, minutes: float, table: int | None = None) -> float:
-        """Minutes that the clock shows then."""
+        """Return the minutes that the clock shows then."""
         clock = self.table(table).clock if table else self.round.clock
         assert clock is not None
         return clock.seconds_left(NOON + minutes * MINUTE) / 60
@@ -55,7 +55,7 @@ def hall() -> Hall:
     return Hall()
 
 
-def test_it_stands_while_it_is_stopped_and_goes_on_from_there(hall: Hall) -> None:
+def test_a_stopped_clock_resumes_where_it_stopped(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
     assert [hall.left(10), hall.left(25), hall.left(90)] == [20, 20, 20]
@@ -65,7 +65,7 @@ def test_it_stands_while_it_is_stopped_and_goes_on_from_there(hall: Hall) -> Non
     assert list(check_log(hall.tournament())) == []
 
 
-def test_pressing_twice_does_nothing_more(hall: Hall) -> None:
+def test_stop_and_resume_are_idempotent(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
     with hall.at(12):
@@ -78,7 +78,7 @@ def test_pressing_twice_does_nothing_more(hall: Hall) -> None:
     assert hall.made.events.filter(name="round.clock_set").count() == 2
 
 
-def test_it_begins_anew_once_everybody_sits(hall: Hall) -> None:
+def test_restart_gives_the_full_time(hall: Hall) -> None:
     with hall.at(1):
         clock_stop(round_=hall.round, actor=hall.alice)
     with hall.at(7):
@@ -87,7 +87,7 @@ def test_it_begins_anew_once_everybody_sits(hall: Hall) -> None:
     assert list(check_log(hall.tournament())) == []
 
 
-def test_more_time_goes_to_all_to_some_or_to_one(hall: Hall) -> None:
+def test_extra_time_is_for_all_some_or_one_table(hall: Hall) -> None:
     with hall.at(10):
         time_give(round_=hall.round, seconds=300, actor=hall.alice)
         time_give(round_=hall.round, seconds=120, tables=[2, 3], actor=hall.alice)
@@ -97,7 +97,7 @@ def test_more_time_goes_to_all_to_some_or_to_one(hall: Hall) -> None:
     assert list(check_log(hall.tournament())) == []
 
 
-def test_a_table_may_stop_only_when_its_own_time_is_up(hall: Hall) -> None:
+def test_each_table_has_its_own_end_of_time(hall: Hall) -> None:
     with hall.at(10):
         time_give(round_=hall.round, seconds=300, tables=[2], actor=hall.alice)
     for minutes, up in ((29, [False, False]), (31, [True, False]), (36, [True, True])):
@@ -108,7 +108,7 @@ def test_a_table_may_stop_only_when_its_own_time_is_up(hall: Hall) -> None:
         assert [sheet_get(hall.table(number)).time_is_up for number in (1, 2)] == [True, False]
 
 
-def test_time_is_taken_away_only_as_far_as_there_is_some(hall: Hall) -> None:
+def test_more_time_than_is_left_cannot_be_subtracted(hall: Hall) -> None:
     with hall.at(10):
         time_give(round_=hall.round, seconds=-600, actor=hall.alice)
         assert hall.left(10) == 10
@@ -117,14 +117,14 @@ def test_time_is_taken_away_only_as_far_as_there_is_some(hall: Hall) -> None:
                 time_give(round_=hall.round, seconds=-601, tables=tables, actor=hall.alice)
             assert refused.value.code == "time_unfit"
     with hall.at(50):
-        time_give(round_=hall.round, seconds=60, actor=hall.alice)  # late already: more is welcome
+        time_give(round_=hall.round, seconds=60, actor=hall.alice)  # extra time is allowed after the end
     assert hall.left(50) == -29
 
 
 @pytest.mark.parametrize(
     ("seconds", "tables", "code"), [(0, [], "time_unfit"), (7201, [], "time_unfit"), (60, [1, 9, 12], "tables_unknown")]
 )
-def test_what_makes_no_sense_changes_nothing(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
+def test_invalid_times_and_tables_are_refused(hall: Hall, seconds: int, tables: list[int], code: str) -> None:
     events = hall.made.events.count()
     with pytest.raises(DomainError) as refused:
         time_give(round_=hall.round, seconds=seconds, tables=tables, actor=hall.alice)
@@ -132,7 +132,7 @@ def test_what_makes_no_sense_changes_nothing(hall: Hall, seconds: int, tables: l
     assert hall.made.events.count() == events
 
 
-def test_a_round_without_a_clock_or_not_open_has_none_to_set() -> None:
+def test_a_round_without_a_clock_or_not_open_is_refused() -> None:
     made, alice = cast.playing(8), cast.alice()
     opened = made.first_stage.rounds.get(number=1)
     for deed in (clock_stop, clock_resume, clock_restart):
@@ -144,13 +144,13 @@ def test_a_round_without_a_clock_or_not_open_has_none_to_set() -> None:
         assert refused.value.code == "round_not_open"
 
 
-def test_every_change_of_it_is_taken_back_by_a_line_of_the_journal(hall: Hall) -> None:
+def test_every_change_of_the_clock_can_be_undone(hall: Hall) -> None:
     with hall.at(10):
         clock_stop(round_=hall.round, actor=hall.alice)
         stopped = hall.made.events.latest("sequence").sequence
     with hall.at(20):
         event_undo(tournament=hall.tournament(), sequence=stopped, actor=hall.alice)
-        assert hall.left(20) == 10  # as if it had never stood
+        assert hall.left(20) == 10  # as if it had not been stopped
         time_give(round_=hall.round, seconds=60, tables=[1], actor=hall.alice)
         event_undo(
             tournament=hall.tournament(), sequence=hall.made.events.latest("sequence").sequence, actor=hall.alice
@@ -159,7 +159,7 @@ def test_every_change_of_it_is_taken_back_by_a_line_of_the_journal(hall: Hall) -
     assert list(check_log(hall.tournament())) == []
 
 
-def test_taking_back_the_opening_forgets_what_the_clock_was_set_to(hall: Hall) -> None:
+def test_undoing_the_opening_resets_the_clock(hall: Hall) -> None:
     with hall.at(1):
         opened = hall.made.events.filter(name="round.opened").get().sequence
         time_give(round_=hall.round, seconds=60, actor=hall.alice)

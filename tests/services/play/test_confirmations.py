@@ -1,4 +1,4 @@
-"""Who confirms a sheet, and how many: the tournament's setting, two equal entries, the arbiter."""
+"""Confirmation of a sheet: by the quorum of the tournament, by two equal entries, by the arbiter."""
 
 import pytest
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def sheet(quorum: str, **settings: object) -> Table:
-    """A complete sheet at table 1."""
+    """Return table 1 with a complete sheet."""
     table = cast.table_of(cast.playing(8, quorum=quorum, rounds_planned=1, deals_per_round=1, **settings))
     cast.enter(table, cast.alice())
     table.refresh_from_db()
@@ -35,7 +35,7 @@ def told(table: Table) -> list[tuple[int | None, int | None, str]]:
     return [(one.seat, one.entered_by, one.way) for one in agreements(sheet_get(table))]
 
 
-def test_one_other_seat_is_enough_as_nobody_has_set_it_otherwise():
+def test_by_default_one_other_seat_confirms():
     table = sheet("one")
     with pytest.raises(DomainError, match="par un autre joueur"):
         says(table, 1)
@@ -43,13 +43,13 @@ def test_one_other_seat_is_enough_as_nobody_has_set_it_otherwise():
     assert told(table) == [(3, 1, "tablet")]
 
 
-def test_who_entered_it_may_end_it_where_nobody_else_is_asked():
+def test_with_quorum_none_the_entering_seat_confirms():
     table = sheet("none")
     assert says(table, 1).state == Table.State.CONFIRMED
     assert told(table) == [(1, 1, "tablet")]
 
 
-def test_all_others_are_asked_one_by_one():
+def test_with_quorum_all_every_other_seat_confirms():
     table = sheet("all")
     for seat, left in ((2, (1, 4)), (4, (1,))):
         assert says(table, seat, entered_by=3).state == Table.State.PLAYING
@@ -59,21 +59,21 @@ def test_all_others_are_asked_one_by_one():
     assert not list(check_log(table.round.stage.tournament))
 
 
-def test_a_seat_that_says_it_twice_has_said_it_once():
+def test_confirming_is_idempotent():
     table = sheet("all")
     says(table, 2)
     says(table, 2)
     assert told(table) == [(2, 1, "tablet")]
 
 
-def test_the_first_to_confirm_has_said_who_entered_it():
+def test_the_first_confirmation_fixes_the_entering_seat():
     table = sheet("all")
     says(table, 2, entered_by=3)
     with pytest.raises(DomainError, match="par un autre joueur"):
         says(table, 3, entered_by=1)
 
 
-def test_a_correction_asks_everybody_again():
+def test_a_correction_cancels_all_confirmations():
     table = sheet("all")
     says(table, 2)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
@@ -81,7 +81,7 @@ def test_a_correction_asks_everybody_again():
     assert agreements(sheet_get(table)) == []
 
 
-def test_the_arbiter_confirms_for_all_and_need_not_say_for_whom():
+def test_the_arbiter_confirms_for_all_without_a_seat():
     table = sheet("all")
     says(table, 2)
     table_confirm(table=table, version=table.version, actor=cast.basile())
@@ -89,13 +89,13 @@ def test_the_arbiter_confirms_for_all_and_need_not_say_for_whom():
     assert told(table) == [(2, 1, "tablet"), (None, 1, "desk")]
 
 
-def test_a_table_says_for_whom_it_confirms():
+def test_a_table_must_name_the_confirming_seat():
     table = sheet("one")
     with pytest.raises(DomainError, match="place"):
         table_confirm(table=table, version=table.version, actor=Actor.at_table(1))
 
 
-def test_what_a_seat_has_said_can_be_taken_back_and_all_are_asked_anew():
+def test_a_confirmation_of_a_seat_can_be_undone():
     table = sheet("all")
     says(table, 2)
     made = table.round.stage.tournament
@@ -106,7 +106,7 @@ def test_what_a_seat_has_said_can_be_taken_back_and_all_are_asked_anew():
     assert not list(check_log(made))
 
 
-def test_it_is_not_taken_back_once_the_sheet_has_changed():
+def test_a_confirmation_cannot_be_undone_once_the_sheet_has_changed():
     table = sheet("all")
     says(table, 2)
     made = table.round.stage.tournament
@@ -116,7 +116,7 @@ def test_it_is_not_taken_back_once_the_sheet_has_changed():
         event_undo(tournament=made, sequence=agreed, actor=cast.alice())
 
 
-def test_a_reopened_sheet_asks_everybody_again():
+def test_reopening_cancels_all_confirmations():
     table = sheet("all")
     for seat in (2, 3, 4):
         says(table, seat)
@@ -147,7 +147,7 @@ class TestEnteredTwice:
         assert told(table) == [(None, None, Confirmation.Way.TWICE)]
         assert not list(check_log(devices[0].tournament))
 
-    def test_one_device_that_sends_everything_twice_does_not(self, devices):
+    def test_one_device_that_resends_all_lines_does_not(self, devices):
         for name in ("first", "again"):
             for line in (1, 2):
                 self.enters(devices[0], f"{name}-sending-{line}", line)
@@ -159,7 +159,7 @@ class TestEnteredTwice:
             self.enters(device, f"device-{number}-2", 2, points=50 + number)
         assert self.table(devices).state == Table.State.PLAYING
 
-    def test_nor_does_a_line_that_was_read_before_it_was_sent(self, devices):
+    def test_a_line_sent_as_a_correction_does_not_count(self, devices):
         for line in (1, 2):
             self.enters(devices[0], f"device-0-{line}", line)
             self.enters(devices[1], f"device-1-{line}", line, version=1)

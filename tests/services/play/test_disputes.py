@@ -1,4 +1,4 @@
-"""A seat that does not agree: what a device can do by it to the other devices of its table, and to the arbiter."""
+"""Disputes: their effect on confirmations by other devices, and on calls for the arbiter."""
 
 from datetime import timedelta
 
@@ -14,7 +14,7 @@ from tournaments.selectors.play.sheets import events_of, sheet_get
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import Conflict, TooMany
 from tournaments.services.core.row_locks import lock_table
-from tournaments.services.play.calls import PAUSE, arbiter_call
+from tournaments.services.play.calls import CALL_INTERVAL, arbiter_call
 from tournaments.services.play.confirmations import ConfirmationInput, confirmation_write, table_confirm
 from tournaments.services.play.disputes import dispute_settle, dispute_write
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def table() -> Table:
-    """Table 1 with a complete sheet, and two devices."""
+    """Return table 1 with a complete sheet and two devices."""
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     cast.tablet(1, made)
     cast.tablet(1, made)
@@ -56,7 +56,7 @@ def rings(table: Table) -> bool:
     return table.called_at is not None
 
 
-def test_a_dispute_leaves_the_version_that_a_confirmation_compares(table):
+def test_a_dispute_does_not_change_the_version_of_the_table(table):
     version = table.version
     noted = dispute(table, device_at(table, 1))
     table.refresh_from_db()
@@ -68,7 +68,7 @@ def test_a_dispute_leaves_the_version_that_a_confirmation_compares(table):
 
 
 @pytest.mark.parametrize("confirming", [0, 1], ids=["the other", "its own"])
-def test_no_device_of_several_confirms_before_an_open_dispute_is_settled(table, confirming):
+def test_with_several_devices_an_open_dispute_blocks_confirmation(table, confirming):
     noted = dispute(table, device_at(table, 1))
     with pytest.raises(Conflict) as refused:
         confirm(table, device_at(table, confirming), table.version)
@@ -78,7 +78,7 @@ def test_no_device_of_several_confirms_before_an_open_dispute_is_settled(table, 
     assert table.state == Table.State.CONFIRMED
 
 
-def test_the_only_device_of_a_table_confirms_what_its_players_have_settled(table):
+def test_the_only_device_of_a_table_may_confirm_its_own_dispute(table):
     one, two = device_at(table, 0), device_at(table, 1)
     Device.objects.filter(pk=two.pk).update(released_at=timezone.now())
     dispute(table, one)
@@ -86,7 +86,7 @@ def test_the_only_device_of_a_table_confirms_what_its_players_have_settled(table
     assert table.state == Table.State.CONFIRMED
 
 
-def test_a_phone_without_a_device_is_another_for_each(table):
+def test_a_phone_without_a_device_counts_as_another_device(table):
     Device.objects.filter(pk=device_at(table, 1).pk).update(released_at=timezone.now())
     dispute(table, None)
     for device in (None, device_at(table, 0)):
@@ -94,7 +94,7 @@ def test_a_phone_without_a_device_is_another_for_each(table):
             confirm(table, device, table.version)
 
 
-def test_the_arbiter_confirms_all_the_same(table):
+def test_the_arbiter_may_confirm_a_disputed_sheet(table):
     dispute(table, device_at(table, 1))
     table_confirm(table=table, version=table.version, actor=cast.basile())
     assert table.state == Table.State.CONFIRMED
@@ -110,8 +110,8 @@ def test_a_seat_has_one_open_dispute(table):
     assert dispute(table, device_at(table, 1), text="Toujours pas.").number == 2
 
 
-def test_disputes_ring_for_the_arbiter_once_a_minute(table):
-    """Whoever takes the call back and disputes for the next seat is noted, and rings for nobody."""
+def test_disputes_call_the_arbiter_once_a_minute(table):
+    """A dispute for the next seat after cancelling the call is stored, but does not call again."""
     device = device_at(table, 1)
     dispute(table, device, seat=1)
     assert rings(table)
@@ -120,7 +120,7 @@ def test_disputes_ring_for_the_arbiter_once_a_minute(table):
     assert not rings(table)
     with pytest.raises(TooMany):
         arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
-    with time_machine.travel(timezone.now() + PAUSE + timedelta(seconds=1)):
+    with time_machine.travel(timezone.now() + CALL_INTERVAL + timedelta(seconds=1)):
         dispute(table, device, seat=4)
         assert rings(table)
     told = [event.data["calls"] for event in events_of(table).filter(name="table.dispute_opened").order_by("sequence")]
@@ -128,7 +128,7 @@ def test_disputes_ring_for_the_arbiter_once_a_minute(table):
     assert list(check_log(table.round.stage.tournament)) == []
 
 
-def test_a_dispute_right_after_a_call_rings_no_second_time(table):
+def test_a_dispute_right_after_a_call_does_not_call_again(table):
     device = device_at(table, 1)
     arbiter_call(table=table, waiting=True, actor=Actor.tablet(device))
     arbiter_call(table=table, waiting=False, actor=Actor.tablet(device))

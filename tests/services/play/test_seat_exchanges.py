@@ -1,4 +1,4 @@
-"""Two players sat in each other's seat: from a line on, what is written there counts for the other."""
+"""Exchange of two players who sat on each other's seats: from a line on, results count for the other."""
 
 import pytest
 
@@ -23,7 +23,7 @@ NORTH, EAST = 198, -66  # of a garde by North, made by 8, for the taker and for 
 
 @pytest.fixture
 def made() -> Tournament:
-    """Three deals of three at both tables, each a garde of North."""
+    """Play three deals of three at both tables, each a garde by North."""
     made = cast.playing(8, rounds_planned=2, deals_per_round=3)
     for number in (1, 2):
         for _line in range(3):
@@ -47,7 +47,7 @@ def total(made: Tournament, entry: Entry) -> int:
     return next(row.total for row in standings_compute(made.first_stage) if row.serial == entry.serial)
 
 
-def test_all_deals_count_for_the_other_when_they_sat_wrong_from_the_start(made: Tournament) -> None:
+def test_an_exchange_from_line_1_moves_all_deals(made: Tournament) -> None:
     north, east = sits(made, 1, 1), sits(made, 1, 2)
     exchange(made, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
     assert (sits(made, 1, 1), sits(made, 1, 2)) == (east, north)
@@ -55,14 +55,14 @@ def test_all_deals_count_for_the_other_when_they_sat_wrong_from_the_start(made: 
     assert list(check_log(made)) == []
 
 
-def test_from_a_line_on_only_what_follows_changes_hands(made: Tournament) -> None:
+def test_an_exchange_from_a_later_line_moves_the_deals_after_it(made: Tournament) -> None:
     north, east = sits(made, 1, 1), sits(made, 1, 2)
     exchange(made, ChairFrom(table=1, seat=1, line=3), ChairFrom(table=1, seat=2, line=3))
     assert (total(made, north), total(made, east)) == (2 * NORTH + EAST, 2 * EAST + NORTH)
     assert list(check_log(made)) == []
 
 
-def test_who_sat_wrong_for_two_deals_and_then_right_is_put_right_in_two_steps(made: Tournament) -> None:
+def test_two_exchanges_correct_a_stretch_of_deals(made: Tournament) -> None:
     north, east = sits(made, 1, 1), sits(made, 1, 2)
     exchange(made, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
     exchange(made, ChairFrom(table=1, seat=1, line=3), ChairFrom(table=1, seat=2, line=3))
@@ -70,7 +70,7 @@ def test_who_sat_wrong_for_two_deals_and_then_right_is_put_right_in_two_steps(ma
     assert (total(made, north), total(made, east)) == (2 * EAST + NORTH, 2 * NORTH + EAST)
 
 
-def test_players_of_two_tables_take_their_deals_along(made: Tournament) -> None:
+def test_players_of_two_tables_can_be_exchanged(made: Tournament) -> None:
     north, east = sits(made, 1, 1), sits(made, 2, 2)
     exchange(made, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=4))
     assert sits(made, 2, 2) == north
@@ -80,7 +80,7 @@ def test_players_of_two_tables_take_their_deals_along(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_line_that_comes_later_counts_for_who_sits_there_now(made: Tournament) -> None:
+def test_a_later_line_counts_for_the_present_player(made: Tournament) -> None:
     north, east = sits(made, 1, 1), sits(made, 2, 2)
     exchange(made, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=4))
     line = sheet_get(cast.table_of(made, 1)).line(1)
@@ -92,14 +92,14 @@ def test_a_line_that_comes_later_counts_for_who_sits_there_now(made: Tournament)
     assert list(check_log(made)) == []
 
 
-def test_the_day_of_a_player_says_the_same_as_the_ranking(made: Tournament) -> None:
+def test_the_day_of_a_player_agrees_with_the_ranking(made: Tournament) -> None:
     north = sits(made, 1, 1)
     exchange(made, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=4))
     there = made.first_stage.entries.get(pk=north.pk)
     assert player_day(made.first_stage, there)[0].score == total(made, north)
 
 
-def test_it_is_taken_back_whole(made: Tournament) -> None:
+def test_undo_restores_both_seats(made: Tournament) -> None:
     north = sits(made, 1, 1)
     exchange(made, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=2, seat=2, line=2))
     event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.basile())
@@ -108,13 +108,13 @@ def test_it_is_taken_back_whole(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_sheet_that_was_read_before_is_not_confirmed_over_it(made: Tournament) -> None:
+def test_a_sheet_read_before_the_exchange_cannot_be_confirmed(made: Tournament) -> None:
     seen = cast.table_of(made, 1).version
     exchange(made, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))
     assert cast.table_of(made, 1).version > seen
 
 
-def test_a_round_that_is_abandoned_begins_with_those_who_sit_there(made: Tournament) -> None:
+def test_an_abandoned_round_restarts_with_the_present_players(made: Tournament) -> None:
     north = sits(made, 1, 1)
     exchange(made, ChairFrom(table=1, seat=1, line=2), ChairFrom(table=1, seat=2, line=2))
     round_abandon(round_=round_of(made), reason="alarme", actor=cast.alice())
@@ -124,7 +124,7 @@ def test_a_round_that_is_abandoned_begins_with_those_who_sit_there(made: Tournam
     assert list(check_log(made)) == []
 
 
-def test_a_repair_of_the_next_round_minds_nothing_of_it(made: Tournament) -> None:
+def test_a_repair_of_the_next_round_is_independent_of_an_exchange(made: Tournament) -> None:
     exchange(made, ChairFrom(table=1, seat=1), ChairFrom(table=2, seat=1))
     for number in (1, 2):
         cast.confirm(cast.table_of(made, number))
@@ -143,13 +143,13 @@ def test_a_repair_of_the_next_round_minds_nothing_of_it(made: Tournament) -> Non
         (ChairFrom(table=1, seat=1, line=1), ChairFrom(table=1, seat=2, line=2), "chairs_line"),
     ],
 )
-def test_it_refuses_what_cannot_be(made: Tournament, first: ChairFrom, second: ChairFrom, code: str) -> None:
+def test_invalid_exchanges_are_refused(made: Tournament, first: ChairFrom, second: ChairFrom, code: str) -> None:
     with pytest.raises(DomainError) as refused:
         exchange(made, first, second)
     assert refused.value.code == code
 
 
-def test_it_asks_for_a_reason_and_for_a_round_that_has_begun(made: Tournament) -> None:
+def test_a_reason_and_a_begun_round_are_required(made: Tournament) -> None:
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
     with pytest.raises(DomainError):
         exchange(made, *chairs, reason=" ")
@@ -159,7 +159,7 @@ def test_it_asks_for_a_reason_and_for_a_round_that_has_begun(made: Tournament) -
     assert refused.value.code == "round_not_open"
 
 
-def test_partners_who_stay_together_all_day_are_left_alone() -> None:
+def test_fixed_pairs_cannot_be_exchanged() -> None:
     made = cast.playing(8, game="texas-42", partners="fixed", team_size="2")
     with pytest.raises(Conflict) as refused:
         exchange(made, ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2))

@@ -1,4 +1,4 @@
-"""The ranking kept at hand: brought up to date by what came since, asked for once, never behind for good."""
+"""Standings snapshots: incremental update, one queued refresh, sweep of snapshots that are behind."""
 
 from random import Random
 from typing import Any
@@ -32,7 +32,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def second_round(players: int = 16, **settings: Any) -> Tournament:
-    """In the second round, so that places are won and lost since the first, and kept at hand."""
+    """Play to the second round, so that rows have moves since the first, and store the snapshot."""
     made = cast.drawn(players, **SETTINGS | settings)
     cast.play_round(made)
     cast.playing_next(made)
@@ -49,7 +49,7 @@ def kept(made: Tournament) -> list[dict[str, Any]]:
     made.refresh_from_db()
     snapshot = StandingsSnapshot.objects.get(stage=made.first_stage)
     assert snapshot.version == made.version
-    return [row | {"also": ""} for row in snapshot.rows]  # what is said beside the total is written when it is read
+    return [row | {"also": ""} for row in snapshot.rows]  # the text next to the total is rendered when it is read
 
 
 def computed(made: Tournament) -> list[dict[str, Any]]:
@@ -58,7 +58,7 @@ def computed(made: Tournament) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """What was asked of the worker."""
+    """Collect the tasks sent to the worker."""
     sent: list[str] = []
     for module in (log, standings):
         monkeypatch.setattr(module, "nudge", lambda task, *_: sent.append(task))
@@ -67,7 +67,7 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.mark.parametrize("players", [16, 18, 21])
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
-def test_each_deal_moves_the_ranking_as_computing_it_afresh_does(players, withdrawal, monkeypatch):
+def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
     made, rng = second_round(players, withdrawal=withdrawal), Random(players)
     monkeypatch.setattr(standings, "standings_compute", None)
     for line in (1, 2):
@@ -79,7 +79,7 @@ def test_each_deal_moves_the_ranking_as_computing_it_afresh_does(players, withdr
     assert list(check_log(made)) == []
 
 
-def test_a_reader_who_comes_before_the_worker_computes_only_what_came_since(monkeypatch):
+def test_a_reader_before_the_refresh_computes_the_changes_only(monkeypatch):
     made = second_round()
     for table in (1, 2):
         record(made, table, points=40 + table)
@@ -88,7 +88,7 @@ def test_a_reader_who_comes_before_the_worker_computes_only_what_came_since(monk
     assert as_rows(standings_at(made.first_stage)) == as_rows(standings_compute(made.first_stage))
 
 
-def test_a_ranking_by_letters_is_put_in_its_own_order(monkeypatch):
+def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
     made = cast.playing(12, game="burro", rounds_planned=1)
     standings_refresh(made.pk)
     monkeypatch.setattr(standings, "standings_compute", None)
@@ -99,7 +99,7 @@ def test_a_ranking_by_letters_is_put_in_its_own_order(monkeypatch):
         assert kept(made) == computed(made)
 
 
-def test_one_refresh_covers_all_deals_that_came_meanwhile(nudges, django_capture_on_commit_callbacks):
+def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callbacks):
     made = second_round()
     nudges.clear()
     for table in (1, 2, 3, 4):
@@ -113,7 +113,7 @@ def test_one_refresh_covers_all_deals_that_came_meanwhile(nudges, django_capture
     assert nudges == [log.REFRESH] * 2
 
 
-def test_what_comes_while_it_computes_is_refreshed_in_one_more_go(nudges, monkeypatch):
+def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
     made = second_round()
     record(made, 1)
     nudges.clear()
@@ -131,7 +131,7 @@ def test_what_comes_while_it_computes_is_refreshed_in_one_more_go(nudges, monkey
     assert kept(made) == computed(made)
 
 
-def test_a_write_of_several_events_asks_once(nudges, django_capture_on_commit_callbacks):
+def test_a_transaction_with_several_events_queues_one_refresh(nudges, django_capture_on_commit_callbacks):
     made = cast.field(4)
     standings_refresh(made.pk)
     before = made.events.count()
@@ -143,22 +143,22 @@ def test_a_write_of_several_events_asks_once(nudges, django_capture_on_commit_ca
     assert nudges == [log.REFRESH]
 
 
-def test_a_lost_nudge_is_made_good_by_the_sweep():
+def test_a_lost_message_is_handled_by_the_sweep():
     made = second_round()
     record(made, 1)
     standings_sweep()
     assert kept(made) == computed(made)
 
 
-def test_a_decision_is_computed_afresh():
+def test_an_adjustment_causes_a_full_computation():
     made = second_round()
     cast.one_of_each_decision(made)
     standings_refresh(made.pk)
     assert kept(made) == computed(made)
 
 
-def test_a_correction_in_a_closed_round_is_computed_afresh():
-    """It changes the places before this round too."""
+def test_a_correction_in_a_closed_round_causes_a_full_computation():
+    """It changes the places before the present round as well."""
     made = second_round()
     table = cast.table_of(made, 1, 1)
     table_reopen(table=table, reason="mal lue", actor=cast.basile())
@@ -172,7 +172,7 @@ def test_a_correction_in_a_closed_round_is_computed_afresh():
     assert kept(made) == computed(made)
 
 
-def test_a_refresh_after_a_deal_asks_the_database_as_often_for_many_players_as_for_few():
+def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
     counts = []
     for players in (16, 40):
         made = second_round(players, name=f"À {players}")
@@ -183,7 +183,7 @@ def test_a_refresh_after_a_deal_asks_the_database_as_often_for_many_players_as_f
     assert counts[0] == counts[1]
 
 
-def test_a_published_ranking_says_what_the_last_round_has_moved():
+def test_a_published_ranking_has_the_moves_of_the_last_round():
     made = cast.finished(8, rounds_planned=2, deals_per_round=2)
     moved = [(line.serial, line.moved) for line in standings_compute(made.first_stage)]
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -1,4 +1,4 @@
-"""The ranking of teams: their members added up, live and as it was published."""
+"""The ranking of teams by the sum of their members, live and published."""
 
 import pytest
 
@@ -31,7 +31,7 @@ def in_twos(players: int = 16, *, teams: int = 8, **settings):
 
 
 def refused(do, *args, of, **kwargs) -> str:
-    """The code of the refusal, after which nothing is different."""
+    """Return the code of the refusal; the log must not change."""
     before = list(of.events.values_list("digest", flat=True))
     with pytest.raises(DomainError) as error:
         do(*args, **kwargs)
@@ -40,11 +40,11 @@ def refused(do, *args, of, **kwargs) -> str:
     return error.value.code
 
 
-def test_there_is_none_without_teams():
+def test_without_teams_there_is_no_ranking():
     assert team_standings(cast.playing(8, rounds_planned=1)) == []
 
 
-def test_teams_and_loners_add_up_to_the_players():
+def test_totals_of_teams_and_single_players_add_up():
     made = in_twos(teams=6)
     cast.play_round(made)
     adjustment_give(
@@ -63,7 +63,7 @@ def test_teams_and_loners_add_up_to_the_players():
         assert team.rank == sum(other.total > team.total for other in teams) + 1
 
 
-def test_only_the_best_of_a_team_count_where_the_settings_say_so():
+def test_only_the_best_members_count_if_the_setting_says_so():
     made = in_twos(team_counting=1)
     cast.play_round(made)
     for team in team_standings(made):
@@ -71,7 +71,7 @@ def test_only_the_best_of_a_team_count_where_the_settings_say_so():
         assert [member.counts for member in team.members].count(True) == 1
 
 
-def test_a_missing_member_counts_what_the_settings_say():
+def test_a_missing_member_counts_by_the_setting():
     made = cast.field(12, team_size="3", team_incomplete="average", rounds_planned=1, deals_per_round=1)
     entries = list(made.entries.order_by("serial"))
     team_make(tournament=made, entries=entries[:2], actor=cast.alice())
@@ -83,7 +83,7 @@ def test_a_missing_member_counts_what_the_settings_say():
     assert abs(2 * team.missing - brought) <= 1
 
 
-def test_a_replacement_and_whom_they_came_for_both_count():
+def test_a_replacement_and_the_replaced_member_both_count():
     made = in_twos()
     cast.play_round(made)
     first = made.entries.order_by("serial")[0]
@@ -102,7 +102,7 @@ def test_a_replacement_and_whom_they_came_for_both_count():
     assert list(check_log(made)) == []
 
 
-def test_the_published_ranking_of_teams_stays_as_it_is():
+def test_the_published_ranking_of_teams_does_not_change():
     made = in_twos()
     for _round in range(2):
         cast.play_round(made)
@@ -118,7 +118,7 @@ def test_the_published_ranking_of_teams_stays_as_it_is():
     assert [team.total for team in team_standings(made)] == [team.total for team in published]
 
 
-def test_a_dropped_team_is_ranked_no_more():
+def test_a_dropped_team_is_not_ranked():
     made = in_twos()
     cast.play_round(made)
     team_drop(team=made.teams.get(number=3), actor=cast.alice())
@@ -126,7 +126,7 @@ def test_a_dropped_team_is_ranked_no_more():
     assert len(team_standings(made)) == 7
 
 
-def test_points_given_to_a_team_count_in_its_ranking_alone_until_they_are_cancelled():
+def test_points_of_a_team_count_in_the_ranking_of_teams_only():
     made = in_twos()
     cast.play_round(made)
     before = {row.number: row.total for row in team_standings(made)}
@@ -160,7 +160,7 @@ def test_points_given_to_a_team_count_in_its_ranking_alone_until_they_are_cancel
         ({"entry": True}, "adjustment_of_whom"),
     ],
 )
-def test_points_for_a_team_that_cannot_be_are_refused(changes, code):
+def test_invalid_points_for_a_team_are_refused(changes, code):
     made = in_twos()
     cast.play_round(made)
     told = {"team": made.teams.get(number=1), "kind": "bonus", "points": 5, "reason": "x"} | changes
@@ -170,7 +170,7 @@ def test_points_for_a_team_that_cannot_be_are_refused(changes, code):
     assert refused(adjustment_give, stage=made.first_stage, adjustment=given, actor=cast.basile(), of=made) == code
 
 
-def test_a_final_counts_for_the_teams_only_where_the_settings_say_so():
+def test_a_final_counts_for_teams_if_the_setting_says_so():
     made = in_twos()
     for _round in range(2):
         cast.play_round(made)
@@ -197,7 +197,7 @@ def test_a_final_counts_for_the_teams_only_where_the_settings_say_so():
     assert list(check_log(made)) == []
 
 
-def test_a_second_session_that_everybody_plays_counts_for_the_teams():
+def test_a_second_session_of_all_players_counts_for_teams():
     made = in_twos()
     for _round in range(2):
         cast.play_round(made)

@@ -1,4 +1,4 @@
-"""A tie decided by hand: it orders equals, players and teams, and holds while nothing else tells them apart."""
+"""Play-offs order equal players and teams while all tie-breaks leave them equal."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Tournament:
-    """One deal at table 1: North has 198, three of its players −66, and those of table 2 nothing yet."""
+    """Play one deal at table 1: North has 198, the other three −66, the players of table 2 zero."""
     made = cast.playing(8, rounds_planned=2)
     cast.enter(cast.table_of(made), cast.alice())
     return made
@@ -34,7 +34,7 @@ def places(made: Tournament) -> dict[int, tuple[int | None, bool]]:
     return {row.serial: (row.rank, row.tied) for row in standings_compute(made.first_stage)}
 
 
-def test_equals_stand_in_the_order_of_their_play_off(made: Tournament) -> None:
+def test_equal_players_are_ordered_by_their_play_off(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1]
     order = tie.numbers[::-1]
     decide(made, order)
@@ -42,7 +42,7 @@ def test_equals_stand_in_the_order_of_their_play_off(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_whoever_is_no_longer_equal_is_ranked_by_points_again(made: Tournament) -> None:
+def test_a_player_who_is_no_longer_equal_is_ranked_by_points(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1]
     decide(made, tie.numbers)
     last = made.entries.get(serial=tie.numbers[-1])
@@ -56,7 +56,7 @@ def test_whoever_is_no_longer_equal_is_ranked_by_points_again(made: Tournament) 
     assert list(check_log(made)) == []
 
 
-def test_a_stranger_who_joins_the_tie_shares_the_place_with_all(made: Tournament) -> None:
+def test_a_further_player_in_the_tie_makes_all_share_the_place(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1]
     decide(made, tie.numbers)
     zero = made.entries.get(serial=ties_of(made.first_stage)[0].numbers[0])
@@ -68,7 +68,7 @@ def test_a_stranger_who_joins_the_tie_shares_the_place_with_all(made: Tournament
     assert {places(made)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
 
 
-def test_it_is_dropped_and_taken_back(made: Tournament) -> None:
+def test_dropping_and_undoing_a_play_off(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1]
     decide(made, tie.numbers)
     tie_drop(stage=made.first_stage, order=tie.numbers, actor=cast.basile())
@@ -78,7 +78,7 @@ def test_it_is_dropped_and_taken_back(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_only_all_who_share_a_place_are_put_in_order(made: Tournament) -> None:
+def test_a_play_off_must_name_all_who_share_a_place(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1].numbers
     for order in (tie[:2], [tie[0], *tie], [*tie[:2], 99], [98, 99]):
         with pytest.raises(DomainError) as refused:
@@ -86,7 +86,7 @@ def test_only_all_who_share_a_place_are_put_in_order(made: Tournament) -> None:
         assert refused.value.code == "tie_unknown"
 
 
-def test_it_asks_for_a_reason_and_what_is_gone_is_gone(made: Tournament) -> None:
+def test_a_reason_is_required_and_a_missing_play_off_is_refused(made: Tournament) -> None:
     tie = ties_of(made.first_stage)[-1]
     with pytest.raises(DomainError):
         decide(made, tie.numbers, reason=" ")
@@ -95,7 +95,7 @@ def test_it_asks_for_a_reason_and_what_is_gone_is_gone(made: Tournament) -> None
     assert refused.value.code == "tie_gone"
 
 
-def test_teams_that_are_equal_too() -> None:
+def test_equal_teams_are_ordered_by_their_play_off() -> None:
     made = cast.field(12, team_size="any", rounds_planned=1)
     entries = list(made.entries.order_by("serial"))
     for two in (entries[:2], entries[2:4]):

@@ -1,4 +1,4 @@
-"""A paper sheet that does not sum to zero is taken by the arbiter alone, with a reason, and says so."""
+"""A paper sheet that does not sum to zero can only be recorded by the arbiter, with a reason."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def record(made: Tournament, totals: tuple[int, ...], reason: str, actor: Actor 
     table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=actor)
 
 
-def test_the_arbiter_takes_it_with_a_reason(made: Tournament) -> None:
+def test_the_arbiter_records_it_with_a_reason(made: Tournament) -> None:
     record(made, OFF, "feuille illisible")
     table = cast.table_of(made)
     assert [seat.score for seat in table.seats.all()] == list(OFF)
@@ -42,20 +42,20 @@ def test_without_a_reason_it_is_refused(made: Tournament, reason: str) -> None:
     assert refused.value.code == "scores_not_zero"
 
 
-def test_a_table_cannot_take_it(made: Tournament) -> None:
+def test_a_table_cannot_record_it(made: Tournament) -> None:
     with pytest.raises(DomainError) as refused:
         record(made, OFF, "c’est ainsi", Actor.tablet(cast.tablet(1, made)[0]))
     assert refused.value.code == "scores_not_zero"
 
 
-def test_a_sheet_that_cancels_out_keeps_no_reason(made: Tournament) -> None:
+def test_totals_that_sum_to_zero_have_no_reason(made: Tournament) -> None:
     record(made, OFF, "feuille illisible")
     record(made, EVEN, "relue")
     assert cast.table_of(made).totals_reason == ""
     assert list(check_log(made)) == []
 
 
-def test_taking_it_back_gives_the_sheet_before_with_its_reason(made: Tournament) -> None:
+def test_undo_restores_the_earlier_totals_and_reason(made: Tournament) -> None:
     record(made, OFF, "feuille illisible")
     record(made, EVEN, "")
     event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.basile())
@@ -64,7 +64,7 @@ def test_taking_it_back_gives_the_sheet_before_with_its_reason(made: Tournament)
     assert list(check_log(made)) == []
 
 
-def test_another_install_takes_the_log(made: Tournament) -> None:
+def test_another_install_imports_the_log(made: Tournament) -> None:
     record(made, OFF, "feuille illisible")
     written = list(log_export(made))
     made.first_stage.rounds.all().delete()

@@ -24,7 +24,7 @@ from tournaments.services.publication.look import look_change
 from tournaments.services.publication.site import (
     FIRST_BACKOFF,
     HEARTBEAT_TIMEOUT,
-    LONGEST_WAIT,
+    LONGEST_BACKOFF,
     UPDATE_INTERVAL,
     site_ask,
     site_change,
@@ -95,7 +95,7 @@ def test_it_waits_twice_as_long_each_time_and_never_longer_than_a_while(
             assert swept(worker).attempts == site.attempts, "not before its time"
             clock.shift(waits[-1])
     assert waits[:3] == [FIRST_BACKOFF, 2 * FIRST_BACKOFF, 4 * FIRST_BACKOFF]
-    assert waits[-1] == LONGEST_WAIT
+    assert waits[-1] == LONGEST_BACKOFF
 
 
 def test_whoever_presses_again_does_not_wait(target: Path, made: Tournament, worker: list[int]) -> None:

@@ -1,4 +1,4 @@
-"""Names, clubs and categories as played: what is corrected later follows, until the ranking is published."""
+"""Names, clubs and categories of entries follow corrections until the ranking is published."""
 
 import pytest
 
@@ -51,7 +51,7 @@ def test_a_correction_changes_an_open_tournament_with_an_event():
     assert list(check_log(made)) == []
 
 
-def test_a_correction_a_year_later_changes_no_published_ranking():
+def test_a_later_correction_does_not_change_a_published_ranking():
     made = published()
     before, version = told(made), made.version
     for player in Player.objects.all():
@@ -60,7 +60,7 @@ def test_a_correction_a_year_later_changes_no_published_ranking():
     assert list(check_log(made)) == []
 
 
-def test_a_consent_that_is_taken_back_is_taken_back_everywhere():
+def test_a_withdrawn_consent_applies_to_all_tournaments():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     entry = cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
@@ -70,7 +70,7 @@ def test_a_consent_that_is_taken_back_is_taken_back_everywhere():
     assert list(check_log(made)) == []
 
 
-def test_an_erased_person_is_a_number_in_old_rankings_and_the_chain_holds():
+def test_an_erased_person_is_a_number_and_the_log_stays_valid():
     made = published()
     entry = cast.entry_of(made, 3)
     person_forget(player=entry.player, actor=cast.alice())
@@ -80,7 +80,7 @@ def test_an_erased_person_is_a_number_in_old_rankings_and_the_chain_holds():
     assert entry.last_name not in str(list(made.events.values("data", "actor")))
 
 
-def test_two_records_made_one_show_the_kept_name_and_back():
+def test_a_merge_shows_the_kept_name_until_it_is_undone():
     made = cast.field(8)
     entry = made.entries.get(serial=1)
     kept = cast.player(90, last_name="Gardé", first_name="Un", licence="K1", club=None)

@@ -1,4 +1,4 @@
-"""A member file with a column of teams: its people are registered and make their teams at once."""
+"""A member file with a column of teams: the import registers its people and creates the teams."""
 
 import pytest
 
@@ -27,7 +27,7 @@ def imported(made, text: str = FILE):
     return members_import(batch=batch, tournament=made, actor=cast.alice())
 
 
-def test_the_column_makes_teams():
+def test_the_column_creates_teams():
     made = cast.tournament(team_size="2")
     assert imported(made).teams == 2
     assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(made)] == [
@@ -39,7 +39,7 @@ def test_the_column_makes_teams():
     assert list(check_log(made)) == []
 
 
-def test_a_tournament_without_teams_leaves_the_column_alone():
+def test_without_teams_the_column_is_ignored():
     made = cast.tournament()
     assert (imported(made).registered, imported(made).teams) == (5, 0)
     assert not made.teams.exists()
@@ -49,7 +49,7 @@ def test_a_tournament_without_teams_leaves_the_column_alone():
     ("line", "code"),
     [("Max;Tom;Metz;Les Seuls", "import_team_small"), ("Max;Tom;Metz;Les Bouts", "team_large")],
 )
-def test_a_team_that_cannot_be_leaves_everything_as_it_was(line, code):
+def test_an_invalid_team_rolls_back_the_import(line, code):
     made = cast.tournament(team_size="2")
     with pytest.raises(DomainError) as refused:
         imported(made, f"{FILE}{line}\n")
@@ -59,7 +59,7 @@ def test_a_team_that_cannot_be_leaves_everything_as_it_was(line, code):
     assert not made.entries.exists()
 
 
-def test_the_column_makes_pairs_where_the_game_has_partners():
+def test_the_column_creates_pairs_if_the_game_has_partners():
     made = cast.tournament(game="texas-42")
     assert imported(made).teams == 2
     assert [view.places for view in teams_of(made)] == [2, 2]

@@ -1,4 +1,4 @@
-"""Departures and arrivals noted while a round is open: kept, told, taken back, and decided after the round."""
+"""Notes of departures and arrivals while a round is open: stored, shown, deleted, decided after the round."""
 
 from random import Random
 
@@ -49,7 +49,7 @@ def fresh(entry: Entry) -> Entry:
     return entry.tournament.first_stage.entries.select_related("tournament", "player").get(pk=entry.pk)
 
 
-def test_a_departure_during_a_round_is_noted_and_moves_nobody(made):
+def test_a_departure_during_a_round_is_noted_and_changes_no_seat(made):
     leaver, seats = cast.entry_of(made, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
     assert entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice()) is None
     assert (fresh(leaver).state, fresh(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
@@ -57,21 +57,21 @@ def test_a_departure_during_a_round_is_noted_and_moves_nobody(made):
     assert names(made)[-1] == "entry.leaving_noted"
 
 
-def test_an_arrival_during_a_round_is_noted_and_moves_nobody(made):
+def test_an_arrival_during_a_round_is_noted_and_changes_no_seat(made):
     comer = late(made)
     assert entry_arrive(stage=made.first_stage, entry=comer, actor=cast.alice()) is None
     assert (fresh(comer).number, fresh(comer).arrives_after_round) == (None, 1)
     assert names(made)[-1] == "entry.arrival_noted"
 
 
-def test_noting_twice_is_noting_once(made):
+def test_noting_is_idempotent(made):
     leaver = cast.entry_of(made, 5)
     leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
     leaving_note(stage=made.first_stage, entry=fresh(leaver), actor=cast.alice())
     assert names(made).count("entry.leaving_noted") == 1
 
 
-def test_what_is_noted_can_be_taken_back(made):
+def test_a_note_can_be_deleted(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
     moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     for entry in (leaver, comer, leaver):
@@ -82,7 +82,7 @@ def test_what_is_noted_can_be_taken_back(made):
     assert step_of(made).step == Step.OPEN_ROUND
 
 
-def test_after_the_round_the_director_decides_before_the_next_one_opens(made):
+def test_a_round_opens_only_after_notes_are_decided(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
     moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     close(made)
@@ -106,7 +106,7 @@ def test_after_the_round_the_director_decides_before_the_next_one_opens(made):
     assert list(check_log(made)) == []
 
 
-def test_taking_the_change_back_notes_them_again(made):
+def test_undoing_the_repair_restores_the_notes(made):
     leaver, comer = cast.entry_of(made, 5), late(made)
     moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     close(made)
@@ -132,7 +132,7 @@ def test_during_the_last_round_a_departure_takes_effect_when_it_closes(made):
     assert step_of(made).step == Step.FINISH
 
 
-def test_nobody_arrives_during_the_last_round(made):
+def test_an_arrival_during_the_last_round_is_refused(made):
     close(made)
     round_open(stage=made.first_stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
@@ -140,7 +140,7 @@ def test_nobody_arrives_during_the_last_round(made):
     assert refused.value.code == "round_is_last"
 
 
-def test_the_ranking_seats_no_round_before_it_is_decided():
+def test_a_ranked_round_is_seated_only_after_notes_are_decided():
     made = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     leaver = cast.entry_of(made, 5)
     leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
@@ -154,7 +154,7 @@ def test_the_ranking_seats_no_round_before_it_is_decided():
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()
 
 
-def test_reopening_the_round_keeps_what_is_noted(made):
+def test_reopening_the_round_keeps_the_notes(made):
     leaver = cast.entry_of(made, 5)
     leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
     round_reopen(round_=close(made), actor=cast.alice())
@@ -162,7 +162,7 @@ def test_reopening_the_round_keeps_what_is_noted(made):
     assert step_of(made).step == Step.CLOSE_ROUND
 
 
-def test_somebody_marked_absent_is_no_longer_expected(made):
+def test_marking_a_player_absent_deletes_the_note(made):
     comer = late(made)
     arrival_note(stage=made.first_stage, entry=comer, actor=cast.alice())
     entry_check_in(entry=fresh(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
@@ -170,14 +170,14 @@ def test_somebody_marked_absent_is_no_longer_expected(made):
     assert names(made)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
 
 
-def test_between_rounds_nothing_is_noted(made):
+def test_noting_between_rounds_is_refused(made):
     close(made)
     with pytest.raises(Conflict) as refused:
         leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
     assert refused.value.code == "round_not_open"
 
 
-def test_who_has_no_seat_does_not_leave_and_who_has_one_does_not_arrive(made):
+def test_leavers_need_a_seat_and_arrivals_must_have_none(made):
     for note, entry in ((leaving_note, late(made)), (arrival_note, cast.entry_of(made, 5))):
         with pytest.raises(Conflict) as refused:
             note(stage=made.first_stage, entry=entry, actor=cast.alice())

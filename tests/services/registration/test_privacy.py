@@ -1,4 +1,4 @@
-"""What is kept of a person, for how long, and how all of it is handed over or taken away."""
+"""Retention, export and erasure of personal data."""
 
 import json
 from datetime import date, timedelta
@@ -26,13 +26,13 @@ LONG_AGO = timezone.now() - timedelta(days=3000)
 
 
 def written_long_ago(index: int) -> Player:
-    """Somebody who came into the file and never again."""
+    """Create a person without any tournament."""
     made = cast.player(index)
     Player.objects.filter(pk=made.pk).update(created_at=LONG_AGO)
     return made
 
 
-def test_everything_that_points_at_a_person_is_told() -> None:
+def test_the_export_contains_all_references_to_a_person() -> None:
     made = cast.playing(8, fee=1000)
     cast.one_of_each_decision(made)
     entry = cast.entry_of(made, 1)
@@ -43,21 +43,21 @@ def test_everything_that_points_at_a_person_is_told() -> None:
     assert [one["reason"] for one in told["decisions"]] == ["retard"]
 
 
-def test_every_relation_to_a_person_is_told_or_has_a_reason() -> None:
-    """A new noun that points at people must be told of too."""
+def test_every_relation_to_a_person_is_exported_or_excluded() -> None:
+    """A new model with a relation to people must be added to the export."""
     fields = Player._meta.get_fields(include_hidden=True)
     pointing = {field.related_model._meta.object_name for field in fields if field.auto_created and field.related_model}
     told = {"Entry", "AuditLine", "ImportRow", "Registration", "SeasonResult"}
-    of_the_record = {"Player", "Merge", "Distinct"}  # other records of the same person, told as `records`
+    of_the_record = {"Player", "Merge", "Distinct"}  # other records of the same person, exported as `records`
     assert pointing == told | of_the_record
 
 
-def test_nobody_is_due_without_a_time() -> None:
+def test_without_a_retention_period_no_one_is_due() -> None:
     written_long_ago(0)
     assert not people_due(cast.organiser()).exists()
 
 
-def test_who_has_not_come_back_is_due_and_who_plays_is_not() -> None:
+def test_only_people_without_a_recent_tournament_are_due() -> None:
     made = cast.field(2)
     Player.objects.update(created_at=LONG_AGO)
     gone = written_long_ago(9)
@@ -67,7 +67,7 @@ def test_who_has_not_come_back_is_due_and_who_plays_is_not() -> None:
     assert people_due(cast.organiser()).count() == 3
 
 
-def test_the_time_counts_from_the_last_tournament() -> None:
+def test_the_period_starts_with_the_last_tournament() -> None:
     made = cast.field(1)
     Player.objects.update(created_at=LONG_AGO)
     retention_set(months=12, actor=cast.alice())
@@ -78,7 +78,7 @@ def test_the_time_counts_from_the_last_tournament() -> None:
 
 @pytest.fixture
 def counted() -> Season:
-    """A season of ten years ago with a published evening, and one of the past that only Zola came to."""
+    """Create a season of ten years ago with a published evening, and an imported one with Zola only."""
     made = held(evening())
     past = past_evening_read("nom;total\nZola Émile;30\nSand George;-30\n".encode())
     season_evening_import(
@@ -95,19 +95,19 @@ def counted() -> Season:
     return made
 
 
-def test_nobody_is_due_whose_results_still_count_in_a_season(counted: Season) -> None:
+def test_people_with_results_in_a_season_are_not_due(counted: Season) -> None:
     assert not people_due(cast.organiser()).exists()
     season_close(season=counted, actor=cast.alice())
     assert people_due(cast.organiser()).count() == 10
 
 
-def test_an_evening_that_was_brought_in_is_a_day_on_which_somebody_came(counted: Season) -> None:
+def test_an_imported_evening_counts_as_a_tournament(counted: Season) -> None:
     season_close(season=counted, actor=cast.alice())
     counted.events.filter(imported=True).update(date=timezone.localdate())
     assert people_due(cast.organiser()).count() == 8
 
 
-def test_those_who_are_due_are_erased_once() -> None:
+def test_due_people_are_erased_once() -> None:
     written_long_ago(0)
     recent = cast.player(1)
     retention_set(months=36, actor=cast.alice())
@@ -118,13 +118,13 @@ def test_those_who_are_due_are_erased_once() -> None:
 
 
 @pytest.mark.parametrize("months", [0, 5, 241, -1])
-def test_a_time_that_makes_no_sense_is_refused(months: int) -> None:
+def test_an_invalid_period_is_refused(months: int) -> None:
     with pytest.raises(DomainError) as refused:
         retention_set(months=months, actor=cast.alice())
     assert refused.value.code == "retention_months"
 
 
-def test_a_site_that_shows_them_goes_with_them(django_capture_on_commit_callbacks) -> None:
+def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_commit_callbacks) -> None:
     made, other = cast.field(1), cast.tournament(name="Coupe d’automne")
     player = made.entries.get().player
     job = Job.objects.create(tournament=other, kind="whole_site", state=Job.State.DONE, filename="site.zip")
@@ -135,7 +135,7 @@ def test_a_site_that_shows_them_goes_with_them(django_capture_on_commit_callback
     assert not job.document.storage.exists(str(job.document.name))
 
 
-def test_the_page_says_who_is_due_and_keeps_what_was_typed_wrong() -> None:
+def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
     gone, alice = written_long_ago(0), cast.client_of(cast.alice())
     page = reverse("desk-personal")
     assert alice.post(page, {"months": "3"}).status_code == 422
@@ -149,7 +149,7 @@ def test_the_page_says_who_is_due_and_keeps_what_was_typed_wrong() -> None:
     assert cast.organiser().retention_months is None
 
 
-def test_a_person_is_handed_over_as_a_file_and_that_is_noted() -> None:
+def test_the_export_of_a_person_is_a_file_and_is_logged() -> None:
     made, alice = cast.playing(8), cast.client_of(cast.alice())
     player = cast.entry_of(made, 1).player
     answer = alice.get(reverse("desk-person-file", args=[player.pk]))
@@ -160,11 +160,11 @@ def test_a_person_is_handed_over_as_a_file_and_that_is_noted() -> None:
     assert "export" in html
 
 
-def test_every_part_of_what_is_kept_has_a_title_and_words() -> None:
+def test_every_part_of_the_export_has_a_title() -> None:
     assert TITLES.keys() == LINES.keys() == PARTS.keys()
 
 
-def test_the_page_tells_of_the_evenings_of_a_season(counted: Season) -> None:
+def test_the_page_shows_the_evenings_of_a_season(counted: Season) -> None:
     season_close(season=counted, actor=cast.alice())
     player = counted.events.get(imported=True).results.get(rank=1).player
     answer = cast.client_of(cast.alice()).get(reverse("desk-person-data", args=[player.pk]))

@@ -1,4 +1,4 @@
-"""Players are rated, and the draw minds it where the tournament asks for that."""
+"""Ratings of players, and draws balanced by them."""
 
 from statistics import mean, pstdev
 
@@ -27,7 +27,7 @@ def drawn(balance: str, ratings=SQUARES, **settings) -> Tournament:
 
 
 def tables(made: Tournament, *, until: int = 99) -> list[list[Entry]]:
-    """The players of each table of the first rounds."""
+    """Return the players of each table of the first rounds."""
     found: dict[int, list[Entry]] = {}
     seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__lte=until)
     for seat in seats.select_related("entry"):
@@ -48,7 +48,7 @@ def rate(made: Tournament, ratings: dict[int, int | None]) -> int:
     return entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
 
 
-def test_a_rating_is_noted_changed_and_taken_back_with_what_was_before():
+def test_rating_events_hold_the_earlier_value():
     made = cast.field(2, ratings=[7])
     rated, other = made.entries.order_by("pk")
     assert rate(made, {rated.pk: None, other.pk: 412}) == 2
@@ -64,7 +64,7 @@ def test_the_same_rating_again_is_no_event():
 
 
 @pytest.mark.parametrize("rating", [1_000_000, -1_000_000, 10**30])
-def test_a_rating_beyond_all_measure_is_refused(rating):
+def test_a_rating_above_the_limit_is_refused(rating):
     made = cast.field(1)
     with pytest.raises(DomainError, match="nombre entier"):
         rate(made, {made.entries.get().pk: rating})
@@ -72,7 +72,7 @@ def test_a_rating_beyond_all_measure_is_refused(rating):
         entry_add(tournament=made, player=cast.player(5), actor=cast.alice(), rating=rating)
 
 
-def test_the_players_of_another_tournament_are_left_alone():
+def test_players_of_another_tournament_are_not_rated():
     made, other = cast.field(1), cast.field(1)
     assert rate(made, {other.entries.get().pk: 5}) == 0
     assert other.entries.get().rating is None
@@ -88,20 +88,20 @@ def test_tables_are_about_equally_strong_all_day():
     assert unevenness(drawn("equal")) < unevenness(drawn("none")) / 3
 
 
-def test_nobody_minds_rating_unless_asked():
+def test_ratings_are_ignored_by_default():
     made = drawn("none")
     assert (request_of(made.first_stage.draws.get()).ratings, facts(made)) == ((), [])
 
 
-def test_a_draw_that_should_mind_rating_is_refused_where_nobody_has_one():
+def test_a_balanced_draw_without_ratings_is_refused():
     made = cast.field(8, rating_balance="equal")
-    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), rating=5)  # not here
+    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), rating=5)  # not checked in
     with pytest.raises(Conflict, match="Notez-les aux inscriptions"):
         draw_make(stage=made.first_stage, actor=cast.alice())
     assert not made.first_stage.draws.exists()
 
 
-def test_who_has_no_rating_counts_as_average():
+def test_a_player_without_rating_counts_as_average():
     made = drawn("equal", [100, 900, *[None] * 14])
     assert facts(made) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
@@ -116,20 +116,20 @@ def test_the_setting_is_fixed_by_the_draw():
     assert refused.value.code == "settings_locked"
 
 
-def test_what_was_reached_is_counted_from_the_plan():
+def test_the_reached_balance_is_computed_from_the_plan():
     made = drawn("spread")
     means = [mean(entry.rating or 0 for entry in table) for table in tables(made, until=1)]
     assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(made, "en")[0]
 
 
-def test_a_rating_noted_after_the_draw_does_not_rewrite_what_it_was_drawn_with():
+def test_a_later_rating_does_not_change_the_request_of_the_draw():
     made = drawn("equal")
     told = facts(made)
     rate(made, dict.fromkeys(made.entries.values_list("pk", flat=True), 1))
     assert facts(made) == told
 
 
-def test_repairs_and_exchanges_say_anew_what_is_reached():
+def test_repairs_and_exchanges_recompute_the_reached_balance():
     made = drawn("equal", deals_per_round=1)
     cast.play_round(made)
     newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), rating=5000)
@@ -143,7 +143,7 @@ def test_repairs_and_exchanges_say_anew_what_is_reached():
     assert len(facts(made)) == len(told)
 
 
-def test_rounds_by_rank_are_not_counted():
+def test_ranked_rounds_are_not_counted():
     made = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     told = facts(made)
     cast.play_round(made)

@@ -1,4 +1,4 @@
-"""Somebody sits in for a player: whose points they are, who is named, and how it is taken back."""
+"""Substitutes: assignment of points, displayed names, and undo."""
 
 from random import Random
 
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def playing(**settings: object) -> Tournament:
-    """Eight play two rounds, and Zoé is registered without a seat."""
+    """Return a tournament of eight with two rounds, in which Zoé is registered without a seat."""
     made = cast.playing(8, rounds_planned=2, deals_per_round=1, **settings)
     entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
     return made
@@ -42,7 +42,7 @@ def zoe(made: Tournament) -> Entry:
 
 
 def north(made: Tournament, round_number: int = 1) -> Entry:
-    """Who has the seat North at table 1 by the plan."""
+    """Return the planned player of the seat North at table 1."""
     seat = Seat.objects.get(table=cast.table_of(made, 1, round_number), number=1)
     return made.first_stage.entries.get(pk=seat.entry_id)
 
@@ -55,7 +55,7 @@ def line(made: Tournament, entry: Entry) -> Standing:
     return next(row for row in standings_compute(made.first_stage) if row.serial == entry.serial)
 
 
-def test_for_a_round_the_points_count_for_the_player_and_the_ranking_says_who_played(made: Tournament) -> None:
+def test_points_of_one_round_count_for_the_player_by_default(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     cast.enter(cast.table_of(made), cast.alice())
@@ -65,7 +65,7 @@ def test_for_a_round_the_points_count_for_the_player_and_the_ranking_says_who_pl
     assert list(check_log(made)) == []
 
 
-def test_where_the_setting_says_so_they_count_for_who_played() -> None:
+def test_points_count_for_the_substitute_if_the_setting_says_so() -> None:
     made = playing(substitutes="person")
     player = north(made)
     name(made, player)
@@ -75,7 +75,7 @@ def test_where_the_setting_says_so_they_count_for_who_played() -> None:
     assert list(check_log(made)) == []
 
 
-def test_the_average_of_a_bye_is_not_given_for_a_round_that_another_played() -> None:
+def test_a_substituted_round_gets_no_average() -> None:
     made = playing(substitutes="person", bye_score="average")
     player = north(made)
     name(made, player)
@@ -83,7 +83,7 @@ def test_the_average_of_a_bye_is_not_given_for_a_round_that_another_played() -> 
     assert line(made, player).rounds == [0]
 
 
-def test_the_seat_is_called_by_who_sits_there_in_that_round_only(made: Tournament) -> None:
+def test_the_seat_shows_the_substitute_in_that_round_only(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     assert sheet_get(cast.table_of(made)).seats[0].sitter == zoe(made)
@@ -93,7 +93,7 @@ def test_the_seat_is_called_by_who_sits_there_in_that_round_only(made: Tournamen
     assert player not in {entry for table in plan[1] for entry in table.entries}
 
 
-def test_the_wall_has_the_substitute_in_the_order_of_names(made: Tournament) -> None:
+def test_displays_list_the_substitute_by_name(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     names = [one.name for one in seated_people(made.first_stage.rounds.get(number=1))]
@@ -102,7 +102,7 @@ def test_the_wall_has_the_substitute_in_the_order_of_names(made: Tournament) -> 
     assert len(names) == 8
 
 
-def test_the_day_of_the_player_says_who_sat_in(made: Tournament) -> None:
+def test_the_day_of_the_player_names_the_substitute(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     assert player_day(made.first_stage, player)[0].replaced_by == zoe(made)
@@ -110,7 +110,7 @@ def test_the_day_of_the_player_says_who_sat_in(made: Tournament) -> None:
     assert zoe(made) in player_day(made.first_stage, mate)[0].others
 
 
-def test_to_the_end_the_substitute_goes_on_with_the_points(made: Tournament) -> None:
+def test_a_substitute_to_the_end_adds_to_the_points_of_the_player(made: Tournament) -> None:
     player = north(made)
     name(made, player, to_the_end=True)
     for number in (1, 2):
@@ -130,7 +130,7 @@ def test_a_repair_seats_the_substitute_again(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_the_quick_way_to_the_ranking_is_off_while_points_count_elsewhere() -> None:
+def test_the_incremental_ranking_is_off_while_points_count_for_a_substitute() -> None:
     made = playing(substitutes="person")
     rows = [dict(vars(row)) for row in standings_compute(made.first_stage)]
     since = made.version
@@ -142,7 +142,7 @@ def test_the_quick_way_to_the_ranking_is_off_while_points_count_elsewhere() -> N
     assert standings_update(made.first_stage, rows, since=since) is None
 
 
-def test_it_moves_along_with_a_player_who_was_in_another_seat(made: Tournament) -> None:
+def test_a_seat_exchange_keeps_the_substitute(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=2, seat=2)
@@ -152,7 +152,7 @@ def test_it_moves_along_with_a_player_who_was_in_another_seat(made: Tournament) 
     assert list(check_log(made)) == []
 
 
-def test_a_round_played_anew_keeps_its_substitute(made: Tournament) -> None:
+def test_a_round_played_again_keeps_its_substitute(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     round_abandon(round_=cast.table_of(made).round, reason="alarme", actor=cast.alice())
@@ -161,7 +161,7 @@ def test_a_round_played_anew_keeps_its_substitute(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_it_is_taken_back_by_its_button_and_by_the_journal(made: Tournament) -> None:
+def test_a_substitute_can_be_recalled_or_undone(made: Tournament) -> None:
     player = north(made)
     name(made, player)
     event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
@@ -173,7 +173,7 @@ def test_it_is_taken_back_by_its_button_and_by_the_journal(made: Tournament) -> 
     assert list(check_log(made)) == []
 
 
-def test_nobody_sits_twice(made: Tournament) -> None:
+def test_a_substitute_cannot_sit_twice(made: Tournament) -> None:
     player, other = north(made), Seat.objects.get(table=cast.table_of(made), number=2).entry
     with pytest.raises(Conflict) as seated:
         substitute_name(stage=made.first_stage, entry=player, by=other, actor=cast.basile())
@@ -183,7 +183,7 @@ def test_nobody_sits_twice(made: Tournament) -> None:
     assert (seated.value.code, busy.value.code) == ("substitute_seated", "substitute_sits_in")
 
 
-def test_who_sits_in_to_the_end_neither_leaves_the_list_nor_arrives_elsewhere(made: Tournament) -> None:
+def test_a_substitute_to_the_end_cannot_be_removed_or_arrive(made: Tournament) -> None:
     name(made, north(made), to_the_end=True)
     with pytest.raises(Conflict) as removed:
         entry_remove(entry=zoe(made), actor=cast.alice())
@@ -193,7 +193,7 @@ def test_who_sits_in_to_the_end_neither_leaves_the_list_nor_arrives_elsewhere(ma
     assert (removed.value.code, arrived.value.code) == ("substitute_sits_in", "substitute_sits_in")
 
 
-def test_only_who_has_a_seat_is_replaced(made: Tournament) -> None:
+def test_only_a_seated_player_gets_a_substitute(made: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         substitute_name(stage=made.first_stage, entry=zoe(made), by=north(made), actor=cast.basile())
     assert refused.value.code == "substitute_absent"

@@ -1,4 +1,4 @@
-"""Teams: who may be in one, what is refused, and who holds whose place."""
+"""Teams: members, refusals, and places of replaced members."""
 
 import pytest
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Twelve players present, teams of up to three."""
+    """Return a tournament with twelve players present and teams of up to three."""
     return cast.field(12, rounds_planned=3, team_size="3")
 
 
@@ -34,13 +34,13 @@ def team(made, *serials: int, name: str = ""):
 
 
 def members(made) -> list[tuple[int, int, int, int]]:
-    """(team, serial, place, counts from round) of every member."""
+    """Return (team, serial, place, counts from round) of every member."""
     columns = ("team__number", "entry__serial", "place", "round")
     return list(TeamMember.objects.filter(team__tournament=made).order_by("team", "order").values_list(*columns))
 
 
 def refusal(do, *args, **kwargs) -> str:
-    """The code of the refusal, after which nothing is different."""
+    """Return the code of the refusal; the log must not change."""
     made = kwargs.pop("of")
     before = (members(made), list(made.events.values_list("digest", flat=True)))
     with pytest.raises(DomainError) as refused:
@@ -59,7 +59,7 @@ def test_a_team_has_a_name_and_members_in_their_order(made):
     assert list(check_log(made)) == []
 
 
-def test_without_a_name_it_is_called_by_its_members(made):
+def test_without_a_name_the_members_name_the_team(made):
     first, second = entries(made, 1, 2)
     team(made, 1, 2)
     (view,) = teams_of(made)
@@ -68,7 +68,7 @@ def test_without_a_name_it_is_called_by_its_members(made):
     assert team_labels(made) == {1: view.label, 2: view.label}
 
 
-def test_it_is_of_a_club_when_all_its_members_are(made):
+def test_a_team_has_the_club_of_all_its_members(made):
     team(made, 1, 2)
     assert teams_of(made)[0].club == "Tarot Club du Mad"
     atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=made.organiser)
@@ -76,7 +76,7 @@ def test_it_is_of_a_club_when_all_its_members_are(made):
     assert teams_of(made)[0].club == ""
 
 
-def test_it_refuses_who_cannot_be_a_team(made):
+def test_invalid_teams_are_refused(made):
     team(made, 1, 2, name="Les Atouts")
     gone = entries(made, 12)[0]
     entry_check_in(entry=gone, state="no_show", actor=cast.alice())
@@ -90,12 +90,12 @@ def test_it_refuses_who_cannot_be_a_team(made):
     assert list(check_log(made)) == []
 
 
-def test_it_refuses_teams_where_the_settings_have_none():
+def test_teams_are_refused_if_switched_off():
     made = cast.field(12)
     assert refusal(team, made, 1, 2, of=made) == "teams_off"
 
 
-def test_team_mates_are_of_one_club_where_the_settings_say_so():
+def test_team_mates_must_share_a_club_if_the_setting_says_so():
     made = cast.field(12, team_size="2", team_same_club=True)
     atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=made.organiser)
     cast.renamed(entries(made, 2)[0], club=atouts)
@@ -104,7 +104,7 @@ def test_team_mates_are_of_one_club_where_the_settings_say_so():
     assert list(check_log(made)) == []
 
 
-def test_a_team_is_renamed_but_not_to_the_name_of_another(made):
+def test_a_team_cannot_be_renamed_to_the_name_of_another(made):
     one, other = team(made, 1, 2, name="Les Atouts"), team(made, 3, 4, name="Les Bouts")
     team_rename(team=other, name="Les Bouts", actor=cast.alice())
     assert made.events.latest("sequence").name == "team.made"
@@ -115,7 +115,7 @@ def test_a_team_is_renamed_but_not_to_the_name_of_another(made):
     assert list(check_log(made)) == []
 
 
-def test_a_team_changes_its_members_and_is_dropped(made):
+def test_members_can_be_changed_and_a_team_dropped(made):
     one = team(made, 1, 2)
     team_change(team=one, entries=entries(made, 2, 5, 6), actor=cast.alice())
     assert members(made) == [(1, 2, 2, 1), (1, 5, 1, 1), (1, 6, 3, 1)]
@@ -127,13 +127,13 @@ def test_a_team_changes_its_members_and_is_dropped(made):
     assert list(check_log(made)) == []
 
 
-def test_who_is_in_a_team_is_not_taken_off_the_list(made):
+def test_an_entry_in_a_team_cannot_be_removed(made):
     late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     team(made, 1, late.serial)
     assert refusal(entry_remove, entry=late, actor=cast.alice(), of=made) == "entry_in_team"
 
 
-def test_teams_do_not_become_larger_than_the_settings_allow(made):
+def test_teams_cannot_exceed_the_size_of_the_settings(made):
     team(made, 1, 2, 3)
     for size in ("2", "none"):
         with pytest.raises(Refusals) as refused:
@@ -144,7 +144,7 @@ def test_teams_do_not_become_larger_than_the_settings_allow(made):
     assert list(check_log(made)) == []
 
 
-def test_members_change_after_the_draw_only_where_nobody_meets():
+def test_after_the_draw_members_who_meet_are_refused():
     made = cast.field(12, rounds_planned=3, team_size="any")
     one = team(made, 1, 2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
@@ -159,7 +159,7 @@ def test_members_change_after_the_draw_only_where_nobody_meets():
     assert list(check_log(made)) == []
 
 
-def test_a_replacement_holds_the_place_of_who_left_and_counts_from_then_on():
+def test_a_replacement_takes_the_place_of_the_leaver():
     made = cast.field(16, rounds_planned=3, team_size="2")
     one = team(made, 1, 2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
@@ -177,7 +177,7 @@ def test_a_replacement_holds_the_place_of_who_left_and_counts_from_then_on():
     assert list(check_log(made)) == []
 
 
-def test_what_was_done_to_a_team_is_taken_back(made):
+def test_changes_of_a_team_can_be_undone(made):
     one = team(made, 1, 2, name="Les Atouts")
     team_rename(team=one, name="Les Bouts", actor=cast.alice())
     team_change(team=one, entries=entries(made, 1, 5), actor=cast.alice())
@@ -192,7 +192,7 @@ def test_what_was_done_to_a_team_is_taken_back(made):
     assert refusal(event_undo, tournament=made, sequence=dropped, actor=cast.alice(), of=made) == "undo_team_again"
 
 
-def test_nothing_is_taken_back_that_would_seat_team_mates_together():
+def test_an_undo_that_lets_team_mates_meet_is_refused():
     """Two meet in the first draw, become a team in the second, and the team stays apart."""
     made = cast.field(12, rounds_planned=2, team_size="2")
     one = team(made, 1, 2)
@@ -215,7 +215,7 @@ def test_nothing_is_taken_back_that_would_seat_team_mates_together():
     assert list(check_log(made)) == []
 
 
-def test_teams_stay_as_they_are_once_the_tournament_is_over():
+def test_teams_cannot_change_once_the_tournament_is_over():
     made = cast.field(8, rounds_planned=1, team_size="2")
     one = team(made, 1, 2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())

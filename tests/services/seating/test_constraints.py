@@ -32,7 +32,7 @@ def separate(made, *entries, club=None, until=None, hard=True):
 
 
 def met(made, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
-    """Pairs of these entries that sit at one table in the rounds after `after`."""
+    """Return pairs of these entries that sit at one table in the rounds after `after`."""
     seats = Seat.objects.filter(table__round__number__gt=after, table__round__number__lte=until, entry__in=entries)
     tables: dict[int, set[int]] = {}
     for table, entry in seats.values_list("table", "entry"):
@@ -62,7 +62,7 @@ def test_a_club_is_kept_apart_in_the_first_rounds():
     assert met(made, four, until=2) == set()
 
 
-def test_a_constraint_that_cannot_be_is_refused_with_the_names():
+def test_an_impossible_constraint_is_refused_with_the_names():
     made = cast.field(8, rounds_planned=2)
     three = list(made.entries.select_related("player")[:3])
     separate(made, *three)
@@ -73,7 +73,7 @@ def test_a_constraint_that_cannot_be_is_refused_with_the_names():
 
 
 @pytest.mark.parametrize("count", [0, 1])
-def test_nobody_is_kept_apart_from_himself(count):
+def test_a_separation_needs_two_players(count):
     made = cast.field(8)
     with pytest.raises(DomainError) as refused:
         separate(made, *list(made.entries.all()[:1]) * 2 * count)
@@ -89,7 +89,7 @@ def test_a_player_stays_at_his_table():
     assert tables_of(entry) == {2}
 
 
-def test_a_player_cannot_stay_at_a_table_that_is_not_there():
+def test_a_fixed_table_that_does_not_exist_is_refused():
     made = cast.field(8, rounds_planned=2)
     entry = made.entries.select_related("player").first()
     fixed_table_make(stage=made.first_stage, entry=entry, table=7, actor=cast.alice())
@@ -98,7 +98,7 @@ def test_a_player_cannot_stay_at_a_table_that_is_not_there():
     assert entry.full_name in refused.value.text
 
 
-def test_a_constraint_made_during_the_day_changes_the_rounds_to_come():
+def test_a_constraint_added_between_rounds_changes_later_rounds():
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     pair = [cast.entry_of(made, number) for number in made.first_stage.draws.get().plan["rounds"][1][0][:2]]
@@ -110,7 +110,7 @@ def test_a_constraint_made_during_the_day_changes_the_rounds_to_come():
     assert not constraints_waiting(made.first_stage.draws.first())
 
 
-def test_constraints_outlive_arrivals_and_withdrawals():
+def test_constraints_stay_after_arrivals_and_withdrawals():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     pair = list(made.entries.all()[:2])
     separate(made, *pair)
@@ -126,7 +126,7 @@ def test_constraints_outlive_arrivals_and_withdrawals():
     assert met(made, pair) == set()
 
 
-def test_a_constraint_that_is_dropped_binds_no_later_draw():
+def test_a_deleted_constraint_does_not_affect_later_draws():
     made = cast.field(8, rounds_planned=2)
     constraint = separate(made, *made.entries.all()[:3])
     constraint_drop(constraint=constraint, actor=cast.alice())
@@ -134,7 +134,7 @@ def test_a_constraint_that_is_dropped_binds_no_later_draw():
     assert made.first_stage.draws.get().request["separations"] == []
 
 
-def test_the_ranking_keeps_a_constraint_as_far_as_it_can():
+def test_in_ranked_rounds_constraints_are_soft():
     made = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     pair = list(made.entries.all()[:2])
     separate(made, *pair)
@@ -144,7 +144,7 @@ def test_the_ranking_keeps_a_constraint_as_far_as_it_can():
     assert met(made, pair) == set()
 
 
-def test_a_player_who_has_left_no_longer_asks_for_his_table():
+def test_the_fixed_table_of_a_withdrawn_player_is_ignored():
     made = cast.field(16, rounds_planned=3, deals_per_round=1)
     entry = made.entries.first()
     fixed_table_make(stage=made.first_stage, entry=entry, table=2, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""Two players exchange their places in a round to come: the price is known before, the plan and the log follow."""
+"""Exchange of two players in a later round: its cost, and the stored plan."""
 
 import pytest
 
@@ -16,7 +16,7 @@ def seats_of(made, number, round_number=2):
 
 
 def strangers(made):
-    """Two start numbers at different tables of round 2."""
+    """Return two start numbers at different tables of round 2."""
     first, second = plan_of(made.first_stage.draws.first()).rounds[1][:2]
     return first[0], second[0]
 
@@ -26,7 +26,7 @@ def made():
     return cast.drawn(16, rounds_planned=2)
 
 
-def test_it_says_what_the_exchange_costs_and_stores_nothing(made):
+def test_the_cost_is_computed_without_storing(made):
     first, second = strangers(made)
     before = seats_of(made, first)
     found = exchange_find(stage=made.first_stage, number=2, first=first, second=second)
@@ -36,7 +36,7 @@ def test_it_says_what_the_exchange_costs_and_stores_nothing(made):
     assert made.first_stage.draws.count() == 1
 
 
-def test_it_exchanges_the_two_in_that_round_alone(made):
+def test_only_the_two_players_in_that_round_are_exchanged(made):
     first, second = strangers(made)
     places = [seats_of(made, number, round_number) for round_number in (1, 2) for number in (first, second)]
     exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
@@ -46,7 +46,7 @@ def test_it_exchanges_the_two_in_that_round_alone(made):
     assert made.events.latest("sequence").name == "draw.exchanged"
 
 
-def test_the_same_exchange_again_takes_it_back(made):
+def test_the_same_exchange_again_reverts_it(made):
     first, second = strangers(made)
     before = plan_of(made.first_stage.draws.first()).rounds
     for _time in range(2):
@@ -54,7 +54,7 @@ def test_the_same_exchange_again_takes_it_back(made):
     assert plan_of(made.first_stage.draws.first()).rounds == before
 
 
-def test_it_leaves_begun_rounds_alone(made):
+def test_begun_rounds_cannot_be_changed(made):
     cast.round_open(stage=made.first_stage, actor=cast.alice())
     first, second = strangers(made)
     with pytest.raises(DomainError):
@@ -64,11 +64,11 @@ def test_it_leaves_begun_rounds_alone(made):
 
 
 @pytest.mark.parametrize(("number", "first", "second"), [(0, 1, 2), (3, 1, 2), (2, 1, 99), (2, 0, 1)])
-def test_what_cannot_be_is_a_sentence(made, number, first, second):
+def test_impossible_exchanges_are_refused_with_a_text(made, number, first, second):
     with pytest.raises(DomainError, match=r"Ce tirage est impossible"):
         exchange_find(stage=made.first_stage, number=number, first=first, second=second)
 
 
-def test_it_needs_a_draw():
+def test_a_draw_is_required():
     with pytest.raises(Conflict):
         exchange_find(stage=cast.field(8).first_stage, number=1, first=1, second=2)

@@ -1,4 +1,4 @@
-"""A kept table stays as it is through another draw, a repair and an exchange."""
+"""A new draw, a repair or an exchange does not change a kept table."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def keep(made, number=2, table=3):
 
 
 def names_at(made, number=2, table=3):
-    """Who sits there, by name: start numbers are drawn anew."""
+    """Return the players of the table by name, because a new draw changes start numbers."""
     seats = cast.table_of(made, table, number).seats.all()
     return sorted(seat.entry.full_name for seat in seats)
 
@@ -36,7 +36,7 @@ def made():
     return cast.drawn(20, rounds_planned=3)
 
 
-def test_another_draw_seats_the_others_around_it(made):
+def test_a_new_draw_seats_the_other_players(made):
     keep(made)
     before, others = names_at(made), names_at(made, 1, 1)
     redraw(made)
@@ -45,7 +45,7 @@ def test_another_draw_seats_the_others_around_it(made):
     assert certificate_of(made.first_stage.draws.latest("pk")).figures["repeats"].value == 0
 
 
-def test_a_kept_table_lasts_until_it_is_taken_away(made):
+def test_a_kept_table_stays_until_it_is_released(made):
     keep(made)
     before = names_at(made)
     for seed in (5, 6):
@@ -57,14 +57,14 @@ def test_a_kept_table_lasts_until_it_is_taken_away(made):
     assert [event.name for event in made.events.filter(name__startswith="table.")] == ["table.kept", "table.released"]
 
 
-def test_locking_twice_is_locking_once(made):
+def test_keeping_a_table_is_idempotent(made):
     keep(made)
     keep(made)
     assert len(request_of(made.first_stage.draws.first()).kept_tables) == 1
     assert made.events.filter(name="table.kept").count() == 1
 
 
-def test_a_withdrawal_elsewhere_leaves_it_alone(made):
+def test_a_withdrawal_at_another_table_does_not_change_it(made):
     keep(made)
     before = names_at(made)
     somebody = next(entry for entry in made.entries.all() if entry.full_name not in before)
@@ -72,15 +72,15 @@ def test_a_withdrawal_elsewhere_leaves_it_alone(made):
     assert names_at(made) == before
 
 
-def test_the_other_tables_can_be_seated_anew_around_it(made):
-    """After an exchange by hand that costs a meeting, the table that it made stays and the others make up for it."""
+def test_the_other_tables_can_be_repaired(made):
+    """After an exchange that costs a repeated meeting, its table is kept and the others are repaired."""
     keep(made)
     before = names_at(made)
     constraints_apply(stage=made.first_stage, actor=cast.alice())
     assert names_at(made) == before
 
 
-def test_nobody_leaves_it_by_hand(made):
+def test_a_player_of_a_kept_table_cannot_be_exchanged(made):
     keep(made)
     first = cast.table_of(made, 3, 2).seats.first().start_number
     second = cast.table_of(made, 4, 2).seats.first().start_number
@@ -89,7 +89,7 @@ def test_nobody_leaves_it_by_hand(made):
     assert "verrouillée" in raised.value.text
 
 
-def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stands():
+def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stays():
     made = cast.drawn(19, rounds_planned=2)
     three = next(t for t in range(1, 6) if len(names_at(made, 2, t)) == 3)
     keep(made, 2, three)
@@ -99,7 +99,7 @@ def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stands():
     assert made.first_stage.draws.count() == 1
 
 
-def test_only_drawn_rounds_to_come_have_tables_to_keep(made):
+def test_only_tables_of_later_drawn_rounds_can_be_kept(made):
     cast.round_open(stage=made.first_stage, actor=cast.alice())
     for number, table, code in ((1, 1, "table_keep_round"), (4, 1, "table_keep_round"), (2, 9, "draw_impossible")):
         with pytest.raises(DomainError) as raised:
@@ -109,11 +109,11 @@ def test_only_drawn_rounds_to_come_have_tables_to_keep(made):
         keep(cast.field(8, name="Sans tirage"))
 
 
-def test_it_is_no_part_of_a_first_draw():
+def test_a_first_draw_has_no_kept_tables():
     assert draw_plan(stage=cast.field(8).first_stage, seed=1).request.kept_tables == ()
 
 
-def test_a_table_kept_while_a_draw_is_searched_is_not_lost(made):
+def test_a_table_kept_during_a_search_makes_the_plan_stale(made):
     planned = draw_plan(stage=made.first_stage, seed=9)
     keep(made)
     with pytest.raises(Conflict) as raised:

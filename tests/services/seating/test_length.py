@@ -1,4 +1,4 @@
-"""A stage ends after the round just played, or has one more; both are taken back by a line of the journal."""
+"""Ending a stage early, adding a round, and undoing both."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(rounds: int, **settings: object) -> Tournament:
-    """Sixteen players after so many rounds of four."""
+    """Return a tournament of sixteen players after so many rounds of four."""
     made = cast.drawn(16, deals_per_round=1, **{"rounds_planned": 4, **settings})
     for _ in range(rounds):
         cast.play_round(made)
@@ -62,14 +62,14 @@ def close(opened: Round) -> None:
 
 
 def with_somebody_leaving() -> tuple[Tournament, Round]:
-    """Round 2 is open, and number 5 leaves after it."""
+    """Open round 2 and note that number 5 leaves after it."""
     made = played(1)
     opened = cast.playing_next(made)
     leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
     return made, opened
 
 
-def test_it_stops_after_the_round_just_played_and_can_be_finished() -> None:
+def test_a_stage_stopped_after_a_round_can_be_finished() -> None:
     made = played(2)
     stop(made)
     assert [round_.number for round_ in made.first_stage.rounds.all()] == [1, 2]
@@ -77,7 +77,7 @@ def test_it_stops_after_the_round_just_played_and_can_be_finished() -> None:
     assert tournament_transition(tournament=made, transition="finish", actor=cast.alice()).state == "finished"
 
 
-def test_the_round_that_is_open_can_be_the_last_and_who_leaves_after_it_has_left() -> None:
+def test_noted_departures_take_effect_after_the_last_round() -> None:
     made, opened = with_somebody_leaving()
     stop(made)
     close(opened)
@@ -85,7 +85,7 @@ def test_the_round_that_is_open_can_be_the_last_and_who_leaves_after_it_has_left
     proved(made)
 
 
-def test_taking_it_back_brings_the_seats_back() -> None:
+def test_undo_restores_the_seats() -> None:
     made = played(2)
     before = seats(made)
     stop(made)
@@ -94,7 +94,7 @@ def test_taking_it_back_brings_the_seats_back() -> None:
     assert cast.play_round(made).number == 3
 
 
-def test_it_cannot_be_taken_back_once_somebody_has_left_for_it() -> None:
+def test_undo_is_refused_once_a_player_has_left() -> None:
     made, opened = with_somebody_leaving()
     close(opened)
     stop(made)
@@ -103,7 +103,7 @@ def test_it_cannot_be_taken_back_once_somebody_has_left_for_it() -> None:
     assert refused.value.code == "undo_later"
 
 
-def test_a_round_more_is_seated_by_the_ranking_after_the_others() -> None:
+def test_an_added_round_is_seated_by_the_ranking() -> None:
     made = played(2)
     before = seats(made)
     lengthen(made)
@@ -116,7 +116,7 @@ def test_a_round_more_is_seated_by_the_ranking_after_the_others() -> None:
     proved(made)
 
 
-def test_it_goes_on_after_it_was_stopped() -> None:
+def test_a_stopped_stage_can_be_lengthened() -> None:
     made = played(2)
     stop(made)
     lengthen(made)
@@ -127,7 +127,7 @@ def test_it_goes_on_after_it_was_stopped() -> None:
 
 
 @pytest.mark.parametrize("rounds", [2, 3])
-def test_rounds_seated_by_the_ranking_are_counted_on_both_sides(rounds: int) -> None:
+def test_stopping_and_undoing_adjust_the_number_of_ranked_rounds(rounds: int) -> None:
     made = played(2, ranked_rounds=2)
     if rounds == 3:
         round_rank(stage=made.first_stage, actor=cast.alice())
@@ -139,7 +139,7 @@ def test_rounds_seated_by_the_ranking_are_counted_on_both_sides(rounds: int) -> 
     assert (made.first_stage.ranked_rounds, seats(made)) == (2, before)
 
 
-def test_a_round_that_the_ranking_has_seated_already_comes_back_with_its_reasons() -> None:
+def test_undo_restores_a_ranked_round_with_its_reasons() -> None:
     made = played(3, ranked_rounds=1)
     round_rank(stage=made.first_stage, actor=cast.alice())
     before, reasons = seats(made), made.first_stage.rounds.get(number=4).reasons
@@ -149,7 +149,7 @@ def test_a_round_that_the_ranking_has_seated_already_comes_back_with_its_reasons
         assert (seats(made), made.first_stage.rounds.get(number=4).reasons) == (before, reasons)
 
 
-def test_it_says_why_it_cannot() -> None:
+def test_impossible_changes_of_length_are_refused() -> None:
     made, alice = cast.drawn(16, rounds_planned=20, ranked_rounds=16, deals_per_round=1), cast.alice()
     for change, code in ((stage_stop, "round_none_begun"), (stage_lengthen, "rounds_most")):
         with pytest.raises(Conflict) as refused:
@@ -161,7 +161,7 @@ def test_it_says_why_it_cannot() -> None:
     assert refused.value.code == "round_none_left"
 
 
-def test_who_is_to_come_in_after_this_round_is_decided_first() -> None:
+def test_stopping_is_refused_while_an_arrival_is_noted() -> None:
     made = cast.playing(16, deals_per_round=1)
     newcomer = entry_add(tournament=made, player=cast.player(40), actor=cast.alice())
     arrival_note(stage=made.first_stage, entry=newcomer, actor=cast.alice())
@@ -171,7 +171,7 @@ def test_who_is_to_come_in_after_this_round_is_decided_first() -> None:
     assert made.first_stage.rounds.filter(state=Round.State.PLANNED).exists()
 
 
-def test_the_desk_offers_both_and_the_api_does_both() -> None:
+def test_desk_and_api_stop_and_lengthen_a_stage() -> None:
     made, alice = played(1), cast.client_of(cast.alice())
     page = alice.get(f"/bureau/{made.slug}/tour/1/").content.decode()
     assert "S’arrêter après le tour 1" in page

@@ -1,4 +1,4 @@
-"""Pairs of a game with partners: teams of two who sit opposite each other all day, and what happens when one leaves."""
+"""Fixed pairs: teams of two who sit opposite each other in all rounds, and their withdrawals and substitutes."""
 
 import pytest
 
@@ -32,7 +32,7 @@ PAIRS = {"game": "texas-42", "rule_options": {"game_to": 2}}
 
 @pytest.fixture
 def made() -> Tournament:
-    """Sixteen players in eight pairs, drawn for three rounds."""
+    """Draw sixteen players in eight pairs for three rounds."""
     return cast.drawn(16, rounds_planned=3, **PAIRS)
 
 
@@ -42,7 +42,7 @@ def entry(made: Tournament, serial: int) -> Entry:
 
 
 def sides(made: Tournament, number: int) -> set[frozenset[int]]:
-    """The serials of those who sit opposite each other in a round."""
+    """Return the serials of players who sit opposite each other in a round."""
     found = set()
     for table in made.first_stage.rounds.get(number=number).tables.all():
         seats = dict(table.seats.values_list("number", "entry__serial"))
@@ -55,7 +55,7 @@ def two_by_two(*serials: int) -> set[frozenset[int]]:
 
 
 def refused(do, *args, made: Tournament, **kwargs) -> DomainError:
-    """The refusal, after which nothing is different."""
+    """Return the refusal; the log must not change."""
     before = (list(made.events.values_list("digest", flat=True)), Draw.objects.count(), TeamMember.objects.count())
     with pytest.raises(DomainError) as error:
         do(*args, **kwargs)
@@ -87,7 +87,7 @@ def test_an_odd_number_of_pairs_has_a_bye_in_turn():
     assert len({player for resting in byes for player in resting}) == 6
 
 
-def test_whoever_is_here_without_a_partner_is_named_before_the_draw():
+def test_a_player_without_a_partner_is_named_before_the_draw():
     made = cast.field(6, rounds_planned=3, **PAIRS)
     alone = entry_add(tournament=made, player=cast.player(50), actor=cast.alice(), checked_in=True)
     error = refused(draw_make, stage=made.first_stage, actor=cast.alice(), made=made)
@@ -121,7 +121,7 @@ def test_a_pair_is_two_players():
     assert list(check_log(made)) == []
 
 
-def test_a_pair_that_has_its_seats_is_only_renamed(made):
+def test_a_seated_pair_can_only_be_renamed(made):
     one = made.teams.get(number=1)
     late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     swapped = [entry(made, 1), late]
@@ -133,14 +133,14 @@ def test_a_pair_that_has_its_seats_is_only_renamed(made):
     assert list(check_log(made)) == []
 
 
-def test_who_leaves_alone_is_refused_with_what_to_do(made):
+def test_the_withdrawal_of_one_partner_is_refused(made):
     cast.play_round(made)
     error = refused(entry_withdraw, stage=made.first_stage, entry=entry(made, 1), actor=cast.alice(), made=made)
     assert error.code == "pair_left"
     assert entry(made, 2).full_name in error.text
 
 
-def test_both_of_a_pair_leave_and_the_others_stay_in_their_pairs(made):
+def test_both_partners_can_withdraw(made):
     cast.play_round(made)
     plan_repair(stage=made.first_stage, leavers=[entry(made, 4), entry(made, 3)], actor=cast.alice())
     rest = two_by_two(1, 2, *range(5, 17))
@@ -149,7 +149,7 @@ def test_both_of_a_pair_leave_and_the_others_stay_in_their_pairs(made):
     assert list(check_log(made)) == []
 
 
-def test_a_substitute_joins_the_partner_of_whom_they_came_for(made):
+def test_a_substitute_joins_the_partner_of_the_leaver(made):
     cast.play_round(made)
     came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     plan_repair(stage=made.first_stage, leavers=[entry(made, 1)], arrivals=[came], actor=cast.alice())
@@ -169,7 +169,7 @@ def test_a_substitute_joins_the_partner_of_whom_they_came_for(made):
     assert list(check_log(made)) == []
 
 
-def test_a_substitution_is_taken_back_whole(made):
+def test_a_substitution_can_be_undone(made):
     cast.play_round(made)
     came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     plan_repair(stage=made.first_stage, leavers=[entry(made, 1)], arrivals=[came], actor=cast.alice())
@@ -179,7 +179,7 @@ def test_a_substitution_is_taken_back_whole(made):
     assert list(check_log(made)) == []
 
 
-def test_nothing_is_taken_back_that_would_leave_partners_apart(made):
+def test_an_undo_that_separates_partners_is_refused(made):
     cast.play_round(made)
     came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     plan_repair(stage=made.first_stage, leavers=[entry(made, 1)], arrivals=[came], actor=cast.alice())
@@ -192,8 +192,8 @@ def test_nothing_is_taken_back_that_would_leave_partners_apart(made):
     assert list(check_log(made)) == []
 
 
-def test_substitutes_and_pairs_come_in_any_order(made):
-    """Two lose their partner, a pair leaves, two substitutes and a pair arrive: everybody has the right one."""
+def test_substitutes_and_pairs_are_matched_in_any_order(made):
+    """Two single leavers and a pair leave, two substitutes and a pair arrive, in mixed order."""
     cast.play_round(made)
     late = [entry_add(tournament=made, player=cast.player(50 + n), actor=cast.alice()) for n in range(4)]
     team_make(tournament=made, entries=[late[0], late[2]], actor=cast.alice())
@@ -207,7 +207,7 @@ def test_substitutes_and_pairs_come_in_any_order(made):
     assert list(check_log(made)) == []
 
 
-def test_a_pair_arrives_together_or_not_at_all(made):
+def test_the_arrival_of_one_partner_is_refused(made):
     cast.play_round(made)
     late = [entry_add(tournament=made, player=cast.player(50 + n), actor=cast.alice()) for n in range(2)]
     alone = {"stage": made.first_stage, "arrivals": late[:1], "actor": cast.alice()}
@@ -220,7 +220,7 @@ def test_a_pair_arrives_together_or_not_at_all(made):
     assert list(check_log(made)) == []
 
 
-def test_the_ranking_seats_pairs_too():
+def test_pairs_are_seated_by_the_ranking():
     made = cast.drawn(16, rounds_planned=3, ranked_rounds=1, **PAIRS)
     for _round in range(2):
         cast.play_round(made)
@@ -232,7 +232,7 @@ def test_the_ranking_seats_pairs_too():
     assert list(check_log(made)) == []
 
 
-def test_the_ranking_of_pairs_counts_a_game_once(made):
+def test_a_game_counts_once_in_the_ranking_of_pairs(made):
     cast.play_round(made)
     ranked = team_standings(made)
     assert sum(row.total for row in ranked) == made.first_stage.rounds.get(number=1).tables.count() == 4
@@ -251,7 +251,7 @@ def test_the_ranking_of_pairs_counts_a_game_once(made):
     assert again.figures[1] == before - 2
 
 
-def test_partners_and_games_change_as_long_as_no_pair_is_made():
+def test_partners_and_game_can_change_until_a_pair_exists():
     made = cast.tournament(game="texas-42")
     tournament_configure(tournament=made, settings={"partners": "changing"}, actor=cast.alice())
     made.refresh_from_db()
@@ -274,7 +274,7 @@ def test_partners_are_fixed_by_the_draw(made):
     assert error.value.code == "settings_locked"
 
 
-def test_pairs_pass_together_into_a_final():
+def test_partners_qualify_together_for_a_final():
     made = cast.drawn(16, rounds_planned=1, **PAIRS)
     cast.play_round(made)
     final: Stage = stage_add(
@@ -289,8 +289,8 @@ def test_pairs_pass_together_into_a_final():
     assert list(check_log(made)) == []
 
 
-def test_a_tournament_of_pairs_goes_into_a_file_and_comes_back(made):
-    """A file in which partners do not sit opposite each other is no tournament of Chelem."""
+def test_a_tournament_of_pairs_can_be_exported_and_imported(made):
+    """An import in which partners do not sit opposite each other is refused."""
     cast.play_round(made)
     came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     plan_repair(stage=made.first_stage, leavers=[entry(made, 1)], arrivals=[came], actor=cast.alice())

@@ -1,4 +1,4 @@
-"""Late arrivals and withdrawals: played rounds stay, the others are seated anew."""
+"""Arrivals and withdrawals after the draw: played rounds stay, later ones are repaired."""
 
 import pytest
 
@@ -29,7 +29,7 @@ def made():
     return played
 
 
-def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
+def test_later_rounds_are_seated_without_a_leaver(made):
     before, leaver = seating(made), cast.entry_of(made, 5)
     drawn = entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
     assert certificate_of(drawn).figures["repeats"].value == 0
@@ -42,9 +42,9 @@ def test_it_seats_the_coming_rounds_without_one_who_leaves(made):
     assert list(check_log(made)) == []
 
 
-def test_tables_where_nobody_moves_are_not_written_again(made):
+def test_unchanged_tables_are_not_written_again(made):
     def stored() -> dict[tuple[int, ...], set[int]]:
-        """The seats of each table to come as rows, by the people who sit there."""
+        """Return the seat rows of each later table, by the players who sit there."""
         seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__gt=1)
         tables: dict[int, list[tuple[int, int]]] = {}
         for table, entry, row in seats.order_by("number").values_list("table", "entry", "pk"):
@@ -60,7 +60,7 @@ def test_tables_where_nobody_moves_are_not_written_again(made):
     assert list(check_log(made)) == []
 
 
-def test_it_seats_one_who_arrives_late(made):
+def test_a_late_arrival_is_seated(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
@@ -68,7 +68,7 @@ def test_it_seats_one_who_arrives_late(made):
     assert seats_of(late) == [2, 3]
 
 
-def test_it_lets_a_newcomer_take_the_chair_of_a_leaver(made):
+def test_an_arrival_takes_the_seat_of_a_leaver(made):
     leaver = cast.entry_of(made, 9)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     chairs = [place[:3] for place in seating(made, after=1) if place[3] == leaver.pk]
@@ -76,7 +76,7 @@ def test_it_lets_a_newcomer_take_the_chair_of_a_leaver(made):
     assert [place[:3] for place in seating(made, after=1) if place[3] == late.pk] == chairs
 
 
-def test_it_takes_a_withdrawal_back(made):
+def test_a_withdrawal_can_be_undone(made):
     before, leaver = seating(made), cast.entry_of(made, 5)
     entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
     made.refresh_from_db()
@@ -95,7 +95,7 @@ def test_no_seat_changes_while_a_round_is_open(made):
     assert refused.value.code == "entry_during_round"
 
 
-def test_it_only_notes_a_withdrawal_after_the_last_round():
+def test_a_withdrawal_after_the_last_round_changes_no_seat():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(made)
     leaver = cast.entry_of(made, 2)
@@ -104,7 +104,7 @@ def test_it_only_notes_a_withdrawal_after_the_last_round():
     assert leaver.state == Entry.State.WITHDRAWN
 
 
-def test_it_goes_on_after_several_repairs(made):
+def test_several_repairs_can_follow_each_other(made):
     for number in (3, 8, 21):
         entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, number), actor=cast.alice())
         made.refresh_from_db()

@@ -1,4 +1,4 @@
-"""A search that takes seconds can be followed, and ended with its best so far."""
+"""Progress of a search, and stopping it with its best plan."""
 
 from uuid import uuid4
 
@@ -21,7 +21,7 @@ def without_pauses(monkeypatch):
     monkeypatch.setattr(searches, "UPDATE_INTERVAL_SECONDS", 0)
 
 
-def test_it_writes_how_far_the_search_is_and_that_it_is_over():
+def test_progress_and_end_are_stored():
     made, job_id = cast.tournament(), uuid4()
     with search_track(tournament=made, job_id=job_id, user=None) as search:
         search.report(SearchProgress(fraction=0.42, coincidences=3))
@@ -30,7 +30,7 @@ def test_it_writes_how_far_the_search_is_and_that_it_is_over():
     assert Job.objects.get(pk=job_id).state == Job.State.DONE
 
 
-def test_it_learns_that_somebody_asked_it_to_stop():
+def test_a_stop_request_is_read():
     made, job_id = cast.tournament(), uuid4()
     with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
@@ -38,7 +38,7 @@ def test_it_learns_that_somebody_asked_it_to_stop():
         assert search.should_stop()
 
 
-def test_nobody_stops_the_search_of_another_tournament():
+def test_a_search_of_another_tournament_cannot_be_stopped():
     made, job_id = cast.tournament(), uuid4()
     with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(cast.tournament(name="Coupe d’hiver"), job_id)
@@ -46,7 +46,7 @@ def test_nobody_stops_the_search_of_another_tournament():
         assert not search.should_stop()
 
 
-def test_a_draw_that_was_stopped_keeps_its_best_plan():
+def test_a_stopped_draw_stores_its_best_plan():
     made, job_id = cast.field(10, rounds_planned=5), uuid4()
     with search_track(tournament=made, job_id=job_id, user=None) as search:
         search_stop(made, job_id)
@@ -55,7 +55,7 @@ def test_a_draw_that_was_stopped_keeps_its_best_plan():
     assert made.first_stage.rounds.count() == 5
 
 
-def test_a_search_that_fails_says_so():
+def test_a_failed_search_is_marked_as_failed():
     made, job_id = cast.field(2), uuid4()
     choice = DrawChoice.of(made.first_stage)
     with pytest.raises(Conflict), search_track(tournament=made, job_id=job_id, user=None) as search:
@@ -63,7 +63,7 @@ def test_a_search_that_fails_says_so():
     assert Job.objects.get(pk=job_id).state == Job.State.FAILED
 
 
-def test_it_leaves_a_job_of_another_kind_alone():
+def test_a_job_of_another_kind_is_not_changed():
     made = cast.tournament()
     job = Job.objects.create(tournament=made, kind="ranking")
     with search_track(tournament=made, job_id=job.pk, user=None) as search:

@@ -1,5 +1,5 @@
-"""A day at random: whatever the director does to the seating is either refused with a sentence, or leaves plan, seats,
-kept tables and totals in agreement. `CHELEM_FUZZ=100` lives through that many days instead of two."""
+"""Random changes of the seating during a day: each is refused with a text, or leaves plan, seats, kept tables and
+totals consistent. `CHELEM_FUZZ=100` runs that many days instead of two."""
 
 import os
 from collections.abc import Callable
@@ -31,7 +31,7 @@ STEPS = 14
 
 
 class Day:
-    """One tournament and the dice that decide what happens to it."""
+    """A tournament with the random generator that chooses its changes."""
 
     def __init__(self, seed: int) -> None:
         self.dice = Random(seed)
@@ -111,7 +111,7 @@ class Day:
         round_rank(stage=self.made.first_stage, actor=self.actor)
 
     def note(self) -> None:
-        """A round that somebody leaves while it is open, and that somebody else comes to."""
+        """Note a departure and an arrival while a round is open."""
         opened = round_open(stage=self.made.first_stage, actor=self.actor)
         leaving_note(stage=self.made.first_stage, entry=self.seated(1)[0], actor=self.actor)
         self.late += 1
@@ -142,9 +142,9 @@ DEEDS: list[Callable[[Day], None]] = [
 ]
 
 
-# Worth its time: whole days in random order found most faults of repairs; one change at a time found few.
+# Slow, but most faults of repairs were found by whole days in random order, few by single changes.
 @pytest.mark.parametrize("seed", range(DAYS))
-def test_a_day_of_changes_leaves_everything_in_agreement(seed):
+def test_random_changes_keep_plan_seats_and_totals_consistent(seed):
     day, done = Day(seed), []
     for _ in range(STEPS):
         deed = day.dice.choice(DEEDS)

@@ -22,7 +22,7 @@ EVENING = {"rounds_planned": 3, "deals_per_round": 2}
 
 
 def published(made: Tournament) -> list[int | None]:
-    """The ranks of the frozen ranking, once the evening is over."""
+    """Finish the evening and return the ranks of the frozen ranking."""
     tournament_transition(tournament=made, transition="finish", actor=cast.alice())
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     made.refresh_from_db()
@@ -66,7 +66,7 @@ def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
     assert len(published(made)) == players
 
 
-def test_somebody_leaves_a_field_of_seven():
+def test_a_player_withdraws_from_a_field_of_seven():
     made = cast.drawn(7, **EVENING)
     cast.play_round(made)
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 7), actor=cast.alice())
@@ -78,7 +78,7 @@ def test_somebody_leaves_a_field_of_seven():
     assert len(published(made)) == 7
 
 
-def test_somebody_arrives_at_a_field_of_five():
+def test_a_player_arrives_in_a_field_of_five():
     made = cast.drawn(5, **EVENING)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
@@ -90,7 +90,7 @@ def test_somebody_arrives_at_a_field_of_five():
 
 
 @pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])
-def test_a_number_that_fills_no_such_tables_is_refused_with_the_nearest_that_do(players, odd, near):
+def test_an_impossible_number_of_players_is_refused_with_the_nearest(players, odd, near):
     made = cast.field(players, odd_tables=odd, **EVENING)
     with pytest.raises(DomainError) as refused:
         draw_make(stage=made.first_stage, actor=cast.alice())
@@ -107,7 +107,7 @@ def test_two_players_are_too_few():
     assert list(check_log(made)) == []
 
 
-def test_the_largest_field_is_told_at_registration(monkeypatch):
+def test_the_limit_of_players_is_checked_at_registration(monkeypatch):
     assert MOST_PLAYERS == 5000
     monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
     made = cast.field(4)

@@ -1,4 +1,4 @@
-"""Rounds that the ranking seats, one by one, after those that are drawn."""
+"""Ranked rounds after the drawn ones."""
 
 import pytest
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 def day(players: int = 16, **settings):
-    """Two drawn rounds, then one by the ranking; both drawn ones are played."""
+    """Play the two drawn rounds of a tournament with a ranked third one."""
     made = cast.drawn(players, rounds_planned=3, ranked_rounds=1, deals_per_round=1, **settings)
     for seed in (1, 2):
         cast.play_round(made, seed=seed)
@@ -39,7 +39,7 @@ def tables_of(made, number: int) -> list[set[int]]:
     return [tables[number] for number in sorted(tables)]
 
 
-def test_it_draws_only_the_rounds_before():
+def test_only_the_rounds_before_ranked_ones_are_drawn():
     made = cast.drawn(16, rounds_planned=5, ranked_rounds=2)
     assert made.first_stage.rounds.count() == 3
     assert len(made.first_stage.draws.get().plan["rounds"]) == 3
@@ -53,7 +53,7 @@ def test_the_first_round_is_always_drawn():
 
 
 @pytest.mark.parametrize("players", [13, 16])
-def test_the_best_four_sit_at_the_first_table_unless_moving_is_chosen(players):
+def test_without_moves_the_best_four_sit_at_the_first_table(players):
     made = day(players)
     best = [standing.entry for standing in standings_compute(made.first_stage)]
     round_rank(stage=made.first_stage, actor=cast.alice())
@@ -63,7 +63,7 @@ def test_the_best_four_sit_at_the_first_table_unless_moving_is_chosen(players):
     assert {ranks[entry] for entry in first - tied} <= set(range(4))
 
 
-def test_avoiding_repeats_is_chosen_and_bound_by_the_field():
+def test_the_limit_of_moves_is_bound_by_the_field():
     made = day()
     alone, moved = rank_find(stage=made.first_stage), rank_find(stage=made.first_stage, most_moved=100)
     assert (alone.most_moved, alone.moved) == (0, {})
@@ -76,7 +76,7 @@ def test_avoiding_repeats_is_chosen_and_bound_by_the_field():
     assert made.events.latest("sequence").data["most_moved"] == 4
 
 
-def test_seats_that_nobody_has_seen_are_refused():
+def test_seats_that_differ_from_those_shown_are_refused():
     made = day()
     seen = rank_find(stage=made.first_stage).digest
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
@@ -86,7 +86,7 @@ def test_seats_that_nobody_has_seen_are_refused():
     assert made.first_stage.rounds.count() == 2
 
 
-def test_it_says_of_each_table_why_it_is_as_it_is():
+def test_each_table_has_its_reasons():
     made = day()
     round_rank(stage=made.first_stage, actor=cast.alice())
     reasons = made.first_stage.rounds.get(number=3).reasons
@@ -95,7 +95,7 @@ def test_it_says_of_each_table_why_it_is_as_it_is():
     assert certificate_of(made.first_stage.draws.first()).rounds == 3
 
 
-def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
+def test_an_exchange_keeps_reasons_that_name_neither_player():
     made = day()
     round_rank(stage=made.first_stage, actor=cast.alice())
     before = made.first_stage.rounds.get(number=3).reasons
@@ -110,7 +110,7 @@ def test_an_exchange_by_hand_keeps_what_is_still_true_of_the_tables():
         assert not {tables[0][0], tables[2][0]} & {player for flag in touched for player in flag["players"]}
 
 
-def test_the_day_goes_on_to_its_end():
+def test_a_day_with_a_ranked_round_can_be_finished():
     made = day(18)
     assert (step_of(made).step, step_of(made).round) == (Step.RANK_ROUND, 3)
     round_rank(stage=made.first_stage, actor=cast.alice())
@@ -121,7 +121,7 @@ def test_the_day_goes_on_to_its_end():
     tournament_transition(tournament=made, transition="finish", actor=cast.alice())
 
 
-def test_it_neither_opens_nor_ends_before_the_round_is_seated():
+def test_a_ranked_round_must_be_seated_before_it_opens_or_the_day_ends():
     made = day()
     with pytest.raises(Conflict) as refused:
         round_open(stage=made.first_stage, actor=cast.alice())
@@ -131,7 +131,7 @@ def test_it_neither_opens_nor_ends_before_the_round_is_seated():
     assert refused.value.code == "rounds_remaining"
 
 
-def test_it_seats_no_round_that_is_drawn_or_open_or_one_too_many():
+def test_ranking_a_drawn_open_or_further_round_is_refused():
     made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     codes = []
     for step in (lambda: None, lambda: round_open(stage=made.first_stage, actor=cast.alice())):
@@ -142,7 +142,7 @@ def test_it_seats_no_round_that_is_drawn_or_open_or_one_too_many():
     assert codes == ["round_not_by_rank", "round_already_open"]
 
 
-def test_it_is_seated_anew_when_somebody_leaves():
+def test_a_withdrawal_deletes_the_seats_of_a_ranked_round():
     made = day()
     round_rank(stage=made.first_stage, actor=cast.alice())
     before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
@@ -154,7 +154,7 @@ def test_it_is_seated_anew_when_somebody_leaves():
     assert len(before) == 4
 
 
-def test_a_departure_before_a_ranked_round_can_be_taken_back():
+def test_a_withdrawal_before_a_ranked_round_can_be_undone():
     made = day()
     round_rank(stage=made.first_stage, actor=cast.alice())
     before, leaver = tables_of(made, 3), cast.entry_of(made, 5)
@@ -167,7 +167,7 @@ def test_a_departure_before_a_ranked_round_can_be_taken_back():
     assert made.first_stage.rounds.get(number=3).reasons == reasons
 
 
-def test_who_arrives_plays_the_ranked_round():
+def test_an_arrival_is_seated_in_the_ranked_round():
     made = day()
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
@@ -179,7 +179,7 @@ def test_who_arrives_plays_the_ranked_round():
     assert list(check_log(made)) == []
 
 
-def test_a_reopened_round_takes_the_seats_back_that_rested_on_it():
+def test_reopening_a_round_deletes_the_seats_of_the_ranked_one():
     made = day()
     round_rank(stage=made.first_stage, actor=cast.alice())
     round_reopen(round_=made.first_stage.rounds.get(number=2), actor=cast.alice())

@@ -1,4 +1,4 @@
-"""The draw asks the game which tables it is played at."""
+"""Table sizes of the draw by game."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def sizes(made: Tournament, number: int = 1) -> list[int]:
         ("french-tarot", 10, [4, 3, 3]),
     ],
 )
-def test_it_seats_the_tables_of_the_game(game: str, players: int, expected: list[int]) -> None:
+def test_tables_have_the_size_of_the_game(game: str, players: int, expected: list[int]) -> None:
     made = cast.drawn(players, game=game, rounds_planned=3)
     assert [sizes(made, number) for number in (1, 2, 3)] == [expected] * 3
     draw = made.first_stage.draws.get()
@@ -39,7 +39,7 @@ def test_it_seats_the_tables_of_the_game(game: str, players: int, expected: list
     assert list(check_log(made)) == []
 
 
-def test_tables_that_the_game_does_not_know_are_refused() -> None:
+def test_table_sizes_that_the_game_lacks_are_refused() -> None:
     made = cast.tournament(game="scarto")
     with pytest.raises(Refusals) as refused:
         tournament_configure(tournament=made, settings={"odd_tables": "5"}, actor=cast.alice())
@@ -47,7 +47,7 @@ def test_tables_that_the_game_does_not_know_are_refused() -> None:
     assert "Scarto" in refused.value.text
 
 
-def test_another_game_brings_its_own_rules_tables_and_end() -> None:
+def test_changing_the_game_sets_its_default_settings() -> None:
     made = cast.tournament()
     tournament_configure(tournament=made, settings={"game": "scarto"}, actor=cast.alice())
     made.refresh_from_db()
@@ -59,7 +59,7 @@ def test_another_game_brings_its_own_rules_tables_and_end() -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_game_no_longer_changes_once_seats_are_drawn() -> None:
+def test_the_game_is_fixed_by_the_draw() -> None:
     made = cast.playing(8)
     with pytest.raises(Conflict) as refused:
         tournament_configure(tournament=made, settings={"game": "burro"}, actor=cast.alice())
@@ -69,13 +69,13 @@ def test_a_game_no_longer_changes_once_seats_are_drawn() -> None:
     assert made.game == "french-tarot"
 
 
-def test_a_game_that_nobody_knows_is_refused() -> None:
+def test_an_unknown_game_is_refused() -> None:
     with pytest.raises(Refusals) as refused:
         cast.tournament(game="belote")
     assert "belote" in refused.value.text
 
 
-def test_partners_change_where_the_game_has_them() -> None:
+def test_partners_rotate_if_the_game_has_them() -> None:
     made = cast.drawn(16, game="texas-42", partners="changing", rounds_planned=5)
     draw = made.first_stage.draws.get()
     assert request_of(draw).partners_change

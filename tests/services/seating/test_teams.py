@@ -1,4 +1,4 @@
-"""Team-mates never meet: in a draw, a repair, an exchange, a round by rank."""
+"""Team-mates never meet: in a draw, a repair, an exchange, a ranked round."""
 
 from itertools import combinations
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def in_teams(players: int, size: int, **settings):
-    """Everybody in teams of neighbours on the list; who is left over plays alone."""
+    """Put players into teams in the order of the list; leftover players have no team."""
     made = cast.field(players, team_size="any", **settings)
     entries = list(made.entries.order_by("serial"))
     for start in range(0, players - size + 1, size):
@@ -52,8 +52,8 @@ def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, si
     assert list(check_log(made)) == []
 
 
-def test_it_says_before_the_draw_what_teams_cost():
-    """16 in fours, 5 rounds: everybody has twelve others to meet at fifteen chairs."""
+def test_the_cost_of_teams_is_shown_before_the_draw():
+    """16 players in teams of four, 5 rounds: each has twelve possible opponents for fifteen seats."""
     made = in_teams(16, 4, rounds_planned=5)
     forecast = teams_forecast(made.first_stage)
     assert (forecast.teams, forecast.repeats, forecast.without) == (4, 24, 0)
@@ -62,7 +62,7 @@ def test_it_says_before_the_draw_what_teams_cost():
     assert certificate_of(made.first_stage.draws.first()).figures["repeats"].proven
 
 
-def test_it_refuses_before_the_draw_a_team_with_more_members_than_tables():
+def test_a_team_with_more_members_than_tables_is_refused():
     made = in_teams(12, 4, rounds_planned=2)
     assert [(view.team.number, here) for view, here in teams_forecast(made.first_stage).larger] == [
         (1, 4),
@@ -76,7 +76,7 @@ def test_it_refuses_before_the_draw_a_team_with_more_members_than_tables():
     assert not made.first_stage.draws.exists()
 
 
-def test_it_refuses_the_draw_while_nobody_of_a_team_is_here():
+def test_a_draw_is_refused_while_a_whole_team_is_absent():
     made = in_teams(12, 2, rounds_planned=2)
     for entry in teams_of(made)[0].entries:
         entry_check_in(entry=entry, state="no_show", actor=cast.alice())
@@ -99,8 +99,8 @@ def test_a_repair_keeps_team_mates_apart():
     assert list(check_log(made)) == []
 
 
-def test_an_exchange_by_hand_brings_no_team_mates_together():
-    """Also those who became team-mates after the draw."""
+def test_an_exchange_that_lets_team_mates_meet_is_refused():
+    """This includes players who became team-mates after the draw."""
     made = cast.drawn(16, rounds_planned=2, team_size="any")
     first = made.first_stage.entries.get(number=1)
     stranger = next(e for e in made.first_stage.entries.order_by("serial") if e != first and not _met(first, e))
@@ -114,7 +114,7 @@ def test_an_exchange_by_hand_brings_no_team_mates_together():
     assert made.first_stage.draws.count() == before
 
 
-def test_the_ranking_seats_no_team_mates_together():
+def test_ranked_rounds_keep_team_mates_apart():
     made = in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     cast.play_round(made)
@@ -125,7 +125,7 @@ def test_the_ranking_seats_no_team_mates_together():
     assert list(check_log(made)) == []
 
 
-def test_somebody_who_comes_late_to_a_team_never_meets_it():
+def test_a_late_member_never_meets_the_team():
     made = in_teams(18, 2, rounds_planned=3)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     late = entry_add(tournament=made, player=cast.player(60), actor=cast.alice())

@@ -1,4 +1,4 @@
-"""What a stage refuses: one sentence each, through page and API alike, and nothing is changed."""
+"""Refusals of a stage: the same text by page and API, without any change."""
 
 import pytest
 from django.urls import reverse
@@ -41,7 +41,7 @@ def drawn(made: Tournament) -> Stage:
 
 
 def told(answer) -> str:
-    """The page that one ends up on, or the answer of the API."""
+    """Return the page after redirects, or the response of the API."""
     return str(answer.content.decode())
 
 
@@ -68,7 +68,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("form", "body", "why"), REFUSED)
-def test_a_stage_that_cannot_be_is_refused_beside_its_field(made, alice, form, body, why):
+def test_an_invalid_stage_is_refused_with_its_field(made, alice, form, body, why):
     before = made.version
     page = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | form)
     assert page.status_code == 422
@@ -81,8 +81,8 @@ def test_a_stage_that_cannot_be_is_refused_beside_its_field(made, alice, form, b
     unchanged(made, before)
 
 
-def test_a_cut_at_a_tie_lets_all_equals_pass_and_says_so(made, alice):
-    """Nothing is refused: who is equal to the last who passes, passes."""
+def test_all_equal_players_at_the_cut_qualify(made, alice):
+    """Players equal to the last qualified one qualify as well; this is not refused."""
     everybody = cast.drawn(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
     opened = round_open(stage=everybody.first_stage, actor=cast.alice())
     assert opened
@@ -93,7 +93,7 @@ def test_a_cut_at_a_tie_lets_all_equals_pass_and_says_so(made, alice):
     assert "passe, ex æquo à la limite" in html
 
 
-def test_a_stage_that_another_passes_from_is_not_removed(made, alice):
+def test_a_stage_with_a_later_stage_is_not_removed(made, alice):
     final(made)
     stage_add(
         tournament=made,
@@ -110,7 +110,7 @@ def test_a_stage_that_another_passes_from_is_not_removed(made, alice):
     unchanged(made, before)
 
 
-def test_a_stage_with_people_in_it_is_neither_removed_nor_cut_anew(made, alice):
+def test_a_stage_with_players_is_neither_removed_nor_cut_again(made, alice):
     stage = drawn(made)
     made.refresh_from_db()
     before = made.version
@@ -127,8 +127,8 @@ def test_a_stage_with_people_in_it_is_neither_removed_nor_cut_anew(made, alice):
     unchanged(made, before)
 
 
-def test_two_stages_with_the_same_people_wait_for_each_other(made, alice):
-    """Nobody sits at two tables: who has passed elsewhere out of the same stage is not let in a second time."""
+def test_a_player_cannot_qualify_for_two_stages(made, alice):
+    """A player who qualified from the same source for another stage is refused."""
     drawn(made)
     second = final(made, name="Deuxième finale")
     made.refresh_from_db()
@@ -142,14 +142,14 @@ def test_two_stages_with_the_same_people_wait_for_each_other(made, alice):
 
 
 class TestAFinalistWhoLeaves:
-    """Until the first round the next takes the place; in a round it is noted; after it, the rest is repaired."""
+    """A finalist leaves: replaced until the first round, noted during a round, repaired after it."""
 
     def answer(self, client, stage: Stage, pk: int):
         return client.post(
             reverse("desk-stage-answer", args=[stage.tournament.slug, 2, pk]), {"reste": "non"}, follow=True
         )
 
-    def test_before_the_draw_the_next_comes_in(self, made, alice):
+    def test_before_the_draw_the_next_qualifies(self, made, alice):
         stage = final(made)
         stage_enter(stage=stage, actor=cast.alice())
         leaver = stage.entries.first()
@@ -166,7 +166,7 @@ class TestAFinalistWhoLeaves:
         assert stage.entries.get(number=1).pk != leaver.pk
         assert list(check_log(made)) == []
 
-    def test_in_the_middle_of_a_round_it_is_refused_with_the_way(self, made, alice):
+    def test_during_a_round_it_is_refused(self, made, alice):
         stage = drawn(made)
         round_open(stage=stage, actor=cast.alice())
         made.refresh_from_db()
@@ -187,7 +187,7 @@ class TestAFinalistWhoLeaves:
         assert stage.starts.get(entry=leaver).left_after_round == 1
         assert list(check_log(made)) == []
 
-    def test_who_is_in_the_final_does_not_leave_the_qualification(self, made, alice):
+    def test_a_finalist_cannot_withdraw_from_the_qualification(self, made, alice):
         stage = drawn(made)
         made.refresh_from_db()
         before, leaver = made.version, stage.entries.get(number=1)

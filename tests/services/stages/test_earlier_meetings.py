@@ -1,4 +1,4 @@
-"""A setting of a later stage: whether those who met in an earlier one may meet again, and team-mates with them."""
+"""The setting of a later stage for players who met in an earlier one, and for team-mates."""
 
 from itertools import combinations
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Tournament:
-    """Sixteen players after a round at four tables."""
+    """Return a tournament of sixteen players after a round at four tables."""
     made = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
     cast.play_round(made, seed=2)
     return made
@@ -36,7 +36,7 @@ def final(made: Tournament, count: int = 16, **settings) -> Stage:
 
 
 def _meetings(stage: Stage) -> list[frozenset[int]]:
-    """Pairs of entries that share a table of a stage, as often as they do."""
+    """Return pairs of entries that share a table of a stage, once for each meeting."""
     at: dict[int, list[int]] = {}
     for table, entry in Seat.objects.filter(table__round__stage=stage).values_list("table", "entry"):
         at.setdefault(table, []).append(entry)
@@ -44,7 +44,7 @@ def _meetings(stage: Stage) -> list[frozenset[int]]:
 
 
 def meetings(stage: Stage) -> set[frozenset[int]]:
-    """The same, each once."""
+    """Return the same pairs without repeats."""
     return set(_meetings(stage))
 
 
@@ -67,15 +67,15 @@ def test_by_default_a_final_avoids_the_meetings_of_the_qualification(made):
     proved(made)
 
 
-def test_they_may_count_for_nothing(made):
+def test_earlier_meetings_can_be_ignored(made):
     draw = draw_make(stage=final(made, earlier_meetings="none"), actor=cast.alice(), seed=3)
     assert request_of(draw).met_before == ()
     assert "met_again" not in certificate_of(draw).figures
     proved(made)
 
 
-def test_where_nobody_may_meet_again_the_impossible_is_refused_and_becomes_a_wish():
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)  # two tables: whoever sits down again knows somebody
+def test_impossible_hard_separations_are_refused_and_can_be_soft():
+    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)  # two tables: a second round always has repeated meetings
     cast.play_round(made, seed=1)
     stage = final(made, earlier_meetings="hard", rounds_planned=1)
     with pytest.raises(DomainError) as refused:
@@ -89,7 +89,7 @@ def test_where_nobody_may_meet_again_the_impossible_is_refused_and_becomes_a_wis
     proved(made)
 
 
-def test_who_replaces_a_finalist_brings_their_own_meetings_into_the_certificate(made):
+def test_a_replacement_brings_own_meetings_into_the_certificate(made):
     stage = final(made, count=8)
     draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
     stage_answer(stage=stage, entry=stage.entries.get(number=1), stays=False, actor=cast.alice())
@@ -110,7 +110,7 @@ def test_a_departure_is_repaired_without_old_meetings(made):
 
 
 def three_of_a_team(made: Tournament, stage: Stage) -> None:
-    """Three finalists who have not met, as a team."""
+    """Make a team of three finalists who have not met."""
     known = meetings(made.first_stage)
     for three in combinations(stage.entries, 3):
         if not any(frozenset({a.pk, b.pk}) in known for a, b in combinations(three, 2)):
@@ -131,7 +131,7 @@ def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_w
     proved(made)
 
 
-def test_what_the_draw_rests_on_is_fixed_by_it(made):
+def test_the_setting_is_fixed_by_the_draw(made):
     stage = final(made)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):

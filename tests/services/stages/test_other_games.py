@@ -1,4 +1,4 @@
-"""What players of another game bring into a final is a share of their total, and counts in it."""
+"""Carried points of a final in other games: a share of the total, which counts in it."""
 
 import pytest
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.mark.parametrize("game", ["texas-42", "burro", "scarto"])
-def test_it_is_part_of_the_total_whatever_the_ranking_compares_first(game):
+def test_carried_points_are_part_of_the_total(game):
     made = cast.drawn(12, game=game, rounds_planned=1)
     made.first_stage.rounds.update(state="closed")
     Table.objects.filter(round__stage=made.first_stage).update(state="confirmed")

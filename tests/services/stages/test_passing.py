@@ -1,4 +1,4 @@
-"""A final and a consolation: who passes, what they bring, who moves up, and how the whole is ranked."""
+"""A final and a consolation: qualification, carried points, replacements, and the overall ranking."""
 
 from unittest.mock import patch
 
@@ -27,7 +27,7 @@ HALF = {"numerator": 1, "denominator": 2}
 
 @pytest.fixture
 def made() -> Tournament:
-    """Sixteen players after their two rounds."""
+    """Return a tournament of sixteen players after two rounds."""
     made = cast.drawn(16, rounds_planned=2, deals_per_round=2)
     cast.play_round(made, seed=1)
     cast.play_round(made, seed=2)
@@ -59,7 +59,7 @@ def serials(stage: Stage) -> set[int]:
     return set(stage.entries.values_list("serial", flat=True))
 
 
-def test_the_best_pass_with_half_of_their_points(made):
+def test_the_best_qualify_with_half_of_their_points(made):
     stage = entered(made)
     best = standings_at(made.first_stage)[:8]
     assert serials(stage) >= {one.serial for one in best}
@@ -70,7 +70,7 @@ def test_the_best_pass_with_half_of_their_points(made):
     proved(made)
 
 
-def test_the_final_is_drawn_played_and_ranked_with_what_was_carried(made):
+def test_the_final_is_drawn_played_and_ranked_with_carried_points(made):
     stage = entered(made)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(made, stage=stage)
@@ -91,7 +91,7 @@ def test_finalists_come_first_then_the_others_as_they_stood(made):
     assert [place.standing.rank for place in whole] == sorted(place.standing.rank for place in whole)
 
 
-def test_a_consolation_plays_beside_the_final_at_other_tables(made):
+def test_a_consolation_is_played_at_other_tables(made):
     stage, beside = entered(made), consolation(made)
     stage_enter(stage=beside, actor=cast.alice())
     assert not serials(stage) & serials(beside)
@@ -104,7 +104,7 @@ def test_a_consolation_plays_beside_the_final_at_other_tables(made):
     proved(made)
 
 
-def test_who_goes_home_instead_of_the_final_is_in_no_consolation_unless_they_say_so(made):
+def test_a_finalist_who_declines_is_not_in_the_consolation_by_default(made):
     stage, beside = final(made), consolation(made)
     best = passing(stage).entering[0].standing.serial
     entry = made.entries.get(serial=best)
@@ -116,7 +116,7 @@ def test_who_goes_home_instead_of_the_final_is_in_no_consolation_unless_they_say
     proved(made)
 
 
-def test_the_others_wait_for_who_passes(made):
+def test_the_consolation_waits_for_the_cut_of_the_final(made):
     final(made)
     with pytest.raises(Conflict) as refused:
         stage_enter(stage=consolation(made), actor=cast.alice())
@@ -125,7 +125,7 @@ def test_the_others_wait_for_who_passes(made):
 
 
 def rankings(call) -> int:
-    """How many rankings this call computes."""
+    """Return the number of rankings that this call computes."""
     with patch.object(standings, "rank", side_effect=rank) as asked:
         call()
     return asked.call_count
@@ -142,7 +142,7 @@ def test_the_field_before_a_cut_is_ranked_once(made):
     assert rankings(lambda: stage_answer(**leaving)) == once
 
 
-def test_who_does_not_stay_is_replaced_by_the_next_before_the_cut(made):
+def test_before_the_cut_a_decliner_is_replaced_by_the_next(made):
     stage = final(made)
     first, ninth = passing(stage).entering[0], passing(stage).passage.reserves[0]
     entry = made.entries.get(serial=first.standing.serial)
@@ -153,7 +153,7 @@ def test_who_does_not_stay_is_replaced_by_the_next_before_the_cut(made):
     proved(made)
 
 
-def test_who_does_not_stay_gives_their_seat_to_the_next_until_the_first_round(made):
+def test_until_the_first_round_a_decliner_gives_the_seat_to_the_next(made):
     stage = entered(made)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     leaver = stage.entries.get(number=5)
@@ -170,7 +170,7 @@ def test_who_does_not_stay_gives_their_seat_to_the_next_until_the_first_round(ma
     assert refused.value.code == "stage_begun"
 
 
-def test_a_later_correction_moves_nothing_until_the_director_says_so(made):
+def test_a_later_correction_counts_after_a_recomputation(made):
     stage = entered(made)
     entry = stage.entries.order_by("serial").first()
     assert entry is not None
@@ -184,7 +184,7 @@ def test_a_later_correction_moves_nothing_until_the_director_says_so(made):
     proved(made)
 
 
-def test_the_cut_is_taken_back_before_the_draw(made):
+def test_the_cut_can_be_undone_before_the_draw(made):
     stage = entered(made)
     stage_empty(stage=stage, actor=cast.alice())
     assert not stage.entries.exists()
@@ -194,7 +194,7 @@ def test_the_cut_is_taken_back_before_the_draw(made):
     proved(made)
 
 
-def test_publication_freezes_every_stage_and_the_whole(made):
+def test_publication_freezes_all_stages_and_the_overall_ranking(made):
     stage = entered(made)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(made, stage=stage)
@@ -230,7 +230,7 @@ def test_a_tournament_is_over_when_all_its_stages_are(made):
         ({"name": "x" * 61}, ("settings_invalid", "stage_name_long")),
     ],
 )
-def test_what_no_stage_can_be_is_refused_in_a_sentence(made, settings, code):
+def test_invalid_settings_are_refused_with_a_text(made, settings, code):
     before = made.version
     with pytest.raises(DomainError) as refused:
         final(made, **settings)
@@ -241,7 +241,7 @@ def test_what_no_stage_can_be_is_refused_in_a_sentence(made, settings, code):
     assert (made.version, made.stages.count()) == (before, 1)
 
 
-def test_nobody_passes_before_the_last_round(made):
+def test_a_cut_before_the_last_round_is_refused(made):
     again = cast.drawn(16, rounds_planned=2, deals_per_round=2, name="Autre")
     cast.play_round(again)
     stage = final(again)
@@ -251,7 +251,7 @@ def test_nobody_passes_before_the_last_round(made):
     proved(again)
 
 
-def test_the_cut_is_fixed_once_somebody_is_in(made):
+def test_the_cut_is_fixed_once_the_stage_has_players(made):
     stage = entered(made)
     for settings in ({"cut": {"who": "best", "count": 4}}, {"carry": {"numerator": 0}}):
         with pytest.raises(Conflict) as refused:
@@ -287,7 +287,7 @@ def test_a_finalist_who_leaves_during_the_final_keeps_their_place_before_it(made
     assert standings_at(stage)[-1].serial == leaver.serial
 
 
-def test_a_published_tournament_gets_no_stage(made):
+def test_a_stage_cannot_be_added_after_publication(made):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
     with pytest.raises(Conflict) as refused:

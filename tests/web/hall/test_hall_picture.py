@@ -13,7 +13,7 @@ from tests.web.hall.test_displays import code_of
 from tournaments.models import HallPicture, Tournament
 from tournaments.pictures.rewriting import MOST_PIXELS
 from tournaments.services.access.displays import DisplayChange, display_show, display_take
-from tournaments.services.access.hall_pictures import ON_A_WALL, picture_put
+from tournaments.services.access.hall_pictures import DISPLAY_SIZE, picture_put
 from tournaments.services.core.errors import DomainError
 
 pytestmark = pytest.mark.django_db
@@ -52,7 +52,7 @@ def test_nothing_but_its_pixels_is_kept_and_no_more_than_a_wall_shows(made: Tour
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "chez moi"  # turned by a quarter, and a description
     sent(made, drawn("JPEG", (4000, 1000), exif=exif))
-    assert stored().size == (270, ON_A_WALL.height)
+    assert stored().size == (270, DISPLAY_SIZE.height)
     assert dict(stored().getexif()) == {}
 
 

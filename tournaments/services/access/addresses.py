@@ -38,8 +38,8 @@ def outside_url(base: str, path: str) -> str:
 
     It begins with `PUBLIC_URL`, else with `base`, the address at which the desk was opened; empty without either.
     """
-    known = settings.PUBLIC_URL or base
-    return known.rstrip("/") + path if known else ""
+    origin = settings.PUBLIC_URL or base
+    return origin.rstrip("/") + path if origin else ""
 
 
 def works_only_here(address: str) -> bool:

@@ -40,7 +40,7 @@ class Produced:
     preview: Mapping[str, Any] | None = None
 
 
-Progress = Callable[[int, int], None]  # the current page, and the number of pages as far as it is known
+Progress = Callable[[int, int], None]  # the current page, and the number of pages, as far as known
 Work = Callable[[Job, Progress], Produced]
 
 

@@ -117,11 +117,11 @@ def actor_text(tournament: Tournament, actor: Actor) -> str:
         return f"tablet:{actor.table}.{actor.device.number}" if actor.device else f"tablet:{actor.table}"
     if actor.user is None:
         return "program"
-    known = Official.objects.filter(tournament=tournament, user=actor.user).first()
-    if known is None:
+    official = Official.objects.filter(tournament=tournament, user=actor.user).first()
+    if official is None:
         number = tournament.officials.count() + 1
-        known = Official.objects.create(tournament=tournament, number=number, user=actor.user, name=actor.label)
-    return f"{actor.role or 'person'}:{known.number}"
+        official = Official.objects.create(tournament=tournament, number=number, user=actor.user, name=actor.label)
+    return f"{actor.role or 'person'}:{official.number}"
 
 
 def nudge(task: str, *args: object) -> None:

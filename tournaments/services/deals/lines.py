@@ -1,4 +1,4 @@
-"""Types of a line of a sheet: as it is entered, and as it will be stored."""
+"""Types of a line of a sheet: the input, and the content to store."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from tournaments.models import Deal
 
 @dataclass(frozen=True, kw_only=True)
 class DealInput:
-    """One line as it is entered. `version` is that of the line as read, 0 for a new one.
+    """The input of one line. `version` is that of the line as read, 0 for a new one.
 
     `scores` (one for each seat) are only for an adjusted deal. `acknowledged`: the person has read the warnings.
     `override`: codes of problems that the arbiter overrides, with a `reason`.

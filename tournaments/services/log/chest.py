@@ -82,7 +82,7 @@ def chest_kind(content: bytes) -> str:
 
 
 def _unpack(archive: zipfile.ZipFile, name: str, limit: int) -> bytes:
-    """Unpack at most `limit` bytes, whatever size the ZIP declares: protects against decompression bombs."""
+    """Unpack at most `limit` bytes, independent of the size that the ZIP declares, against decompression bombs."""
     try:
         entry = archive.getinfo(name)
     except KeyError:

@@ -41,9 +41,9 @@ def rounds_store(*, stage: Stage, plan: Plan, played: int, reasons: Mapping[int,
 def _tables_store(round_: Round, wanted: Mapping[int, Sequence[int]]) -> None:
     """Seat the wanted entries at each station, in this order."""
     have = _clean_tables(round_)
-    kept = {station for station, people in have.items() if wanted.get(station) == people}
-    round_.tables.exclude(station__in=kept).delete()
-    missing = {station: people for station, people in wanted.items() if station not in kept}
+    unchanged = {station for station, people in have.items() if wanted.get(station) == people}
+    round_.tables.exclude(station__in=unchanged).delete()
+    missing = {station: people for station, people in wanted.items() if station not in unchanged}
     rows_insert(Table, ("round_id", "station_id"), ((round_.pk, station) for station in missing))
     tables = dict(round_.tables.order_by().values_list("station", "pk"))
     seats = (
