@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """However busy the machine, each part has the time to answer."""
-    monkeypatch.setattr(health, "PATIENCE", TIMEOUT_SECONDS)
+    monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
 
 
 def test_it_lives_without_asking_anybody(client: Client) -> None:
@@ -54,7 +54,7 @@ def test_nobody_keeps_the_answer(client: Client) -> None:
 def test_a_part_that_hangs_is_not_there_and_keeps_no_program_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
     monkeypatch.setattr(health, "_cache", lambda: ended.wait(TIMEOUT_SECONDS))
-    monkeypatch.setattr(health, "PATIENCE", 0.05)
+    monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", 0.05)
     try:
         assert readiness()["cache"] is False
         assert {thread.daemon for thread in threading.enumerate() if thread.name == "health"} == {True}

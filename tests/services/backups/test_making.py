@@ -1,4 +1,4 @@
-"""A backup is whole, proved and nobody else's to read, or it is not there, and a sentence says why."""
+"""A backup is complete, verified and private, or it is refused with a text."""
 
 import shutil
 import sqlite3
@@ -39,14 +39,14 @@ def stick(tmp_path, settings):
 
 @pytest.fixture
 def beside_its_own(django_db_blocker):
-    """A backup of PostgreSQL opens the file that it makes as a database too, which a test is forbidden."""
+    """Allow the second database that a backup of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
 
 
 @pytest.fixture
 def taken_for_proved(monkeypatch):
-    """What is asked is not what it holds: the proof takes a program."""
+    """Replace snapshot and verification, which starts a subprocess, in tests that do not depend on the content."""
     drawn = count(1)
     monkeypatch.setattr(making, "draw", lambda draft: draft.write_text(f"copy {next(drawn)}"))
     monkeypatch.setattr(making, "prove", lambda scratch: None)
@@ -56,9 +56,9 @@ def lying(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-# Worth its time: a round in play, copied and proved by the real programs.
+# Slow: a round in play, copied and verified by the real subprocess.
 @pytest.mark.django_db(transaction=True)
-def test_it_holds_what_the_database_held(data, beside_its_own):
+def test_a_backup_contains_the_database(data, beside_its_own):
     made = cast.playing(8, rounds_planned=1)
     backup = backup_make()
     assert lying(data / "backups") == {backup.path.name, "last.json"}
@@ -70,7 +70,7 @@ def test_it_holds_what_the_database_held(data, beside_its_own):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_one_whose_log_and_rows_differ_is_no_backup(data, beside_its_own):
+def test_a_draft_whose_log_and_rows_differ_is_refused(data, beside_its_own):
     made = cast.playing(8, rounds_planned=1)
     Tournament.objects.filter(pk=made.pk).update(name="Autre")
     with pytest.raises(DomainError) as refused:
@@ -80,17 +80,17 @@ def test_one_whose_log_and_rows_differ_is_no_backup(data, beside_its_own):
     assert last_attempt().problem.text == refused.value.text
 
 
-def test_it_is_for_its_user_alone(data, taken_for_proved):
+def test_the_file_is_readable_by_its_user_only(data, taken_for_proved):
     assert stat.S_IMODE(backup_make().path.stat().st_mode) == 0o600
 
 
-def test_the_second_folder_gets_the_same_bytes(stick, taken_for_proved):
+def test_the_second_folder_gets_an_identical_copy(stick, taken_for_proved):
     backup = backup_make()
     assert lying(stick) == {backup.path.name}
     assert named(stick / backup.path.name).is_whole
 
 
-def test_a_stick_that_is_away_stops_nothing_and_is_not_made_anew(stick, taken_for_proved):
+def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stick, taken_for_proved):
     stick.rmdir()
     backup = backup_make()
     assert backup.is_whole
@@ -99,7 +99,7 @@ def test_a_stick_that_is_away_stops_nothing_and_is_not_made_anew(stick, taken_fo
     assert last_attempt().second.code == "backup_away"
 
 
-def test_a_stick_pulled_out_while_it_is_written_leaves_nothing_half_written(stick, taken_for_proved, monkeypatch):
+def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, taken_for_proved, monkeypatch):
     def pulled(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:3])
         raise OSError(5, "Input/output error")
@@ -112,7 +112,7 @@ def test_a_stick_pulled_out_while_it_is_written_leaves_nothing_half_written(stic
     assert "Input/output error" in last_attempt().second.text
 
 
-def test_bytes_that_the_stick_has_changed_are_no_backup(stick, taken_for_proved, monkeypatch):
+def test_a_corrupt_copy_is_refused(stick, taken_for_proved, monkeypatch):
     def worn_out(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:-1] + b"?")
 
@@ -123,12 +123,12 @@ def test_bytes_that_the_stick_has_changed_are_no_backup(stick, taken_for_proved,
 
 
 def refusing(folder, instead):
-    """Copying, which fares otherwise in that folder."""
+    """Return a `copyfile` that behaves differently in that folder."""
     copyfile = shutil.copyfile
     return lambda source, target: (instead if Path(target).parent == folder else copyfile)(source, target)
 
 
-def test_on_a_full_disk_the_stick_has_it_and_a_sentence_says_so(data, stick, taken_for_proved, monkeypatch):
+def test_a_full_disk_does_not_stop_the_second_folder(data, stick, taken_for_proved, monkeypatch):
     draw = making.draw
 
     def full(draft):
@@ -146,28 +146,28 @@ def test_on_a_full_disk_the_stick_has_it_and_a_sentence_says_so(data, stick, tak
     assert kept.is_whole
 
 
-def test_a_draft_that_a_power_cut_has_left_goes(data, taken_for_proved):
+def test_a_draft_left_by_a_crash_is_deleted(data, taken_for_proved):
     main_folder().mkdir()
     (main_folder() / making.DRAFT).write_bytes(b"half of it")
     backup = backup_make()
     assert lying(main_folder()) == {backup.path.name, "last.json"}
 
 
-def test_two_at_a_time_are_one(data, taken_for_proved):
+def test_a_concurrent_backup_is_refused(data, taken_for_proved):
     with FileLock(data / "backup.lock"), pytest.raises(Conflict) as refused:
         in_a_thread(backup_make)
     assert refused.value.code == "backup_running"
 
 
 def in_a_thread(deed):
-    """A lock is its thread's."""
+    """Run in another thread, because a lock is held by its thread."""
     return run_in_thread(deed)
 
 
-def test_a_clock_makes_one_when_it_is_due_and_notes_what_is_wrong(taken_for_proved, monkeypatch):
+def test_the_timer_makes_due_backups_and_stores_problems(taken_for_proved, monkeypatch):
     making.backup_if_due()
     (backup,) = backups_in(main_folder())
-    making.backup_if_due()  # nobody plays, and the last one is not an hour old
+    making.backup_if_due()  # no round is open, and the last one is less than an hour old
     assert backups_in(main_folder()) == [backup]
     backup.path.unlink()
 
@@ -179,7 +179,7 @@ def test_a_clock_makes_one_when_it_is_due_and_notes_what_is_wrong(taken_for_prov
     assert last_attempt().problem.code == "backup_full"
 
 
-def test_backups_of_another_computer_on_the_same_stick_stay(stick, taken_for_proved):
+def test_backups_of_another_computer_are_not_deleted(stick, taken_for_proved):
     theirs = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
     theirs.write_bytes(b"theirs")
     ours = stick / f"chelem-{making.install()}-20200101T120000Z-000000000000.sqlite3"
@@ -188,7 +188,7 @@ def test_backups_of_another_computer_on_the_same_stick_stay(stick, taken_for_pro
     assert lying(stick) == {theirs.name, backup.path.name}
 
 
-def test_whoever_is_erased_is_in_no_backup_once_there_is_a_newer_one(taken_for_proved, time_machine):
+def test_backups_older_than_an_erasure_are_deleted(taken_for_proved, time_machine):
     first, second = backup_make(), after(time_machine, timedelta(seconds=2))
     assert lying(main_folder()) == {first.path.name, second.path.name, "last.json"}
     time_machine.shift(timedelta(seconds=2))
@@ -198,7 +198,7 @@ def test_whoever_is_erased_is_in_no_backup_once_there_is_a_newer_one(taken_for_p
     assert lying(main_folder()) == {third.path.name, "last.json"}
 
 
-def test_on_a_host_no_organiser_ends_the_history_of_the_others(taken_for_proved, time_machine):
+def test_with_several_organisers_an_erasure_deletes_no_backup(taken_for_proved, time_machine):
     first = backup_make()
     time_machine.shift(timedelta(seconds=2))
     AuditLine.objects.create(organiser=cast.organiser(), kind=AuditLine.Kind.PERSON_ERASED, by="program")
@@ -213,7 +213,7 @@ def after(time_machine, pause):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_that_was_erased_is_left_in_a_page_of_it(monkeypatch, beside_its_own):
+def test_a_backup_contains_no_erased_bytes(monkeypatch, beside_its_own):
     monkeypatch.setattr(making, "prove", lambda scratch: None)
     person = cast.player(1, last_name="Cornichon")
     assert b"Cornichon" in backup_make().path.read_bytes()
@@ -221,7 +221,7 @@ def test_nothing_that_was_erased_is_left_in_a_page_of_it(monkeypatch, beside_its
     assert b"Cornichon" not in backup_make().path.read_bytes()
 
 
-def test_it_is_due_each_time_while_a_round_is_played_and_every_hour_else(taken_for_proved, time_machine):
+def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(taken_for_proved, time_machine):
     assert is_due()
     backup_make()
     assert not is_due()

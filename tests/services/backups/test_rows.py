@@ -1,4 +1,4 @@
-"""A database that is opened beside the one that Chelem works with."""
+"""The alias of an SQLite file that is opened as a second database."""
 
 import sqlite3
 from contextlib import closing
@@ -10,9 +10,7 @@ from pytest_django import DjangoDbBlocker
 from tournaments.services.backups.rows import COPY, open_copy
 
 
-def test_django_knows_a_file_under_a_name_for_as_long_as_it_is_open(
-    tmp_path: Path, django_db_blocker: DjangoDbBlocker
-) -> None:
+def test_the_alias_of_a_file_exists_while_it_is_open(tmp_path: Path, django_db_blocker: DjangoDbBlocker) -> None:
     file = tmp_path / "copy.sqlite3"
     with closing(sqlite3.connect(file)) as made:
         made.execute("CREATE TABLE deal AS SELECT 318 AS score")

@@ -1,4 +1,4 @@
-"""A tournament as a file: the same in an install that knows nobody, and refused unless every line of it holds."""
+"""Export and import of a log: the same tournament in an empty install, and refusal of invalid files."""
 
 import json
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def written() -> list[str]:
-    """The file of a tournament that is gone from here, and with it everybody of it."""
+    """Export a tournament, then delete it and its people."""
     made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
     lines = list(log_export(made))
     remove(made)
@@ -42,7 +42,7 @@ def refusal(lines) -> str:
     return told.value.code
 
 
-def test_it_comes_back_the_same_ties_and_lots_included():
+def test_an_import_restores_the_tournament_with_its_lots():
     made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
     before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(made.first_stage)]
     lines = list(log_export(made))
@@ -53,7 +53,7 @@ def test_it_comes_back_the_same_ties_and_lots_included():
     assert list(log_export(again)) == lines
 
 
-def test_who_is_known_here_by_licence_and_name_is_not_written_down_twice(written):
+def test_a_player_with_the_same_licence_and_name_is_reused(written):
     known = cast.player(0)
     stranger = cast.player(1, licence="L00001", last_name="Autrement")
     again = log_import(written, cast.organiser())
@@ -61,7 +61,7 @@ def test_who_is_known_here_by_licence_and_name_is_not_written_down_twice(written
     assert not again.entries.filter(player=stranger).exists()
 
 
-def test_an_erased_name_stays_erased():
+def test_an_erased_name_stays_empty():
     made = cast.field(8)
     person_forget(player=made.entries.get(serial=3).player, actor=cast.alice())
     lines = list(log_export(made))
@@ -71,7 +71,7 @@ def test_an_erased_name_stays_erased():
     assert list(check_log(again)) == []
 
 
-def test_a_file_that_is_cut_off_is_refused(written):
+def test_a_truncated_file_is_refused(written):
     assert refusal(written[:-1]) == "log_file_unreadable"
     assert refusal([*written[:-1], written[-1][:40]]) == "log_file_unreadable"
     assert refusal(written[:1]) == "log_file_unreadable"
@@ -90,7 +90,7 @@ def test_an_altered_line_is_refused(written):
     assert refusal(written) == "log_file_broken"
 
 
-def test_a_log_forged_to_its_end_has_another_digest_than_the_head(written):
+def test_a_forged_log_differs_from_the_digest_of_the_head(written):
     head = json.loads(written[0])
     written[0] = json.dumps(head | {"digest": "0" * 64})
     assert refusal(written) == "log_file_broken"
@@ -111,18 +111,18 @@ def test_other_names_are_refused(written, change):
     assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
 
 
-def test_a_name_that_is_missing_is_refused(written):
+def test_a_missing_name_is_refused(written):
     head = json.loads(written[0])
     del head["people"]["2"]
     assert refusal([json.dumps(head), *written[1:]]) == "log_file_people"
 
 
 @pytest.mark.parametrize("text", ["", "x", "[]", "null", "{}", '{"file": "chelem-log"}', "\x00", '{"format": 1}'])
-def test_what_is_no_log_is_refused(text):
+def test_a_file_that_is_no_log_is_refused(text):
     assert refusal([text]) == "log_file_unreadable"
 
 
-def test_the_same_file_twice_is_refused_with_the_address(written):
+def test_a_second_import_is_refused_with_the_slug(written):
     made = log_import(written, cast.organiser())
     with pytest.raises(DomainError) as told:
         log_import(written, cast.organiser())
@@ -130,7 +130,7 @@ def test_the_same_file_twice_is_refused_with_the_address(written):
     assert Tournament.objects.count() == 1
 
 
-def test_the_commands_carry_it(written, tmp_path, capsys):
+def test_the_commands_export_and_import(written, tmp_path, capsys):
     file = tmp_path / "coupe.log"
     file.write_text("".join(written), encoding="utf-8")
     call_command("import_log", str(file))
@@ -142,7 +142,7 @@ def test_the_commands_carry_it(written, tmp_path, capsys):
     assert (tmp_path / "again.log").read_text(encoding="utf-8") == "".join(written)
 
 
-def test_the_commands_say_what_is_wrong(written, tmp_path):
+def test_the_commands_print_the_refusal(written, tmp_path):
     file = tmp_path / "coupe.log"
     file.write_bytes(b"\xff\xfe")
     with pytest.raises(CommandError):

@@ -1,4 +1,4 @@
-"""A line of the journal taken back: what it did is undone, the line stays, and its undoing can be undone."""
+"""Undo of a line of the log: rows are restored, the line stays, and the undo can be undone."""
 
 from collections.abc import Callable
 from typing import Any
@@ -113,7 +113,7 @@ def ended() -> Tournament:
 
 
 def enlarged(made: Tournament) -> Team:
-    """A team of two becomes one of three."""
+    """Change a team of two into one of three."""
     team = cast.teams(made)[0]
     entries = [member.entry for member in team.members.select_related("entry")]
     return team_change(team=team, entries=[*entries, without_team(made)[0]], actor=cast.alice())
@@ -213,13 +213,13 @@ BACK: dict[str, tuple[Callable[[], Tournament], Deed]] = {
 
 
 def other(made: Tournament) -> int:
-    """The start number of somebody who does not sit with number 1 in round 2."""
+    """Return the start number of a player who does not sit with number 1 in round 2."""
     tables = made.first_stage.draws.latest("pk").plan["rounds"][1]
     return int(next(number for table in tables if 1 not in table for number in table))
 
 
 @pytest.mark.parametrize("name", BACK)
-def test_what_a_line_did_is_taken_back_and_its_undoing_too(name):
+def test_every_kind_of_line_can_be_undone_and_redone(name):
     world, deed = BACK[name]
     made = world()
     deed(made)
@@ -232,7 +232,7 @@ def test_what_a_line_did_is_taken_back_and_its_undoing_too(name):
     assert Event.objects.get(pk=line.pk).digest == line.digest
 
 
-def test_a_recorded_deal_goes_and_comes_back():
+def test_a_recorded_deal_can_be_undone_and_redone():
     made = PLAYING()
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
@@ -245,14 +245,14 @@ def test_a_recorded_deal_goes_and_comes_back():
     assert list(check_log(made)) == []
 
 
-def test_a_correction_gives_back_what_it_replaced():
+def test_undoing_a_correction_restores_the_earlier_line():
     made = PLAYING()
     corrected(made)
     undo(made)
     assert cast.table_of(made).deals.get().outcome["points"] == 49
 
 
-def test_an_exchange_gives_both_their_seats_back():
+def test_undoing_an_exchange_restores_both_seats():
     made = DRAWN()
     before = made.first_stage.draws.latest("pk").plan
     exchange_make(stage=made.first_stage, number=2, first=1, second=other(made), actor=cast.alice())
@@ -260,7 +260,7 @@ def test_an_exchange_gives_both_their_seats_back():
     assert made.first_stage.draws.latest("pk").plan == before
 
 
-def test_who_had_left_after_the_last_round_is_back():
+def test_a_withdrawal_after_the_last_round_can_be_undone():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(made)
     entry_withdraw(stage=made.first_stage, entry=first(made), actor=cast.alice())
@@ -306,7 +306,7 @@ NEVER: dict[str, tuple[Callable[[], Tournament], Deed]] = {
 
 
 @pytest.mark.parametrize("code", NEVER)
-def test_what_has_no_way_back_says_why(code):
+def test_kinds_without_undo_are_refused_with_a_reason(code):
     world, deed = NEVER[code]
     made = world()
     deed(made)
@@ -318,7 +318,7 @@ def test_what_has_no_way_back_says_why(code):
     assert list(check_log(made)) == []
 
 
-def test_what_something_later_rests_on_stays():
+def test_a_line_on_which_later_ones_depend_is_refused():
     made = PLAYING()
     opened = newest(made)
     cast.enter(cast.table_of(made), cast.alice())
@@ -331,7 +331,7 @@ def test_what_something_later_rests_on_stays():
     assert refused(made, recorded) == "undo_later"
 
 
-def test_the_arbiter_takes_back_what_is_at_the_tables_and_the_director_everything():
+def test_arbiters_undo_lines_of_tables_and_directors_all():
     made = PLAYING()
     assert refused(made, actor=cast.basile()) == "director_only"
     cast.enter(cast.table_of(made), cast.alice())
@@ -341,13 +341,13 @@ def test_the_arbiter_takes_back_what_is_at_the_tables_and_the_director_everythin
 
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**6])
-def test_a_line_that_there_is_not_is_said(sequence):
+def test_an_unknown_line_is_refused(sequence):
     with pytest.raises(DomainError) as told:
         event_undo(tournament=FIELD(), sequence=sequence, actor=cast.alice())
     assert told.value.code == "undo_unknown"
 
 
-def test_closing_and_its_undoing_leave_the_round_open():
+def test_undoing_the_closing_leaves_the_round_open():
     made = PLAYING()
     for table in made.first_stage.rounds.get(number=1).tables.select_related("round__stage__tournament", "station"):
         cast.fill(table, cast.Random(1))

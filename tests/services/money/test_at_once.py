@@ -1,4 +1,4 @@
-"""Two treasurers at once: numbers of receipts have no gap and no twin, and no cent is refunded twice."""
+"""Concurrency at the till: receipts are numbered consecutively, and no payment is refunded twice."""
 
 import pytest
 from django.db import transaction
@@ -21,7 +21,7 @@ def paid_up(name: str) -> Tournament:
     return made
 
 
-def test_receipts_of_two_tournaments_at_once_have_no_gap_and_no_twin() -> None:
+def test_concurrent_receipts_are_numbered_consecutively() -> None:
     actor = cast.alice()
     several = [paid_up(name) for name in ("Coupe d’hiver", "Coupe d’été")]
     given = at_once(
@@ -35,14 +35,14 @@ def test_receipts_of_two_tournaments_at_once_have_no_gap_and_no_twin() -> None:
     assert ReceiptCounter.objects.get().last == 8
 
 
-def test_one_payment_has_one_receipt_whoever_asks() -> None:
+def test_concurrent_requests_get_the_same_receipt() -> None:
     actor, made = cast.alice(), paid_up("Coupe d’hiver")
     given = at_once(*[lambda: receipt_give(tournament=again(made), number=1, actor=actor).number] * 4)
     assert given == [1, 1, 1, 1]
     assert Receipt.objects.count() == 1
 
 
-def test_a_number_that_was_not_committed_is_given_to_the_next() -> None:
+def test_a_rolled_back_number_is_reused() -> None:
     actor, made = cast.alice(), paid_up("Coupe d’hiver")
     with transaction.atomic():
         receipt_give(tournament=again(made), number=1, actor=actor)
@@ -50,7 +50,7 @@ def test_a_number_that_was_not_committed_is_given_to_the_next() -> None:
     assert receipt_give(tournament=again(made), number=2, actor=actor).number == 1
 
 
-def test_what_was_paid_is_refunded_once() -> None:
+def test_concurrent_refunds_are_one() -> None:
     actor, made = cast.alice(), paid_up("Coupe d’hiver")
 
     def refund() -> object:
@@ -63,7 +63,7 @@ def test_what_was_paid_is_refunded_once() -> None:
     assert list(check_log(again(made))) == []
 
 
-def test_a_line_has_one_counter_entry() -> None:
+def test_concurrent_cancellations_are_one() -> None:
     actor, made = cast.alice(), paid_up("Coupe d’hiver")
     given = at_once(*[lambda: payment_cancel(tournament=again(made), number=1, actor=actor).number] * 3)
     assert sorted(map(str, given)) == ["5", "payment_cancelled", "payment_cancelled"]

@@ -1,4 +1,4 @@
-"""Logs from before the till was in the log: what was paid stands in `entry.fee`, and is read as cash."""
+"""Old logs without lines of the till: payments in `entry.fee` are read as cash."""
 
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def after(lines: list[Logged], *events: LogEvent) -> tuple[State, list[Logged]]:
-    """The state once these happened too, and the whole log."""
+    """Return the state after these events, and the whole log."""
     at = datetime(2026, 3, 1, 20, tzinfo=UTC)
     more = [
         Logged(sequence=len(lines) + n, at=at, actor="program", event=event, undoes=None)
@@ -40,18 +40,18 @@ def told(state: State) -> list[tuple[str, str, int, int | None]]:
     return [(line.what, line.method, line.cents, line.entry) for line in state.payments.values()]
 
 
-def test_what_was_paid_comes_into_the_till_as_cash(lines):
+def test_old_payments_become_cash_lines_of_the_till(lines):
     state, _log = after(lines, fee(0, 1_500), fee(1_500, 1_000))
     assert told(state) == [("payment", "cash", 1_500, 2), ("refund", "cash", 500, 2)]
     assert (state.entries[2].paid, state.entries[2].due) == (1_000, 1_500)
 
 
-def test_a_changed_due_alone_moves_no_money(lines):
+def test_a_changed_amount_due_adds_no_line(lines):
     state, _log = after(lines, fee(0, 0, due=800))
     assert (told(state), state.entries[2].due) == ([], 800)
 
 
-def test_such_a_line_is_taken_back_with_the_money(lines):
+def test_undoing_an_old_line_cancels_its_payment(lines):
     state, log = after(lines, fee(0, 1_500))
     back = undoing(log[-1], state, log).event
     state, _log = after(log, back)
@@ -59,7 +59,7 @@ def test_such_a_line_is_taken_back_with_the_money(lines):
     assert [line.what for line in state.payments.values()] == ["payment", "refund"]
 
 
-def test_the_settings_that_it_did_not_know_are_as_they_were(lines):
+def test_missing_settings_have_their_former_values(lines):
     created = lines[0].event
     settings = {name: value for name, value in created.settings.items() if name not in {"tariffs", "fee_per", "prizes"}}
     state = fold([replace(lines[0], event=replace(created, settings=settings)), *lines[1:]])
@@ -85,13 +85,13 @@ GOOD = PaymentNoted(payment=1, what="payment", method="cash", cents=100, entry=2
         {"cancels": 1},
     ],
 )
-def test_a_line_that_no_till_could_have_is_refused(lines, forged):
+def test_an_impossible_line_is_refused(lines, forged):
     after(lines, GOOD)
     with pytest.raises(LogError):
         after(lines, replace(GOOD, **forged))
 
 
-def test_a_counter_entry_says_the_same_with_the_opposite_sign_and_once(lines):
+def test_a_counter_entry_must_mirror_its_line_once(lines):
     counter = replace(GOOD, payment=2, cents=-100, cancels=1)
     after(lines, GOOD, counter)
     for wrong in (replace(counter, cents=-99), replace(counter, method="card"), replace(counter, cancels=2)):

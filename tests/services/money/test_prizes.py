@@ -1,4 +1,4 @@
-"""The prize fund of a tournament: counted from the till, given out by the ranking, handed over out of the drawer."""
+"""Prizes: the fund from the till, its distribution by the ranking, and payment from the till."""
 
 import pytest
 
@@ -24,7 +24,7 @@ def paid_up(made: Tournament, cents: int = 1_500) -> Tournament:
 
 @pytest.fixture
 def made() -> Tournament:
-    """Sixteen have paid 15 €, one round was played, the results are final; 90 % are paid back."""
+    """Return a finished tournament of sixteen who paid 15 € each, with 90 % as prizes."""
     made = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
     return paid_up(made)
 
@@ -41,7 +41,7 @@ def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(made):
     assert {one.handed for one in fund.winners} == {0}
 
 
-def test_expenses_come_off_first_where_the_club_says_so():
+def test_expenses_are_subtracted_first_if_the_setting_says_so():
     made = paid_up(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
     payment_note(
         tournament=made, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
@@ -49,12 +49,12 @@ def test_expenses_come_off_first_where_the_club_says_so():
     assert prize_fund(made).fund == 4_750
 
 
-def test_nobody_is_ranked_for_nothing():
+def test_prizes_need_a_ranking():
     fund = prize_fund(paid_up(cast.field(4)))
     assert (fund.fund, fund.winners) == (0, ())
 
 
-def test_a_prize_that_is_handed_over_leaves_the_till_once(made):
+def test_handing_over_a_prize_is_idempotent(made):
     winner = prize_fund(made).winners[0]
     before = till_of(made).total.expected
     for _ in range(2):
@@ -67,7 +67,7 @@ def test_a_prize_that_is_handed_over_leaves_the_till_once(made):
     assert list(check_log(made)) == []
 
 
-def test_a_mark_taken_back_brings_the_money_back(made):
+def test_undoing_a_handover_adds_the_counter_entry(made):
     winner = prize_fund(made).winners[0]
     hand(made, winner.serial)
     hand(made, winner.serial, handed=False)
@@ -77,7 +77,7 @@ def test_a_mark_taken_back_brings_the_money_back(made):
     assert prize_fund(made).handed == winner.cents
 
 
-def test_no_prize_is_handed_over_while_the_ranking_may_change():
+def test_a_prize_is_refused_while_the_ranking_is_provisional():
     made = cast.drawn(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
     cast.play_round(made)
     winner = prize_fund(made).winners[0]
@@ -86,13 +86,13 @@ def test_no_prize_is_handed_over_while_the_ranking_may_change():
     assert refused.value.code == "prizes_provisional"
 
 
-def test_who_has_no_prize_is_handed_none(made):
+def test_an_entry_without_a_prize_is_refused(made):
     with pytest.raises(DomainError) as refused:
         hand(made, final_standings(made)[-1].serial)
     assert refused.value.code == "prize_none"
 
 
-def test_teams_have_their_part_and_their_first_member_takes_it():
+def test_the_share_of_a_team_goes_to_its_first_member():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=2, team_size="2", prizes={"guaranteed": 10_000, "teams": 40})
     team = cast.teams(made)[0]
     cast.play_round(made)

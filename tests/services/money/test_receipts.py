@@ -1,4 +1,4 @@
-"""Receipts are numbered by organiser and year: no number is missing, none is given twice, a cancelled one is kept."""
+"""Receipts are numbered consecutively by organiser and year, including cancelled ones."""
 
 from datetime import UTC, datetime
 
@@ -36,28 +36,28 @@ def addresses() -> list[str]:
     return [receipt.address for receipt in Receipt.objects.order_by("year", "number")]
 
 
-def test_they_count_from_one_in_each_year(made):
+def test_numbers_restart_each_year(made):
     with time_machine.travel(datetime(2026, 12, 31, 21, tzinfo=UTC), tick=False):
         assert [give(made, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
     with time_machine.travel(datetime(2026, 12, 31, 23, 30, tzinfo=UTC), tick=False):  # half past midnight in the hall
         assert give(made, 3).address == "2027-0001"
 
 
-def test_the_receipt_says_what_the_payment_was(made):
+def test_a_receipt_copies_its_payment(made):
     cheque = PaymentInput(what="payment", cents=725, method="cheque", entry=made.entries.get(serial=1))
     payment_note(tournament=made, payment=cheque, actor=cast.alice())
     receipt = give(made, 5)
     assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", made.name, 5)
 
 
-def test_asking_again_gives_the_same_one(made):
+def test_a_payment_has_one_receipt(made):
     assert give(made, 1) == give(made, 1)
     assert receipts_give(tournament=made, actor=cast.alice()) == 3
     assert receipts_give(tournament=made, actor=cast.alice()) == 0
     assert len(addresses()) == 4
 
 
-def test_a_cancelled_one_keeps_its_number_and_the_next_has_the_next(made):
+def test_a_cancelled_number_is_not_reused(made):
     first = give(made, 1)
     receipt_cancel(tournament=made, number=1, actor=cast.alice())
     again = give(made, 1)
@@ -67,7 +67,7 @@ def test_a_cancelled_one_keeps_its_number_and_the_next_has_the_next(made):
     assert len(addresses()) == 2
 
 
-def test_a_payment_that_is_taken_back_takes_its_receipt_with_it_by_button_or_journal(made):
+def test_cancelling_or_undoing_a_payment_cancels_its_receipt(made):
     give(made, 1)
     give(made, 4)
     payment_cancel(tournament=made, number=1, actor=cast.alice())
@@ -78,7 +78,7 @@ def test_a_payment_that_is_taken_back_takes_its_receipt_with_it_by_button_or_jou
     assert len(addresses()) == 2
 
 
-def test_nothing_but_a_payment_that_stands_has_one(made):
+def test_only_a_valid_payment_gets_a_receipt(made):
     payment_note(tournament=made, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
     payment_cancel(tournament=made, number=1, actor=cast.alice())
     for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
@@ -91,7 +91,7 @@ def test_nothing_but_a_payment_that_stands_has_one(made):
     assert addresses() == []
 
 
-def test_each_organiser_counts_for_themselves_and_all_their_tournaments_together(made):
+def test_numbers_are_counted_by_organiser(made):
     other = paid_up(cast.field(4, fee=1_500, name="Coupe d’été"))
     assert [give(one, 1).number for one in (made, other)] == [1, 2]
     elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
@@ -100,7 +100,7 @@ def test_each_organiser_counts_for_themselves_and_all_their_tournaments_together
     assert refused.value.code == "elsewhere"
 
 
-def test_they_outlive_their_tournament(made):
+def test_receipts_stay_after_deletion_of_the_tournament(made):
     give(made, 1)
     tournament_delete(tournament=made, name=made.name, actor=cast.olga())
     assert addresses() == [Receipt.objects.get().address]
@@ -109,7 +109,7 @@ def test_they_outlive_their_tournament(made):
     assert give(other, 1).number == 2
 
 
-def test_a_rehearsal_takes_no_number_of_the_club(made):
+def test_a_rehearsal_gets_no_receipt(made):
     Tournament.objects.filter(pk=made.pk).update(rehearsal_of=cast.field(4).pk)
     made.refresh_from_db()
     with pytest.raises(DomainError) as refused:

@@ -1,5 +1,4 @@
-"""The till: what comes in and goes out is added up by method, nothing is ever changed, and what people have paid is
-what their lines come to."""
+"""The till: sums by method, append-only lines, and payments of entries as the sum of their lines."""
 
 from typing import Any
 
@@ -48,7 +47,7 @@ def refusal(made: Tournament, what: str, cents: int, serial: int | None = None, 
     return refused.value.code
 
 
-def test_an_evening_adds_up_by_method(made):
+def test_lines_are_summed_by_method(made):
     note(made, Kind.FLOAT, 5_000)
     note(made, Kind.PAYMENT, 1_500, 1)
     note(made, Kind.PAYMENT, 1_500, 2, method="card")
@@ -67,7 +66,7 @@ def test_an_evening_adds_up_by_method(made):
     assert list(check_log(made)) == []
 
 
-def test_what_comes_after_the_count_changes_what_is_there_and_not_the_difference(made):
+def test_lines_after_the_count_do_not_change_the_difference(made):
     note(made, Kind.FLOAT, 5_000)
     note(made, Kind.CLOSING, 4_990)
     note(made, Kind.EXPENSE, 1_000)
@@ -81,7 +80,7 @@ def test_an_empty_drawer_can_be_counted(made):
     assert (cash.counted, cash.difference) == (0, 0)
 
 
-def test_a_tap_pays_in_cash_and_the_next_makes_the_counter_entry(made):
+def test_toggling_paid_adds_a_payment_then_its_counter_entry(made):
     for paid in (1_500, 0):
         entry_fee(entry=entry(made), paid=paid, actor=cast.alice())
     first, counter = made.payments.all()
@@ -91,7 +90,7 @@ def test_a_tap_pays_in_cash_and_the_next_makes_the_counter_entry(made):
     assert entry(made).fee_paid == 0
 
 
-def test_less_than_was_paid_is_a_refund_by_the_same_way(made):
+def test_a_lower_total_is_a_refund_by_the_same_method(made):
     note(made, Kind.PAYMENT, 1_500, 1, method="cheque")
     entry_fee(entry=entry(made), paid=1_000, actor=cast.alice())
     refund = made.payments.get(kind=Kind.REFUND)
@@ -109,12 +108,12 @@ def test_a_refund_larger_than_the_payment_is_refused_with_the_name_and_what_was_
 
 
 @pytest.mark.parametrize("cents", [0, -1, TILL_LIMIT + 1])
-def test_amounts_that_no_till_takes_are_refused(made, cents):
+def test_invalid_amounts_are_refused(made, cents):
     assert refusal(made, Kind.EXPENSE, cents) == "cents_invalid"
     assert refusal(made, Kind.PAYMENT, cents, 1) == "cents_invalid"
 
 
-def test_what_makes_no_sense_is_refused(made):
+def test_invalid_lines_are_refused(made):
     assert refusal(made, "gift", 100) == "payment_kind"
     assert refusal(made, Kind.FLOAT, 100, method="shells") == "payment_kind"
     assert refusal(made, Kind.PAYMENT, 100) == "payment_of_whom"
@@ -124,7 +123,7 @@ def test_what_makes_no_sense_is_refused(made):
     assert refusal(made, Kind.CLOSING, -1) == "cents_invalid"
 
 
-def test_a_helper_touches_no_money_and_the_treasurer_of_another_club_finds_none(made):
+def test_helpers_and_other_clubs_have_no_access(made):
     with pytest.raises(DomainError) as refused:
         note(made, Kind.FLOAT, 100, actor=cast.member("hugo", "helper"))
     assert refused.value.code == "arbiter_only"
@@ -134,7 +133,7 @@ def test_a_helper_touches_no_money_and_the_treasurer_of_another_club_finds_none(
     assert refused.value.code == "elsewhere"
 
 
-def test_a_line_is_cancelled_once_and_a_counter_entry_never(made):
+def test_a_line_is_cancelled_once_and_a_counter_entry_cannot_be(made):
     note(made, Kind.EXPENSE, 700)
     payment_cancel(tournament=made, number=1, actor=cast.alice())
     for number in (1, 2):
@@ -147,7 +146,7 @@ def test_a_line_is_cancelled_once_and_a_counter_entry_never(made):
     assert till_of(made).total.expected == 0
 
 
-def test_a_payment_that_was_refunded_since_is_not_cancelled_under_it(made):
+def test_a_refunded_payment_cannot_be_cancelled(made):
     note(made, Kind.PAYMENT, 1_500, 1)
     note(made, Kind.REFUND, 500, 1)
     with pytest.raises(DomainError) as refused:
@@ -158,7 +157,7 @@ def test_a_payment_that_was_refunded_since_is_not_cancelled_under_it(made):
     assert entry(made).fee_paid == 0
 
 
-def test_the_journal_takes_a_payment_back_by_its_counter_entry_and_that_one_too(made):
+def test_undoing_a_payment_adds_its_counter_entry_and_can_be_undone(made):
     note(made, Kind.PAYMENT, 1_500, 1, method="card")
     for paid in (0, 1_500):
         made.refresh_from_db()
@@ -169,7 +168,7 @@ def test_the_journal_takes_a_payment_back_by_its_counter_entry_and_that_one_too(
     assert list(check_log(made)) == []
 
 
-def test_a_registration_repaid_may_go_and_its_lines_stay(made):
+def test_a_refunded_entry_can_be_removed_and_its_lines_stay(made):
     note(made, Kind.PAYMENT, 1_500, 1)
     with pytest.raises(DomainError):
         entry_remove(entry=entry(made), actor=cast.alice())
@@ -187,7 +186,7 @@ TARIFFS = [
 ]
 
 
-def test_what_is_due_follows_from_the_tariff_until_it_is_set_by_hand():
+def test_the_amount_due_follows_the_tariff_until_it_is_set():
     made = cast.field(4, fee=1_501, tariffs=TARIFFS)
     for serial, tariff in ((1, "Étudiant"), (2, "Jeune"), (3, "Invité")):
         entry_charge(entry=entry(made, serial), tariff=tariff, actor=cast.alice())
@@ -205,7 +204,7 @@ def test_what_is_due_follows_from_the_tariff_until_it_is_set_by_hand():
     ]
 
 
-def test_a_player_has_the_tariff_that_is_called_like_their_category():
+def test_a_player_gets_the_tariff_named_like_their_category():
     made = cast.tournament(fee=1_500, tariffs=TARIFFS)
     young = cast.player(1)
     young.category = "jeune"
@@ -215,7 +214,7 @@ def test_a_player_has_the_tariff_that_is_called_like_their_category():
     assert list(check_log(made)) == []
 
 
-def test_a_tariff_that_there_is_not_is_refused(made):
+def test_an_unknown_tariff_is_refused(made):
     with pytest.raises(DomainError) as refused:
         entry_charge(entry=entry(made), tariff="Ami", actor=cast.alice())
     assert refused.value.code == "tariff_unknown"
@@ -243,7 +242,7 @@ def test_a_team_of_three_owes_forty_five_euros_in_three_parts():
         ({"prizes": []}, "prizes_unfit"),
     ],
 )
-def test_settings_of_money_that_cannot_be_are_refused_in_a_sentence(made, settings, code):
+def test_invalid_money_settings_are_refused_with_a_text(made, settings, code):
     with pytest.raises(DomainError) as refused:
         tournament_configure(tournament=made, settings=settings, actor=cast.alice())
     assert refused.value.code == code
@@ -252,7 +251,7 @@ def test_settings_of_money_that_cannot_be_are_refused_in_a_sentence(made, settin
     assert (made.fee, made.fee_per, made.tariffs, made.prizes) == (1_500, "player", [], {})
 
 
-def test_who_left_owes_nothing_and_what_they_paid_is_said(made):
+def test_a_withdrawn_player_owes_nothing_and_the_payment_is_shown(made):
     note(made, Kind.PAYMENT, 1_500, 1)
     entry_check_in(entry=entry(made), state=Entry.State.NO_SHOW, actor=cast.alice())
     dues = dues_of(made)

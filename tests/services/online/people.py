@@ -23,7 +23,7 @@ def today() -> date:
 
 
 def taking(**settings: Any) -> Tournament:
-    """In a fortnight, open from today on."""
+    """Return a tournament in a fortnight, with online registration open from today."""
     known = {"date": today() + timedelta(days=14), "online_from": today()}
     return cast.tournament(**(known | settings))
 
@@ -38,12 +38,12 @@ def ask(made: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), te
 
 
 def row(made: Tournament, name: str = "Zoé") -> Registration:
-    """As another request reads it."""
+    """Read the registration as another request does."""
     return Registration.objects.select_related("tournament").get(tournament=made, first_name=name)
 
 
 def registered(made: Tournament, name: str = "Zoé", **known: Any) -> Registration:
-    """RegistrationInput, and confirmed by the link."""
+    """Register and confirm by the link."""
     ask(made, name, **known)
     registration_confirm(row(made, name))
     return row(made, name)
@@ -54,7 +54,7 @@ def states(made: Tournament) -> dict[str, str]:
 
 
 def mailed(registration: Registration) -> str:
-    """The text of the mail that is due to them."""
+    """Send the due mail and return its text."""
     letter_send(registration.pk)
     return str(mail.outbox[-1].body)
 

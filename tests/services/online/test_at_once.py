@@ -1,4 +1,4 @@
-"""Two who want the last seat at the same moment: one has it, the other waits, on either database."""
+"""Concurrent requests for the last seat: one gets it, the other waits, on both databases."""
 
 from functools import partial
 
@@ -17,13 +17,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def asked(made: Tournament, *names: str) -> list[partial[Registration]]:
-    """What each of them does when they follow their link, having read the page already."""
+    """Request registrations, and return their confirmations with rows that were read before."""
     for name in names:
         ask(made, name)
     return [partial(registration_confirm, row(made, name)) for name in names]
 
 
-def test_the_last_seat_goes_to_one_and_the_other_waits():
+def test_the_last_seat_goes_to_one_of_two_concurrent_requests():
     made = taking(capacity=1)
     at_once(*asked(made, "Zoé", "Yann"))
     assert sorted(states(made).values()) == ["confirmed", "waiting"]
@@ -31,7 +31,7 @@ def test_the_last_seat_goes_to_one_and_the_other_waits():
     assert list(check_log(again(made))) == []
 
 
-def test_without_a_waiting_list_the_other_is_told_that_it_is_full():
+def test_without_a_waiting_list_the_other_request_is_refused():
     made = taking(capacity=1, waiting_list=False)
     assert at_once(*asked(made, "Zoé", "Yann"))[1:] == ["online_full"]
     assert made.entries.count() == 1
@@ -54,7 +54,7 @@ def test_two_links_of_one_registration_make_one_entry():
     assert list(check_log(again(made))) == []
 
 
-def test_two_who_cancel_let_two_move_up():
+def test_two_concurrent_cancellations_move_two_up():
     made = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda", "Victor"):
         registered(made, name)
@@ -63,7 +63,7 @@ def test_two_who_cancel_let_two_move_up():
     assert states(made)["Victor"] == "waiting"
 
 
-def test_the_desk_accepts_whoever_cancels_at_the_same_moment_and_one_of_both_holds():
+def test_concurrent_acceptance_and_cancellation_leave_one_state():
     made = taking(capacity=1)
     registered(made, "Zoé")
     ask(made, "Yann")

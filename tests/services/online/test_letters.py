@@ -1,4 +1,4 @@
-"""Mail to registrants: what it says, in which language, and what becomes of mail that does not leave."""
+"""Mail to registrants: text, language, retries."""
 
 from datetime import timedelta
 from os import utime
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db
 SENDING = "django.core.mail.backends.locmem.EmailBackend.send_messages"
 
 
-def test_it_asks_to_confirm_and_goes_to_the_registrant_alone():
+def test_the_first_mail_has_the_confirmation_link():
     made = taking(name="Coupe à 100 %", venue="Salle des fêtes\nChambéry")
     ask(made)
     text = mailed(row(made))
@@ -35,13 +35,13 @@ def test_it_asks_to_confirm_and_goes_to_the_registrant_alone():
 
 
 @pytest.mark.parametrize("email", ["zoe@example.org\nBcc: all@example.org", "zoe@example.org, all@example.org"])
-def test_nobody_adds_a_recipient(email):
+def test_an_address_cannot_add_recipients(email):
     made = taking()
     with pytest.raises(Refusals):
         ask(made, email=email)
 
 
-def test_it_tells_the_place_in_the_waiting_list_and_then_that_a_seat_is_free():
+def test_mails_have_the_waiting_rank_and_then_the_free_seat():
     made = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         registered(made, name)
@@ -54,7 +54,7 @@ def test_it_tells_the_place_in_the_waiting_list_and_then_that_a_seat_is_free():
     assert "/agenda.ics" in text
 
 
-def test_it_speaks_the_language_in_which_they_registered():
+def test_the_mail_is_in_the_language_of_the_registration():
     made = taking()
     with override("en"):
         ask(made)
@@ -64,7 +64,7 @@ def test_it_speaks_the_language_in_which_they_registered():
     assert "inscription" not in LINK.sub("", text)
 
 
-def test_it_names_the_team_to_its_captain_and_writes_to_nobody_else():
+def test_only_the_captain_of_a_team_gets_mail():
     made = taking(team_size="2", online_teams=True)
     registered(made, mates=(person("Ana", "Blanc", email=""),))
     assert "BLANC Ana" in mailed(row(made))
@@ -77,7 +77,7 @@ NOT_NOW = SMTPRecipientsRefused({"zoe@example.org": (451, b"Try again later")})
 
 
 def pass_by(made: Tournament, **time: int) -> None:
-    """So much time passes for the mail."""
+    """Move the times of the mail into the past."""
     made.registrations.update(mail_at=F("mail_at") - timedelta(**time))
 
 
@@ -86,7 +86,7 @@ def pass_by(made: Tournament, **time: int) -> None:
     [(ConnectionRefusedError(), "later"), (TimeoutError(), "later"), (NOT_NOW, "later"), (NEVER, "failed")]
     + [(SMTPDataError(code, b""), state) for code, state in ((421, "later"), (554, "failed"))],
 )
-def test_mail_that_does_not_leave_undoes_nothing_and_can_be_sent_again(error, state):
+def test_failed_mail_rolls_nothing_back_and_can_be_resent(error, state):
     made = taking()
     registered(made)
     with patch(SENDING, side_effect=error):
@@ -97,7 +97,7 @@ def test_mail_that_does_not_leave_undoes_nothing_and_can_be_sent_again(error, st
     assert row(made).mail == "sent"
 
 
-def test_a_server_of_mail_that_comes_back_gets_what_waited_for_it_and_not_before():
+def test_mail_is_retried_after_its_backoff():
     made = taking()
     ask(made)
     with patch(SENDING, side_effect=ConnectionRefusedError()):
@@ -110,7 +110,7 @@ def test_a_server_of_mail_that_comes_back_gets_what_waited_for_it_and_not_before
     assert (row(made).mail, row(made).mail_tries, len(mail.outbox)) == ("sent", 0, 1)
 
 
-def test_a_server_of_mail_that_stays_away_is_asked_ever_less_often_for_a_day():
+def test_mail_fails_after_a_day_of_increasing_backoff():
     made = taking()
     ask(made)
     waited = []
@@ -126,7 +126,7 @@ def test_a_server_of_mail_that_stays_away_is_asked_ever_less_often_for_a_day():
     assert timedelta(hours=22) < sum(waited, timedelta()) < timedelta(hours=26)
 
 
-def test_two_workers_send_one_mail():
+def test_concurrent_workers_send_one_mail():
     made = taking()
     ask(made)
     letter_send(row(made).pk)
@@ -134,7 +134,7 @@ def test_two_workers_send_one_mail():
     assert len(mail.outbox) == 1
 
 
-def test_what_changes_while_mail_is_under_way_is_told_as_well():
+def test_a_change_during_sending_sends_another_mail():
     made = taking()
     ask(made)
     with patch(SENDING, side_effect=lambda *_: Registration.objects.update(mail="due")):
@@ -142,7 +142,7 @@ def test_what_changes_while_mail_is_under_way_is_told_as_well():
     assert row(made).mail == "due"
 
 
-def test_mail_of_a_worker_that_is_gone_is_nudged_again():
+def test_mail_of_a_lost_worker_is_sent_again():
     made = taking()
     ask(made)
     ask(made, "Yann")
@@ -152,7 +152,7 @@ def test_mail_of_a_worker_that_is_gone_is_nudged_again():
     assert row(made).mail == "due"
 
 
-def test_a_link_opens_after_the_install_got_another_key(settings):
+def test_links_stay_valid_after_a_change_of_the_secret_key(settings):
     made = taking()
     ask(made)
     old = LINK.search(mailed(row(made)))[1]
@@ -164,7 +164,7 @@ def test_a_link_opens_after_the_install_got_another_key(settings):
     assert new != old
 
 
-def test_a_month_after_the_tournament_addresses_are_gone(tmp_path, settings):
+def test_addresses_are_deleted_a_month_after_the_tournament(tmp_path, settings):
     old, new = taking(name="Coupe passée"), taking(name="Coupe à venir")
     for made in (old, new):
         ask(made)

@@ -1,4 +1,4 @@
-"""From the public form to a place in the tournament, and out of it again."""
+"""Online registration: request, confirmation, waiting list, cancellation."""
 
 from datetime import time, timedelta
 from unittest.mock import patch
@@ -24,7 +24,7 @@ from tournaments.services.setup.settings import tournament_configure
 pytestmark = pytest.mark.django_db
 
 
-def test_it_is_closed_unless_the_director_opens_it():
+def test_registration_is_closed_by_default():
     made = cast.tournament()
     assert online_of(made).status == Status.CLOSED
     with pytest.raises(Conflict, match="fermées"):
@@ -35,7 +35,7 @@ def test_it_is_closed_unless_the_director_opens_it():
     ("opens", "closes", "status"),
     [(1, None, "later"), (0, None, "open"), (-3, 0, "open"), (-3, -1, "over"), (-3, 3, "open")],
 )
-def test_it_opens_and_closes_by_the_day(opens, closes, status):
+def test_registration_opens_and_closes_by_date(opens, closes, status):
     until = None if closes is None else today() + timedelta(days=closes)
     made = taking(online_from=today() + timedelta(days=opens), online_until=until)
     assert online_of(made).status == status
@@ -45,13 +45,13 @@ def test_it_opens_and_closes_by_the_day(opens, closes, status):
     ("now", "status"),
     [("19:59:59", "later"), ("20:00:00", "open"), ("21:29:59", "open"), ("21:30:00", "over")],
 )
-def test_it_opens_and_closes_by_the_clock_of_the_hall(now, status):
+def test_registration_opens_and_closes_by_local_time(now, status):
     with time_machine.travel(f"2026-12-01T{now}+01:00", tick=False):
         made = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
         assert online_of(made).status == status
 
 
-def test_it_cannot_close_before_it_opens():
+def test_closing_before_opening_is_refused():
     made = taking(online_until=today())
     hours = {"online_from_time": time(20), "online_until_time": time(20)}
     with pytest.raises(Refusals) as refused:
@@ -59,7 +59,7 @@ def test_it_cannot_close_before_it_opens():
     assert (refused.value.code, refused.value.field) == ("online_backwards", "online_until")
 
 
-def test_it_takes_nobody_on_the_day_after_the_tournament_or_into_a_drawn_plan():
+def test_registration_is_closed_after_the_day_and_after_the_draw():
     assert online_of(taking(date=today() - timedelta(days=1))).status == Status.OVER
     drawn = cast.drawn(8)
     tournament_configure(tournament=drawn, settings={"online_from": today()}, actor=cast.alice())
@@ -68,7 +68,7 @@ def test_it_takes_nobody_on_the_day_after_the_tournament_or_into_a_drawn_plan():
         ask(drawn)
 
 
-def test_asking_makes_no_entry_before_the_link_is_followed():
+def test_an_unconfirmed_registration_is_no_entry():
     made = taking()
     ask(made, consent_full_name=True, club="Tarot Club du Mad")
     assert (states(made), entered(made)) == ({"Zoé": "asked"}, set())
@@ -80,7 +80,7 @@ def test_asking_makes_no_entry_before_the_link_is_followed():
     assert list(check_log(made)) == []
 
 
-def test_the_link_is_not_stored_and_opens_nothing_else():
+def test_the_secret_of_the_link_is_not_stored():
     made, other = taking(), taking(name="Coupe d’automne")
     ask(made)
     secret = LINK.search(mailed(row(made)))[1]
@@ -89,14 +89,14 @@ def test_the_link_is_not_stored_and_opens_nothing_else():
     assert registration_by(secret[:-1] + "0", made) is None or secret.endswith("0")
 
 
-def test_confirming_twice_is_confirming_once():
+def test_confirming_is_idempotent():
     made = taking()
     registered(made)
     registration_confirm(row(made))
     assert made.entries.count() == 1
 
 
-def test_asking_again_sends_the_mail_again_and_is_there_once():
+def test_a_repeated_request_only_resends_the_mail():
     made = taking()
     ask(made)
     ask(made, licence="L7")
@@ -108,7 +108,7 @@ def test_asking_again_sends_the_mail_again_and_is_there_once():
     assert (states(made), row(made).mail) == ({"Zoé": "confirmed"}, "due")
 
 
-def test_what_was_typed_is_refused_all_at_once_and_nothing_is_stored():
+def test_all_problems_of_the_input_are_refused_together():
     made = taking()
     with pytest.raises(Refusals) as refused:
         ask(made, last_name="", email="", club="=1+1")
@@ -116,15 +116,15 @@ def test_what_was_typed_is_refused_all_at_once_and_nothing_is_stored():
     assert not made.registrations.exists()
 
 
-def test_a_known_person_is_entered_as_who_they_are():
+def test_a_recognised_person_is_entered_as_that_player():
     made, chloe = taking(), cast.player(0)
     registered(made, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
     assert made.entries.get().player == chloe
     chloe.refresh_from_db()
-    assert not chloe.consent_full_name  # a licence is no secret
+    assert not chloe.consent_full_name  # a licence number is public: it does not prove the identity
 
 
-def test_somebody_who_writes_from_their_own_address_is_believed():
+def test_a_person_with_the_stored_address_is_recognised():
     made = taking()
     chloe = cast.player(0, email="Chloe@example.org", consent_full_name=False)
     registered(made, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
@@ -134,7 +134,7 @@ def test_somebody_who_writes_from_their_own_address_is_believed():
 
 
 @pytest.mark.parametrize("known", [{}, {"licence": "L99999"}])
-def test_whoever_has_only_the_name_of_somebody_known_waits_for_the_desk_and_holds_a_seat(known):
+def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(known):
     made = taking(capacity=1)
     cast.player(0)
     found = registered(made, "Chloé", last_name="D’Aubigné", **known)
@@ -144,20 +144,20 @@ def test_whoever_has_only_the_name_of_somebody_known_waits_for_the_desk_and_hold
 
 
 @pytest.mark.parametrize("written", ["L00000", "l 00000", "L-00.000"])
-def test_the_licence_of_another_person_is_not_taken_over_nor_told(written):
+def test_the_licence_of_another_person_is_neither_used_nor_revealed(written):
     made = taking()
     cast.player(0)
     found = registered(made, "Paul", last_name="Durand", licence=written)
     assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
-def test_a_licence_is_known_however_it_is_written():
+def test_licences_are_normalised():
     made, chloe = taking(), cast.player(0)
     registered(made, "Chloé", last_name="D’Aubigné", licence="l 00 000")
     assert made.entries.get().player == chloe
 
 
-def test_a_tournament_that_takes_nobody_more_lets_others_cancel():
+def test_a_full_tournament_allows_cancellations():
     made = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier"):
         registered(made, name)
@@ -166,14 +166,14 @@ def test_a_tournament_that_takes_nobody_more_lets_others_cancel():
     assert states(made) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
 
 
-def test_who_is_entered_already_is_not_told_so():
+def test_responses_do_not_reveal_existing_entries():
     made, chloe = taking(), cast.player(0)
     entry_add(tournament=made, player=chloe, actor=cast.alice())
     found = registered(made, "Chloé", last_name="D’Aubigné", licence="L00000")
     assert (found.state, found.in_doubt, made.entries.count()) == ("confirmed", True, 1)
 
 
-def test_the_waiting_list_moves_up_by_itself_when_somebody_cancels():
+def test_a_cancellation_moves_the_waiting_list_up():
     made = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda"):
         registered(made, name)
@@ -185,7 +185,7 @@ def test_the_waiting_list_moves_up_by_itself_when_somebody_cancels():
     assert list(check_log(made)) == []
 
 
-def test_the_waiting_list_moves_up_when_there_are_more_seats_or_the_desk_gives_one_back():
+def test_more_seats_move_the_waiting_list_up():
     made = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         registered(made, name)
@@ -197,7 +197,7 @@ def test_the_waiting_list_moves_up_when_there_are_more_seats_or_the_desk_gives_o
     assert states(made)["Zoé"] == "cancelled"
 
 
-def test_a_seat_that_became_free_by_another_door_is_given_away_too():
+def test_the_sweep_gives_away_other_free_seats():
     made = taking(capacity=1)
     known = entry_add(tournament=made, player=cast.player(3), actor=cast.alice())
     registered(made)
@@ -213,7 +213,7 @@ def test_entries_of_the_desk_take_seats_too():
     assert registered(made).state == "waiting"
 
 
-def test_without_a_waiting_list_nobody_waits():
+def test_without_a_waiting_list_a_full_tournament_refuses():
     made = taking(capacity=1, waiting_list=False)
     ask(made, "Yann")
     registered(made)
@@ -227,7 +227,7 @@ def test_without_a_waiting_list_nobody_waits():
     assert entered(made) == {"Yann"}
 
 
-def test_who_is_cancelled_registers_anew_behind_the_others():
+def test_a_cancelled_person_registers_again_at_the_end():
     made = taking(capacity=1)
     for name in ("Zoé", "Yann"):
         registered(made, name)
@@ -242,7 +242,7 @@ def test_who_is_cancelled_registers_anew_behind_the_others():
     assert entered(made) == {"Yann"}
 
 
-def test_who_has_a_seat_in_the_plan_stays_there_until_the_desk_says_so():
+def test_a_drawn_entry_is_not_removed_by_a_cancellation():
     made = taking(capacity=9)
     for index in range(7):
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
@@ -254,7 +254,7 @@ def test_who_has_a_seat_in_the_plan_stays_there_until_the_desk_says_so():
     assert "Zoé" in entered(made)
 
 
-def test_nobody_is_buried_in_mail():
+def test_mails_to_one_address_are_limited():
     made = taking()
     for number in range(6):
         ask(made, f"Zoé{number}", email="zoe@example.org")
@@ -264,7 +264,7 @@ def test_nobody_is_buried_in_mail():
     assert made.registrations.count() == 7
 
 
-def test_one_address_of_the_network_cannot_fill_the_list():
+def test_registrations_from_one_ip_address_are_limited():
     made = taking()
     for number in range(PER_ADDRESS):
         ask(made, f"Y{number:02}")
@@ -273,7 +273,7 @@ def test_one_address_of_the_network_cannot_fill_the_list():
     ask(made, "Xavier")
 
 
-def test_a_team_comes_together_or_waits_together():
+def test_a_team_gets_seats_or_waits_together():
     made = taking(capacity=4, team_size="3", online_teams=True)
     registered(made, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
     assert made.teams.get().name == "Les Bouts"
@@ -287,7 +287,7 @@ def test_a_team_comes_together_or_waits_together():
     assert list(check_log(made)) == []
 
 
-def test_an_erased_person_leaves_no_registration():
+def test_erasing_a_person_deletes_their_registrations():
     made = taking()
     registered(made)
     person_forget(player=made.entries.get().player, actor=cast.alice())

@@ -341,7 +341,8 @@ class TestGuessing:
     def test_a_try_counts_before_it_is_looked_at(self, made, monkeypatch):
         """So that tries at the same moment cannot all be looked at before the first is counted."""
         counted = []
-        monkeypatch.setattr(codes, "_of", lambda *_, **__: counted.append(cache.get("wrong-codes::from:192.0.2.7")))
+        key = "wrong-codes::from:192.0.2.7"
+        monkeypatch.setattr(codes, "_get_station", lambda *_, **__: counted.append(cache.get(key)))
         station_find(code="ZZZZZZ", address="192.0.2.7", organiser=None)
         assert counted == [1]
 
