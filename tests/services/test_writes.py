@@ -1,4 +1,4 @@
-"""What a whole hall changes at once takes no statement a player: every deal waits while it is written."""
+"""Bulk changes of a whole hall do not write one statement for each player: all deals wait for the write lock."""
 
 import pytest
 from django.db import connection
@@ -15,12 +15,12 @@ from tournaments.services.seating.draws import Planned, draw_store
 pytestmark = pytest.mark.django_db
 
 FEW = 12
-A_STATEMENT = 40  # players whose rows every database takes at once
+A_STATEMENT = 40  # players whose rows fit into one statement on every database
 WRITES = ("INSERT", "UPDATE", "DELETE")
 
 
 def hall(players: int) -> Tournament:
-    """Rows of so many players in a tournament of one round."""
+    """Create a tournament of one round with so many players."""
     made = cast.tournament(rounds_planned=1)
     names = [{"last_name": f"Nom {number}", "first_name": "Ana"} for number in range(1, players + 1)]
     people = Player.objects.bulk_create(Player(organiser=made.organiser, **name) for name in names)
@@ -70,6 +70,6 @@ def writes(players: int) -> dict[str, int]:
 
 
 @pytest.mark.parametrize("players", [100, 1_000])
-def test_writing_for_a_large_hall_takes_no_statement_a_player(players: int) -> None:
+def test_the_number_of_writes_does_not_grow_with_each_player(players: int) -> None:
     few, many = writes(FEW), writes(players)
     assert {act: count for act, count in many.items() if count > few[act] + players // A_STATEMENT} == {}

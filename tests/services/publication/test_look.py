@@ -1,4 +1,4 @@
-"""A club's logo and colour: on papers, on the picture of a link, kept as they were sent anew."""
+"""A club's logo and colour: validation, documents, the share picture."""
 
 from io import BytesIO
 from typing import Any
@@ -23,7 +23,7 @@ def chosen() -> Look:
     return look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent=ACCENT)
 
 
-def test_what_is_not_said_stays_as_it_was() -> None:
+def test_missing_values_are_not_changed() -> None:
     first = chosen()
     look_change(actor=cast.alice(), accent="")
     kept = Look.objects.get()
@@ -32,7 +32,7 @@ def test_what_is_not_said_stays_as_it_was() -> None:
     assert (bytes(Look.objects.get().logo), Look.objects.get().digest) == (b"", "")
 
 
-def test_a_logo_is_no_larger_than_paper_needs() -> None:
+def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
     look_change(actor=cast.alice(), logo=drawn(size=(5_000, 1_000)))
     assert (Look.objects.get().width, Look.objects.get().height) == (LOGO.width, 160)
 
@@ -47,7 +47,7 @@ def test_a_logo_is_no_larger_than_paper_needs() -> None:
         ({"logo": drawn("WEBP")}, "picture_unknown"),
     ],
 )
-def test_what_is_refused_changes_nothing(change: dict[str, Any], code: str) -> None:
+def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:
     chosen()
     before = Look.objects.values().get()
     with pytest.raises(DomainError) as refused:
@@ -57,12 +57,12 @@ def test_what_is_refused_changes_nothing(change: dict[str, Any], code: str) -> N
     assert Look.objects.values().get() == before
 
 
-def test_a_helper_does_not_choose_it() -> None:
+def test_a_helper_may_not_change_it() -> None:
     with pytest.raises(DomainError):
         look_change(actor=cast.member("helene", "helper"), accent=ACCENT)
 
 
-def test_a_paper_that_was_made_before_is_to_be_made_again() -> None:
+def test_earlier_documents_become_outdated() -> None:
     made = cast.drawn(8)
     job = job_of(made, "hall_list")
     assert behind(made, [job]) == set()
@@ -70,7 +70,7 @@ def test_a_paper_that_was_made_before_is_to_be_made_again() -> None:
     assert behind(made, [job]) == {job.pk}
 
 
-def test_the_picture_of_a_link_shows_both() -> None:
+def test_the_share_picture_has_logo_and_colour() -> None:
     made = cast.drawn(8)
     before = colours_of(share_picture(made))
     chosen()

@@ -1,4 +1,4 @@
-"""The queue of publication: the folder comes and goes, and what waits goes by itself once it is there."""
+"""The queue of the static site: retries until the folder exists."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -39,7 +39,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def target(tmp_path: Path, settings: Any) -> Path:
-    """Where a folder is mounted when the internet is there. It is not."""
+    """Return the path of a mount that does not exist yet."""
     folder = tmp_path / "chez-l-hebergeur"
     settings.SITE_FOLDER, settings.DATA_DIR = folder, tmp_path
     return folder
@@ -52,21 +52,21 @@ def made() -> Tournament:
 
 @pytest.fixture
 def worker(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """What workers are told."""
+    """Collect the messages to workers."""
     told: list[int] = []
     monkeypatch.setattr("tournaments.services.publication.site.nudge", lambda _task, pk: told.append(pk))
     return told
 
 
 def swept(worker: list[int]) -> SitePublication:
-    """The sweep of the worker, and what it nudges for."""
+    """Run the sweep and return the keys for which it wakes workers."""
     sites_sweep()
     while worker:
         site_send(worker.pop())
     return SitePublication.objects.get()
 
 
-def test_it_waits_for_the_folder_and_goes_by_itself(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_a_queued_site_is_published_once_the_folder_exists(target: Path, made: Tournament, worker: list[int]) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         asked = timezone.now()
         site_ask(actor=cast.alice())
@@ -82,9 +82,7 @@ def test_it_waits_for_the_folder_and_goes_by_itself(target: Path, made: Tourname
     assert gone.pages == len(pages) > 0
 
 
-def test_it_waits_twice_as_long_each_time_and_never_longer_than_a_while(
-    target: Path, made: Tournament, worker: list[int]
-) -> None:
+def test_the_backoff_doubles_up_to_its_limit(target: Path, made: Tournament, worker: list[int]) -> None:
     waits = []
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_ask(actor=cast.alice())
@@ -98,7 +96,7 @@ def test_it_waits_twice_as_long_each_time_and_never_longer_than_a_while(
     assert waits[-1] == LONGEST_BACKOFF
 
 
-def test_whoever_presses_again_does_not_wait(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_a_new_request_resets_the_backoff(target: Path, made: Tournament, worker: list[int]) -> None:
     first = site_ask(actor=cast.alice()).pk
     site_send(first)
     target.mkdir()
@@ -107,9 +105,7 @@ def test_whoever_presses_again_does_not_wait(target: Path, made: Tournament, wor
     assert swept(worker).published_at is not None
 
 
-def test_the_folder_that_follows_goes_with_the_play_but_not_after_every_deal(
-    target: Path, made: Tournament, worker: list[int]
-) -> None:
+def test_automatic_publishing_has_a_minimum_interval(target: Path, made: Tournament, worker: list[int]) -> None:
     target.mkdir()
     page = target / made.organiser.slug / made.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
@@ -125,13 +121,15 @@ def test_the_folder_that_follows_goes_with_the_play_but_not_after_every_deal(
         assert "+198" in page.read_text()
 
 
-def test_who_does_not_want_it_to_follow_is_left_alone(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_without_automatic_publishing_changes_are_not_published(
+    target: Path, made: Tournament, worker: list[int]
+) -> None:
     target.mkdir()
     site_change(actor=cast.alice(), automatic=False)
     assert swept(worker).published_at is None
 
 
-def test_a_folder_that_goes_away_in_the_middle_leaves_the_site_before(
+def test_a_folder_lost_during_writing_keeps_the_former_site(
     target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
@@ -154,7 +152,7 @@ def test_a_folder_that_goes_away_in_the_middle_leaves_the_site_before(
     assert page.read_bytes() == before
 
 
-def test_a_bug_is_told_and_tried_again(
+def test_an_unexpected_error_is_stored_and_retried(
     target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
@@ -164,7 +162,7 @@ def test_a_bug_is_told_and_tried_again(
     assert "IndexError" in site_state(made.organiser).problem
 
 
-def test_one_worker_at_a_time_writes_and_a_lost_one_is_replaced(made: Tournament, worker: list[int]) -> None:
+def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(made: Tournament, worker: list[int]) -> None:
     site = site_ask(actor=cast.alice())
     assert site_claim(site.pk) is not None
     assert site_claim(site.pk) is None
@@ -172,7 +170,7 @@ def test_one_worker_at_a_time_writes_and_a_lost_one_is_replaced(made: Tournament
         assert site_claim(site.pk) is not None
 
 
-def test_what_is_asked_for_while_it_is_written_is_not_forgotten(
+def test_a_request_during_writing_stays_due(
     target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
@@ -189,7 +187,7 @@ def test_what_is_asked_for_while_it_is_written_is_not_forgotten(
     assert swept(worker).mark == mark != site_mark(made.organiser)
 
 
-def test_the_mark_moves_with_whatever_a_page_shows() -> None:
+def test_the_mark_changes_with_the_content_of_pages() -> None:
     made = cast.finished(8, rounds_planned=1)
     marks = [site_mark(made.organiser)]
     report_write(tournament=made, text="Une belle soirée.", actor=cast.alice())
@@ -200,8 +198,8 @@ def test_the_mark_moves_with_whatever_a_page_shows() -> None:
     assert site_mark(made.organiser) == marks[-1]
 
 
-def test_the_mark_moves_with_whoever_agrees_or_is_corrected_or_erased() -> None:
-    """Of a published evening and of one brought in from a file, which no log tells of."""
+def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
+    """For a published evening, and for an imported one, which has no log."""
     made, player = evening(), cast.player(0)
     only_brought_in = cast.player(60)
     marks = [site_mark(made.organiser)]
@@ -224,9 +222,7 @@ def test_the_mark_moves_with_whoever_agrees_or_is_corrected_or_erased() -> None:
     assert site_mark(made.organiser) == marks[-1], "nobody reads of them"
 
 
-def test_whoever_withdraws_consent_is_taken_from_the_folder_by_itself(
-    target: Path, worker: list[int], made: Tournament
-) -> None:
+def test_a_withdrawn_consent_is_published_automatically(target: Path, worker: list[int], made: Tournament) -> None:
     target.mkdir()
     one = cast.player(60)
     person_agrees(player=one, agrees=True, actor=cast.alice())
@@ -243,19 +239,19 @@ def test_whoever_withdraws_consent_is_taken_from_the_folder_by_itself(
         assert one.full_name.split()[0] not in page.read_text()
 
 
-def test_noticing_costs_as_much_for_many_evenings_as_for_one(django_assert_num_queries) -> None:
+def test_queries_of_the_mark_do_not_depend_on_the_number_of_evenings(django_assert_num_queries) -> None:
     made = cast.playing(8)
     with django_assert_num_queries(9):
         site_mark(made.organiser)
 
 
 @pytest.mark.parametrize("address", ["tarot.example", "ftp://tarot.example/", "https://x/?a=1", "https://x.example/#a"])
-def test_half_an_address_is_refused(address: str) -> None:
+def test_an_incomplete_address_is_refused(address: str) -> None:
     with pytest.raises(DomainError, match="adresse entière"):
         site_change(actor=cast.alice(), address=address)
 
 
-def test_only_a_director_publishes() -> None:
+def test_only_a_director_may_publish() -> None:
     for deed in (site_ask, site_change):
         with pytest.raises(DomainError):
             deed(actor=cast.basile())

@@ -44,7 +44,7 @@ THERE = "https://hote.example/les-dames/"
 
 
 class Line:
-    """What goes over it, and whether it is cut before or after the host has worked."""
+    """A connection to the host that records requests and may fail before or after the host has handled one."""
 
     def __init__(self) -> None:
         self.asked: list[tuple[str, int]] = []
@@ -71,7 +71,7 @@ def sent(key: str, source: str, content: bytes, method: str = "PUT", club: str =
 
 @pytest.fixture
 def there(db: None) -> Actor:
-    """The director of the club's account on the host."""
+    """Return the director of the club at the host."""
     cast.organiser()
     return cast.member("diane", "director", cast.organiser("Les Dames"))
 
@@ -85,7 +85,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 
 @pytest.fixture
 def published(there: Actor) -> Tournament:
-    """Nine players, of whom the first may be named."""
+    """Publish a tournament of nine players, of whom the first has given consent."""
     made = cast.drawn(9, rounds_planned=1, deals_per_round=2)
     cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
     cast.play_round(made)
@@ -106,7 +106,7 @@ def publish(made: Tournament) -> Tournament:
 
 
 def corrected(made: Tournament, reason: str = "erreur") -> Tournament:
-    """Withdrawn, a penalty, published again."""
+    """Withdraw, give a penalty, publish again."""
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     entry = cast.entry_of(made, 2)
     adjustment_give(
@@ -123,7 +123,7 @@ def swept(target: HostTarget) -> None:
 
 
 def named(club: str, made: Tournament) -> list[str]:
-    """Whom the public page names."""
+    """Return the names on the public page."""
     html = Client().get(f"/{club}/{made.slug}/").content.decode()
     return [entry.public_name for entry in made.entries.all() if entry.public_name in html]
 
@@ -147,7 +147,7 @@ def problem(row: HostTarget | Sending) -> str:
     return DomainError(row.problem["code"], **row.problem["params"]).text if row.problem else ""
 
 
-def test_what_is_published_is_read_there_with_the_names_that_the_public_may_read(
+def test_a_published_tournament_is_public_at_the_host_with_public_names(
     target: HostTarget, published: Tournament, line: Line, there: Actor
 ) -> None:
     swept(target)
@@ -168,7 +168,7 @@ def test_what_is_published_is_read_there_with_the_names_that_the_public_may_read
     assert len(line.asked) == 1, "what is there is not sent again"
 
 
-def test_nobody_else_is_named_in_what_goes_over_the_line(published: Tournament) -> None:
+def test_sent_archives_contain_public_names_only(published: Tournament) -> None:
     content = archive_public(published)
     text = b"".join(parts_of(content).values()).decode()
     silent = published.entries.filter(consent_full_name=False)
@@ -179,7 +179,7 @@ def test_nobody_else_is_named_in_what_goes_over_the_line(published: Tournament) 
     assert archive_public(published) == content
 
 
-def test_a_correction_replaces_it_and_the_season_there_still_counts_it(
+def test_a_correction_replaces_it_and_keeps_its_season(
     target: HostTarget, published: Tournament, line: Line, there: Actor
 ) -> None:
     swept(target)
@@ -199,7 +199,9 @@ def test_a_correction_replaces_it_and_the_season_there_still_counts_it(
     assert ReceivedTournament.objects.get().tournament == second
 
 
-def test_a_withdrawal_withdraws_there_and_it_comes_back(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_a_withdrawal_is_sent_and_so_is_a_new_publication(
+    target: HostTarget, published: Tournament, line: Line
+) -> None:
     swept(target)
     tournament_transition(tournament=published, transition="unpublish", actor=cast.alice())
     swept(target)
@@ -211,7 +213,7 @@ def test_a_withdrawal_withdraws_there_and_it_comes_back(target: HostTarget, publ
     assert here_and_there(published)[1] is not None
 
 
-def test_what_is_deleted_here_is_withdrawn_there(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_a_deletion_withdraws_it_at_the_host(target: HostTarget, published: Tournament, line: Line) -> None:
     swept(target)
     tournament_delete(tournament=published, name=published.name, actor=cast.olga())
     swept(target)
@@ -219,9 +221,7 @@ def test_what_is_deleted_here_is_withdrawn_there(target: HostTarget, published: 
     assert not Sending.objects.exists()
 
 
-def test_it_waits_until_there_is_a_connection_and_says_so(
-    target: HostTarget, published: Tournament, line: Line
-) -> None:
+def test_sending_is_retried_until_there_is_a_connection(target: HostTarget, published: Tournament, line: Line) -> None:
     line.cut = "before"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         target_ask(actor=cast.alice())
@@ -239,7 +239,7 @@ def test_it_waits_until_there_is_a_connection_and_says_so(
         assert Sending.objects.get().due_since is None
 
 
-def test_an_answer_that_is_lost_is_no_second_tournament(
+def test_a_lost_response_causes_no_second_tournament(
     target: HostTarget, published: Tournament, line: Line, there: Actor
 ) -> None:
     line.cut = "after"
@@ -252,7 +252,7 @@ def test_an_answer_that_is_lost_is_no_second_tournament(
     assert Tournament.objects.filter(organiser=there.home).count() == 1
 
 
-def test_what_may_be_there_is_withdrawn_too(target: HostTarget, published: Tournament, line: Line) -> None:
+def test_a_sending_with_unknown_result_is_withdrawn_too(target: HostTarget, published: Tournament, line: Line) -> None:
     line.cut = "after"
     swept(target)
     line.cut = ""
@@ -263,7 +263,9 @@ def test_what_may_be_there_is_withdrawn_too(target: HostTarget, published: Tourn
     assert named("les-dames", published) == []
 
 
-def test_what_was_made_there_stays(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
+def test_a_tournament_of_the_host_is_not_replaced(
+    target: HostTarget, published: Tournament, line: Line, there: Actor
+) -> None:
     own = tournament_create(settings={"name": published.name}, actor=there)
     assert own.slug == published.slug
     swept(target)
@@ -273,7 +275,7 @@ def test_what_was_made_there_stays(target: HostTarget, published: Tournament, li
     assert list(Tournament.objects.filter(organiser=there.home)) == [own]
 
 
-def test_a_key_that_is_void_is_said(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
+def test_a_void_key_is_shown_as_problem(target: HostTarget, published: Tournament, line: Line, there: Actor) -> None:
     reception_end(there)
     swept(target)
     assert line.asked == [("PUT", 403)]
@@ -281,7 +283,7 @@ def test_a_key_that_is_void_is_said(target: HostTarget, published: Tournament, l
 
 
 @pytest.mark.parametrize("key", ["", "0" * 40, "é", "a" * 9000])
-def test_a_wrong_key_opens_nothing(there: Actor, published: Tournament, key: str) -> None:
+def test_a_wrong_key_is_refused(there: Actor, published: Tournament, key: str) -> None:
     reception_allow(there)
     for method in ("PUT", "DELETE"):
         answer = sent(key.encode("ascii", "replace").decode(), source_of(published), archive_public(published), method)
@@ -289,21 +291,21 @@ def test_a_wrong_key_opens_nothing(there: Actor, published: Tournament, key: str
     assert not ReceivedTournament.objects.exists()
 
 
-def test_many_wrong_keys_are_told_to_wait_and_the_right_one_is_not(there: Actor, published: Tournament) -> None:
+def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(there: Actor, published: Tournament) -> None:
     key = reception_allow(there)
     told = [sent("0" * 40, source_of(published), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)]
     assert told == [403] * WRONG_PER_ADDRESS + [429]
     assert sent(key, source_of(published), archive_public(published)).status_code == 201
 
 
-def test_more_than_may_come_is_refused_by_its_length(there: Actor, settings: Any) -> None:
+def test_a_body_above_the_limit_is_refused_by_its_length(there: Actor, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     answer = sent(reception_allow(there), "0" * 64, b"x" * 1001)
     assert (answer.status_code, answer["Content-Type"]) == (413, "text/plain; charset=utf-8")
     assert sent("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
 
 
-def test_the_key_of_another_club_opens_that_club_only(there: Actor, published: Tournament) -> None:
+def test_a_key_is_valid_for_its_club_only(there: Actor, published: Tournament) -> None:
     key = reception_allow(cast.member("emma", "owner", cast.organiser("Les Rois")))
     assert sent(key, source_of(published), archive_public(published)).status_code == 403
     assert sent(key, source_of(published), archive_public(published), club="").status_code == 201
@@ -313,7 +315,7 @@ def test_the_key_of_another_club_opens_that_club_only(there: Actor, published: T
     assert named("les-rois", published), "what another club has received is not ours to withdraw"
 
 
-def test_what_is_no_whole_archive_of_it_changes_nothing(there: Actor, published: Tournament) -> None:
+def test_an_invalid_archive_is_refused_without_changes(there: Actor, published: Tournament) -> None:
     key, source, content = reception_allow(there), source_of(published), archive_public(published)
     assert sent(key, source, content).status_code == 201
     before = ReceivedTournament.objects.get(), Player.objects.count()
@@ -331,7 +333,7 @@ def test_what_is_no_whole_archive_of_it_changes_nothing(there: Actor, published:
     assert named("les-dames", published)
 
 
-def test_the_key_chooses_no_look_for_the_club(there: Actor, published: Tournament) -> None:
+def test_logo_and_colour_are_not_received(there: Actor, published: Tournament) -> None:
     look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
     content = archive_public(published)
     assert not any(name.startswith("look/") for name in parts_of(content))
@@ -341,13 +343,15 @@ def test_the_key_chooses_no_look_for_the_club(there: Actor, published: Tournamen
     assert not Look.objects.filter(organiser=there.home).exists()
 
 
-def test_one_is_read_at_a_time(there: Actor, published: Tournament) -> None:
+def test_a_concurrent_reception_is_refused(there: Actor, published: Tournament) -> None:
     key = reception_allow(there)
     cache.set(f"reception:{there.home.pk}", True)
     assert sent(key, source_of(published), archive_public(published)).status_code == 429
 
 
-def test_the_key_is_told_once_and_kept_nowhere_else(target: HostTarget, published: Tournament, tmp_path: Path) -> None:
+def test_the_key_is_shown_once_and_stored_in_one_file(
+    target: HostTarget, published: Tournament, tmp_path: Path
+) -> None:
     [file] = tmp_path.glob("host-*.json")
     key = json.loads(file.read_text())["key"]
     assert file.stat().st_mode & 0o077 == 0
@@ -358,13 +362,13 @@ def test_the_key_is_told_once_and_kept_nowhere_else(target: HostTarget, publishe
     assert key.encode() not in b"".join(parts_of(archive_public(published)).values())
 
 
-def test_the_key_goes_to_no_other_address(target: HostTarget) -> None:
+def test_the_key_is_not_sent_to_another_address(target: HostTarget) -> None:
     with pytest.raises(DomainError, match="Donnez la clé"):
         target_set(actor=cast.alice(), address="https://ailleurs.example/")
     target_set(actor=cast.alice(), address=THERE)
 
 
-def test_a_lost_key_is_asked_for(target: HostTarget, published: Tournament, tmp_path: Path, line: Line) -> None:
+def test_a_lost_key_is_shown_as_problem(target: HostTarget, published: Tournament, tmp_path: Path, line: Line) -> None:
     for file in tmp_path.glob("host-*.json"):
         file.unlink()
     swept(target)
@@ -384,20 +388,18 @@ def test_a_lost_key_is_asked_for(target: HostTarget, published: Tournament, tmp_
         ("http://127.0.0.1.hote.example/", "chiffrée"),
     ],
 )
-def test_an_address_that_will_not_do_is_refused(there: Actor, address: str, said: str) -> None:
+def test_an_invalid_address_is_refused(there: Actor, address: str, said: str) -> None:
     with pytest.raises(DomainError, match=said):
         target_set(actor=cast.alice(), address=address, key="0" * 40)
 
 
-def test_a_host_sends_nothing_itself(there: Actor, settings: Any) -> None:
+def test_a_host_cannot_send(there: Actor, settings: Any) -> None:
     settings.HOSTED = True
     with pytest.raises(DomainError, match="déjà chez un hébergeur"):
         target_set(actor=cast.alice(), address=THERE, key="0" * 40)
 
 
-def test_whoever_stops_sends_nothing_more(
-    target: HostTarget, published: Tournament, line: Line, tmp_path: Path
-) -> None:
+def test_after_the_end_nothing_is_sent(target: HostTarget, published: Tournament, line: Line, tmp_path: Path) -> None:
     target_end(actor=cast.alice())
     assert hosts_sweep() == 0
     host_send(target.pk)
@@ -405,7 +407,7 @@ def test_whoever_stops_sends_nothing_more(
     assert not list(tmp_path.glob("host-*.json"))
 
 
-def test_only_directors_let_in_and_send(there: Actor) -> None:
+def test_only_directors_may_allow_and_send(there: Actor) -> None:
     with pytest.raises(DomainError):
         reception_allow(cast.basile())
     with pytest.raises(DomainError):

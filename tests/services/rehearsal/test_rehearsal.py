@@ -1,4 +1,4 @@
-"""A copy of the tournament to play with: made, played by the program, thrown away; the real one never notices."""
+"""Rehearsals: a copy of a tournament is created, played automatically and deleted, without changes to the original."""
 
 import time
 from datetime import timedelta
@@ -38,7 +38,7 @@ def deals_in(copy: Tournament) -> int:
 
 @pytest.fixture
 def made() -> Tournament:
-    """The first of two rounds is played, a penalty is given, two teams play, the second round is open."""
+    """Return a tournament with one played and one open round, a penalty and two teams."""
     made = cast.drawn(9, rounds_planned=2, deals_per_round=2)
     cast.play_round(made)
     cast.one_of_each_decision(made)
@@ -48,7 +48,7 @@ def made() -> Tournament:
     return made
 
 
-def test_the_copy_stands_where_the_tournament_stands_and_its_log_proves_it(made):
+def test_the_copy_has_the_state_of_the_tournament_and_a_valid_log(made):
     copy = start(made)
     assert copy.slug == f"{made.slug}-repetition"
     assert list(check_log(copy)) == []
@@ -60,7 +60,7 @@ def test_the_copy_stands_where_the_tournament_stands_and_its_log_proves_it(made)
     assert {one.code for one in made.stations.all()}.isdisjoint(one.code for one in copy.stations.all())
 
 
-def test_it_plays_itself_to_the_end_of_the_day_and_the_tournament_stays_as_it_was(made):
+def test_automatic_play_finishes_the_copy_without_changing_the_original(made):
     before = stored_rows(made)
     copy = play(start(made, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
@@ -83,14 +83,14 @@ def test_it_plays_itself_to_the_end_of_the_day_and_the_tournament_stays_as_it_wa
         {"game": "texas-42"},
     ],
 )
-def test_any_tournament_plays_itself(settings):
+def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
     made = cast.field(settings.pop("players", 8), **({"rounds_planned": 2} | settings))
     copy = play(start(made, 5), seconds=60, now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert list(check_log(copy)) == []
 
 
-def test_who_is_expected_is_there(made):
+def test_expected_players_are_checked_in(made):
     waiting = cast.tournament(name="Demain", rounds_planned=1)
     for index in range(8):
         cast.entry_add(tournament=waiting, player=cast.player(index), actor=cast.alice())
@@ -109,14 +109,14 @@ def test_the_final_is_played_too():
     assert {sheet_get(table).counted for table in tables} == {1}  # two tables where the lots tie the fourth
 
 
-def test_it_goes_at_the_pace_that_was_chosen():
+def test_deals_are_entered_at_the_chosen_pace():
     made = cast.playing(8, rounds_planned=1, deals_per_round=4)
     copy = start(made, 60)
     opened = copy.stages.get(number=1).rounds.get(number=1).opened_at
     assert opened is not None
 
     def deals_after(seconds: int) -> set[int]:
-        """Those that count: a deal that everybody passes is written too, and dealt again."""
+        """Return the number of deals that count, without passed ones."""
         play(copy, now=opened + timedelta(seconds=seconds))
         tables = Table.objects.filter(round__stage__tournament=copy)
         return {sheet_get(table).counted for table in tables}
@@ -127,7 +127,7 @@ def test_it_goes_at_the_pace_that_was_chosen():
     assert deals_after(60) == {4}
 
 
-def test_it_stops_after_its_turn_and_goes_on_at_the_next(made):
+def test_a_sweep_stops_after_its_time_and_the_next_continues(made):
     copy = start(made, 5)
     for _turn in range(100):
         copy = play(copy, seconds=0, now=LATER)
@@ -136,7 +136,7 @@ def test_it_stops_after_its_turn_and_goes_on_at_the_next(made):
     assert copy.state == Tournament.State.FINISHED
 
 
-def test_the_worker_plays_only_what_is_to_play_itself(made):
+def test_the_sweep_plays_automatic_rehearsals_only(made):
     copy = start(made)
     assert rehearsals_sweep() == 0
     rehearsal_pace(tournament=copy, seconds=60, actor=cast.alice())
@@ -149,14 +149,14 @@ def test_the_worker_plays_only_what_is_to_play_itself(made):
     assert made.version < copy.version
 
 
-def test_it_stops_to_play_where_the_day_cannot_go_on():
+def test_automatic_play_stops_after_a_refusal():
     alone = cast.field(2)
     copy = play(start(alone, 5), now=LATER)
     assert copy.rehearsal_seconds is None
     assert copy.state == Tournament.State.OPEN
 
 
-def test_it_is_thrown_away_with_everything_and_can_begin_anew(made):
+def test_a_dropped_rehearsal_can_be_started_again(made):
     tables = [Tournament, Event, Round, Table, *[type(row) for row in made.entries.all()[:1]]]
     before = [model.objects.count() for model in tables]
     copy = start(made, 5)
@@ -167,7 +167,7 @@ def test_it_is_thrown_away_with_everything_and_can_begin_anew(made):
     assert start(made).slug == f"{made.slug}-repetition"
 
 
-def test_only_a_rehearsal_can_be_thrown_away_and_only_a_tournament_rehearsed(made):
+def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(made):
     with pytest.raises(Conflict):
         rehearsal_drop(tournament=made, actor=cast.alice())
     with pytest.raises(Conflict):

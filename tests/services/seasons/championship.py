@@ -17,7 +17,7 @@ def season(name: str = "Championnat", **rules: Any) -> Season:
 
 
 def evening(name: str = "Novembre", *, players: int = 8, seed: int = 1, **settings: Any) -> Tournament:
-    """An evening of one round, published."""
+    """Publish an evening of one round."""
     made = cast.finished(players, seed=seed, name=name, rounds_planned=1, deals_per_round=2, **settings)
     return publish(made)
 
@@ -31,7 +31,7 @@ def withdraw(made: Tournament) -> Tournament:
 
 
 def held(*evenings: Tournament, **rules: Any) -> Season:
-    """A season of these evenings."""
+    """Create a season of these evenings."""
     made = season(**rules)
     for one in evenings:
         season_event_add(season=made, tournament=one, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""A season as a file for keeping: read again with the same totals by this and every later version, or refused."""
+"""Archives of seasons: imported with the same totals by this and all later versions, or refused."""
 
 import json
 from collections.abc import Callable
@@ -26,12 +26,12 @@ from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_change, season_close
 
 pytestmark = pytest.mark.django_db
-KEPT = Path(__file__).parents[2] / "archives"  # one of each format that was ever written; none is ever taken away
+KEPT = Path(__file__).parents[2] / "archives"  # one of each released format; none may be deleted
 
 
 @pytest.fixture
 def made() -> Season:
-    """Two evenings of eight and one of the past, of which the best two count; the rules have changed once."""
+    """Return a season of two evenings and an imported one; the best two count, and the rules have changed once."""
     season = held(evening(), evening("Décembre", seed=2), best=1)
     past = past_evening_read("nom;T1;T2;total\nZola Émile;40;-10;30\nSand George;-40;10;-30\n".encode())
     season_evening_import(
@@ -46,7 +46,7 @@ def made() -> Season:
 
 
 def told(season: Season) -> list[tuple[Any, ...]]:
-    """The ranking as a page shows it, without keys of this database."""
+    """Return the ranking as a page shows it, without primary keys."""
     shown = season_shown(season)
     return [
         (row.rank, shown.people[row.person].name, row.total, [(cell.points, cell.counts) for cell in row.cells])
@@ -55,7 +55,7 @@ def told(season: Season) -> list[tuple[Any, ...]]:
 
 
 def elsewhere(season: Season) -> None:
-    """As another install has it: nothing of it."""
+    """Delete the season, its tournaments and people, as in another install."""
     season.delete()
     for tournament in Tournament.objects.all():
         tournament.stages.all().delete()
@@ -69,20 +69,20 @@ def refused(content: bytes) -> str:
 
 
 @pytest.mark.parametrize("kept", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
-def test_every_season_that_was_ever_written_is_read(kept):
+def test_archives_of_all_formats_can_be_read(kept):
     season = season_archive_read(kept.read_bytes(), cast.alice())
     ranking = json.loads(parts_of(kept.read_bytes())["ranking.json"])
     assert sorted(str(row.total) for row in season_shown(season).rows) == sorted(row["total"] for row in ranking)
 
 
-def test_there_is_one_of_each_format():
+def test_there_is_an_archive_of_each_format():
     formats = [
         json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in KEPT.glob("season-*.chelem")
     ]
     assert sorted(formats) == list(range(1, archive.FORMAT + 1))
 
 
-def test_it_comes_back_without_its_tournaments_with_the_same_ranking(made):
+def test_an_import_without_tournaments_has_the_same_ranking(made):
     before, content = told(made), season_archive_write(made, cast.alice())
     elsewhere(made)
     again = season_archive_read(content, cast.alice())
@@ -93,7 +93,7 @@ def test_it_comes_back_without_its_tournaments_with_the_same_ranking(made):
     assert season_archive_write(again, cast.alice()) == content
 
 
-def test_a_closed_one_stays_closed_and_what_was_put_aside_stays_aside(made):
+def test_closing_and_uncounted_evenings_are_restored(made):
     season_event_change(event=made.events.get(name="Décembre"), counts=False, coefficient=200, actor=cast.alice())
     season_close(season=made, actor=cast.alice())
     before, content = told(made), season_archive_write(made, cast.alice())
@@ -104,7 +104,7 @@ def test_a_closed_one_stays_closed_and_what_was_put_aside_stays_aside(made):
     assert again.closed_at == closed
 
 
-def test_people_are_found_again_by_licence_and_name_and_written_down_where_they_are_not(made):
+def test_people_are_matched_by_licence_and_name_or_created(made):
     content = season_archive_write(made, cast.alice())
     made.delete()
     renamed = Player.objects.exclude(licence="").first()
@@ -114,7 +114,7 @@ def test_people_are_found_again_by_licence_and_name_and_written_down_where_they_
     assert sorted(new.values_list("last_name", flat=True)) == sorted([renamed.last_name, "Sand", "Zola"])
 
 
-def test_a_thin_one_names_only_those_who_agreed(made):
+def test_a_thin_archive_names_only_people_with_consent(made):
     agreed = Player.objects.first()
     Player.objects.filter(pk=agreed.pk).update(consent_full_name=True)
     content = season_archive_write(made, cast.alice(), thin=True)
@@ -125,7 +125,7 @@ def test_a_thin_one_names_only_those_who_agreed(made):
     assert [line[2] for line in told(season_archive_read(content, cast.alice()))] == before
 
 
-def test_somebody_who_was_erased_has_no_name_in_it(made):
+def test_an_erased_person_has_no_name_in_the_archive(made):
     player = Player.objects.first()
     name = player.last_name
     person_forget(player=player, actor=cast.alice())
@@ -163,20 +163,20 @@ def changed(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
 
 
 @pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
-def test_a_bad_one_is_refused_in_a_sentence_and_nothing_is_written(made, spoil, code):
+def test_an_invalid_archive_is_refused_without_writes(made, spoil, code):
     content = season_archive_write(made, cast.alice())
     made.delete()
     assert refused(vouched(spoil(parts_of(content)))) == code
 
 
-def test_so_is_one_that_is_here_already_and_one_of_a_tournament(made):
+def test_a_known_season_and_a_tournament_archive_are_refused(made):
     content = season_archive_write(made, cast.alice())
     assert refused(content) == "season_archive_known"
     assert refused(content[:500]) == "archive_unreadable"
     assert refused((KEPT / "format-1.chelem").read_bytes()) == "archive_unreadable"
 
 
-def test_it_leaves_by_a_page_of_the_desk_and_comes_back_by_that_of_tournaments(made):
+def test_the_desk_exports_and_imports_it(made):
     alice = cast.client_of(cast.alice())
     address = reverse("desk-season-archive", args=[made.slug])
     assert address in alice.get(reverse("desk-season", args=[made.slug])).content.decode()
@@ -193,7 +193,7 @@ def test_it_leaves_by_a_page_of_the_desk_and_comes_back_by_that_of_tournaments(m
     assert Season.objects.get().slug == "championnat"
 
 
-def test_the_same_over_the_api(made):
+def test_the_api_exports_and_imports_it(made):
     alice = cast.client_of(cast.alice())
     kept = alice.get(f"/api/seasons/{made.slug}/archive-file/").json()["content"]
     made.delete()
@@ -203,7 +203,7 @@ def test_the_same_over_the_api(made):
     assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
 
 
-def test_the_command_that_brings_tournaments_back_brings_seasons_too(made, tmp_path, capsys):
+def test_the_command_imports_seasons_too(made, tmp_path, capsys):
     file = tmp_path / "saison.chelem"
     file.write_bytes(season_archive_write(made, cast.alice()))
     with pytest.raises(CommandError, match="est déjà ici"):

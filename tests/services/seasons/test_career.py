@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 
 def north(made: Tournament) -> Entry:
-    """Who sits North at table 1."""
+    """Return the player at North of table 1."""
     return cast.table_of(made).seats.get(number=1).entry
 
 
 def told(**deals: dict[str, object]) -> Tournament:
-    """One table of four, two deals: the first a garde of North made by 8, the second as is said."""
+    """Play two deals at one table of four: a garde by North made by 8, and the given one."""
     made = cast.playing(4, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(made), cast.alice())
     cast.enter(cast.table_of(made), cast.alice(), outcome=deals["second"])
@@ -34,7 +34,7 @@ def told(**deals: dict[str, object]) -> Tournament:
     return publish(made)
 
 
-def test_contracts_count_for_whoever_bid_them_and_the_best_deal_is_told():
+def test_contracts_count_for_the_taker_and_the_best_deal_is_shown():
     made = told(second={"taker": 1, "contract": "garde", "bouts": 1, "points": 30})
     found = career_of(north(made).player)
     assert (found.deals, found.taken, found.made) == (2, 2, 1)
@@ -45,7 +45,7 @@ def test_contracts_count_for_whoever_bid_them_and_the_best_deal_is_told():
     assert (other.deals, other.taken, other.made) == (2, 0, 0)
 
 
-def test_its_evenings_are_those_that_were_published():
+def test_only_published_evenings_are_shown():
     one, two = evening("Octobre", seed=1, date=date(2026, 10, 3)), evening("Novembre", seed=2, date=date(2026, 11, 7))
     player = cast.player(0)
     lines = [next(line for line in final_standings(made) if line.serial == 1) for made in (one, two)]
@@ -59,7 +59,7 @@ def test_its_evenings_are_those_that_were_published():
     assert [each.name for each in career_of(player).evenings] == ["Octobre"]
 
 
-def test_evenings_that_were_brought_in_are_among_them():
+def test_imported_evenings_are_shown():
     player = cast.player(0)
     bring(season(), f"1;{player.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     (found,) = career_of(player).evenings
@@ -79,7 +79,7 @@ def test_a_game_without_points_is_left_out():
     assert career_of(made.entries.first().player).evenings == ()
 
 
-def test_it_asks_as_often_for_two_evenings_as_for_one(django_assert_num_queries):
+def test_queries_do_not_depend_on_the_number_of_evenings(django_assert_num_queries):
     evening("Octobre", seed=1)
     with django_assert_num_queries(11):
         career_of(cast.player(0))

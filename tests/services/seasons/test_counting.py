@@ -1,4 +1,4 @@
-"""A season counts the frozen results of published tournaments, and nothing else."""
+"""A season counts only the frozen results of published tournaments."""
 
 from datetime import UTC, date, datetime, timedelta
 from fractions import Fraction
@@ -32,7 +32,7 @@ def states(made: Season) -> list[EveningState]:
     return [one.state for one in season_shown(made).evenings]
 
 
-def test_it_adds_up_what_each_evening_published():
+def test_published_results_of_evenings_are_added_up():
     one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
     expected: dict[int, int] = {}
     for made in (one, two):
@@ -43,14 +43,14 @@ def test_it_adds_up_what_each_evening_published():
     assert len(expected) == 8
 
 
-def test_a_tournament_that_is_not_published_is_to_come():
+def test_an_unpublished_tournament_does_not_count():
     made = held(cast.finished(8, rounds_planned=1, deals_per_round=2))
     assert states(made) == [EveningState.TO_COME]
     assert totals(made) == {}
     assert season_shown(made).left == 1
 
 
-def test_an_evening_that_is_unpublished_leaves_the_count_and_the_season_says_so():
+def test_a_withdrawn_evening_does_not_count_and_is_marked():
     one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
     made = held(one, two)
     withdraw(two)
@@ -70,7 +70,7 @@ def test_one_tournament_may_count_in_two_seasons():
     assert max(totals(second).values()) == 100
 
 
-def test_an_evening_weighs_as_its_coefficient_says_and_may_be_put_aside():
+def test_coefficients_apply_and_evenings_can_be_excluded():
     made = held(evening())
     once = totals(made)
     event = made.events.get()
@@ -81,7 +81,7 @@ def test_an_evening_weighs_as_its_coefficient_says_and_may_be_put_aside():
     assert totals(made) == {}
 
 
-def test_whoever_never_played_did_not_come():
+def test_a_player_without_a_round_was_absent():
     """Nine are drawn, one leaves before the first round."""
     made = cast.drawn(9, rounds_planned=1, deals_per_round=2)
     leaver = made.entries.order_by("serial").first()
@@ -106,7 +106,7 @@ def test_a_merged_person_has_the_results_of_both():
     assert twin.pk not in after
 
 
-def test_a_closed_season_changes_no_more():
+def test_a_closed_season_does_not_change():
     one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
     made = held(one, two)
     before = totals(made)
@@ -117,7 +117,7 @@ def test_a_closed_season_changes_no_more():
     assert [event.name for event in made.events.all()] == ["Octobre", "Novembre"]
 
 
-def test_a_season_that_is_opened_again_counts_what_is_published_then():
+def test_a_reopened_season_counts_the_present_publications():
     one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
     made = held(one, two)
     season_close(season=made, actor=cast.alice())
@@ -127,7 +127,7 @@ def test_a_season_that_is_opened_again_counts_what_is_published_then():
     assert totals(made) == totals(held(two))
 
 
-def test_a_merge_follows_into_a_closed_season():
+def test_a_merge_applies_to_a_closed_season():
     one = evening()
     made = held(one)
     player, twin = one.entries.first().player, cast.player(50)
@@ -136,7 +136,7 @@ def test_a_merge_follows_into_a_closed_season():
     assert twin.pk in totals(made)
 
 
-def test_a_person_who_is_forgotten_keeps_the_place_without_the_name():
+def test_a_forgotten_person_keeps_the_place_without_the_name():
     one = evening()
     made = held(one)
     season_close(season=made, actor=cast.alice())
@@ -147,7 +147,7 @@ def test_a_person_who_is_forgotten_keeps_the_place_without_the_name():
     assert not {Player.objects.get(pk=player.pk).licence, person.licence} - {""}
 
 
-def test_it_is_shown_as_it_was_at_the_end_of_a_day():
+def test_a_past_day_shows_the_publications_of_that_day():
     """October was published on the 3rd, withdrawn on the 5th, published again on the 8th; November came on the 21st."""
     one, two = evening("Octobre", seed=1), evening("Novembre", seed=2)
     withdraw(one)
@@ -172,7 +172,7 @@ def test_it_is_shown_as_it_was_at_the_end_of_a_day():
     ]
 
 
-def test_it_is_shown_by_the_rules_of_that_day():
+def test_a_past_day_uses_the_rules_of_that_day():
     made = held(evening(), best=1)
     made.rulings.update(at=timezone.now() - timedelta(days=30))
     season_change(season=made, settings={"rules": {"basis": "place"}}, actor=cast.alice())
@@ -182,13 +182,13 @@ def test_it_is_shown_by_the_rules_of_that_day():
     assert before.rules.basis == "score"
 
 
-def test_evenings_stand_in_the_order_that_was_chosen():
+def test_evenings_have_the_chosen_order():
     made = held(evening("Octobre", seed=1), evening("Novembre", seed=2))
     season_event_move(event=made.events.get(name="Novembre"), to=1, actor=cast.alice())
     assert [event.name for event in made.events.all()] == ["Novembre", "Octobre"]
 
 
-def test_partners_who_are_a_pair_all_day_have_the_place_of_their_pair():
+def test_fixed_partners_have_the_place_of_their_pair():
     made = evening("Texas", game="texas-42", rule_set="standard", players=8)
     shown = season_shown(held(made, basis="place"))
     teams = {member.entry.player_id: team for team in made.teams.all() for member in team.members.all()}
@@ -198,7 +198,7 @@ def test_partners_who_are_a_pair_all_day_have_the_place_of_their_pair():
     assert [len(points) for points in by_team.values()] == [1, 1, 1, 1]
 
 
-def test_it_asks_as_often_for_four_evenings_as_for_one(django_assert_num_queries):
+def test_queries_do_not_depend_on_the_number_of_evenings(django_assert_num_queries):
     made = held(evening("Octobre", seed=1))
     with django_assert_num_queries(7):
         season_shown(made)

@@ -1,4 +1,4 @@
-"""Those whom the ranking of a season lets in are entered into a tournament of their own, once."""
+"""The final of a season: a tournament with the qualified players."""
 
 import pytest
 from django.urls import reverse
@@ -30,7 +30,7 @@ def refused(act, **how) -> str:
     return refusal.value.code
 
 
-def test_the_first_are_entered_by_their_points_into_a_draft_like_the_last_evening():
+def test_finalists_are_entered_into_a_draft_with_their_points():
     made = held(evening(), finalists=4)
     passing = [row for row in season_shown(made).rows if row.passes]
     final = final_of(made)
@@ -42,12 +42,12 @@ def test_the_first_are_entered_by_their_points_into_a_draft_like_the_last_evenin
     assert made.final == final
 
 
-def test_who_shares_the_last_place_that_lets_in_is_one_of_them():
+def test_all_who_share_the_last_qualifying_place_are_finalists():
     made = held(evening(), finalists=4, basis="place", scale="list", points=[1], tie_breaks=[])
     assert final_of(made).entries.count() == 8  # one has the point, seven share the second place
 
 
-def test_there_is_one_final_until_it_is_deleted():
+def test_a_second_final_is_refused_until_the_first_is_deleted():
     made = held(evening(), finalists=4)
     final = final_of(made)
     assert refused(final_of, made=made) == "season_final_made"
@@ -57,20 +57,20 @@ def test_there_is_one_final_until_it_is_deleted():
     assert final_of(made).entries.count() == 4
 
 
-def test_a_season_without_a_final_or_without_results_makes_none():
+def test_without_finalists_in_rules_or_results_it_is_refused():
     assert refused(final_of, made=held(evening())) == "season_no_final"
     assert refused(final_of, made=held(finalists=4)) == "season_no_finalists"
     assert refused(final_of, made=held(finalists=4), actor=cast.basile()) == "director_only"
 
 
-def test_its_final_does_not_count_in_the_season_itself():
+def test_the_final_cannot_be_an_evening_of_its_season():
     made = held(evening(), finalists=4)
     final = final_of(made)
     refusal = refused(season_event_add, season=made, tournament=final, actor=cast.alice())
     assert refusal == "season_final_in_itself"
 
 
-def test_whose_data_were_erased_is_not_entered_and_a_closed_season_has_its_final_too():
+def test_erased_people_are_not_entered_and_a_closed_season_may_have_a_final():
     made = held(evening(), finalists=4)
     first = Player.objects.get(pk=season_shown(made).rows[0].person)
     season_close(season=made, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""A past evening brought in from a file: who its people are, what is checked, all of it or nothing."""
+"""Import of a past evening: matching of people, validation, one transaction."""
 
 from datetime import date
 
@@ -49,7 +49,7 @@ def problems(*lines: str, head: str = HEAD) -> list[list[str]]:
     return [[problem.code for problem in line.problems] for line in plan]
 
 
-def test_its_results_count_beside_those_of_tournaments():
+def test_imported_results_count_like_those_of_tournaments():
     one = evening(date=date(2026, 11, 7))
     known = cast.player(0)
     made = held(one)
@@ -63,14 +63,14 @@ def test_its_results_count_beside_those_of_tournaments():
     assert [found.event.imported for found in shown.held] == [True, False]
 
 
-def test_a_person_is_known_by_the_licence_then_by_the_name():
+def test_people_are_matched_by_licence_then_by_name():
     known, named = cast.player(0), cast.player(2)
     bring(season(), f"1;{known.full_name};L 00000;;10;;10;1", f"2;{named.full_name};;;-10;;-10;2")
     assert set(SeasonResult.objects.values_list("player", flat=True)) == {known.pk, named.pk}
     assert Player.objects.count() == 2
 
 
-def test_whoever_is_unknown_is_written_down_and_shown_as_such_before():
+def test_unknown_people_are_created_and_shown_as_new_before():
     lines = ("1;ZOLA Émile;Z1;Médan;10;;10;1",)
     (planned,) = past_evening_plan(past_evening_read(file(*lines)), cast.organiser())
     assert planned.is_new
@@ -80,7 +80,7 @@ def test_whoever_is_unknown_is_written_down_and_shown_as_such_before():
     assert SeasonResult.objects.get().club == "Médan"
 
 
-def test_nothing_else_of_a_person_changes():
+def test_known_people_are_not_changed():
     known = cast.player(0)
     bring(season(), f"1;{known.full_name};L00000;Un autre club;10;;10;1")
     known.refresh_from_db()
@@ -88,7 +88,7 @@ def test_nothing_else_of_a_person_changes():
     assert SeasonResult.objects.get().club == "Un autre club"
 
 
-def test_two_namesakes_must_be_told_apart():
+def test_namesakes_need_a_decision():
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
     made, line = season(), f"1;{first.full_name};;;10;;10;1"
@@ -98,7 +98,7 @@ def test_two_namesakes_must_be_told_apart():
     assert SeasonResult.objects.get().player == second
 
 
-def test_somebody_nearly_of_that_name_may_be_another():
+def test_a_similar_name_needs_a_decision():
     cast.player(0)
     bring(season(), "1;D’AUBIGNE Cloé;;;10;;10;1", decisions={1: "new"})
     assert Player.objects.count() == 2
@@ -111,25 +111,25 @@ def test_a_total_that_is_not_the_sum_of_its_rounds_is_refused():
 
 
 @pytest.mark.parametrize("wrong", ["dix", "1,5", "9" * 30, "--3", "=1+1"])
-def test_what_is_no_number_is_refused(wrong):
+def test_an_invalid_number_is_refused(wrong):
     assert problems(f"1;ZOLA Émile;;;{wrong};;10;1") == [["season_line_number"]]
     assert problems(f"1;ZOLA Émile;;;10;;10;{wrong}") == [["season_line_number"]]
 
 
-def test_a_rank_must_fit_the_totals_but_equals_may_stand_in_any_order():
+def test_a_rank_must_fit_the_totals_in_any_order_of_equals():
     good = ("1;A Anne;;;20;;20;1", "2;B Bea;;;10;;10;3", "3;C Carl;;;10;;10;2", "4;D Dora;;;-40;;-40;nc")
     assert problems(*good) == [[], [], [], []]
     wrong = ("1;A Anne;;;20;;20;2", "2;B Bea;;;10;;10;1")
     assert problems(*wrong) == [["season_line_rank"], ["season_line_rank"]]
 
 
-def test_ranks_are_counted_where_the_file_has_none():
+def test_missing_ranks_are_computed():
     lines = ("A Anne;10", "B Bea;30", "C Carl;10")
     bring(season(), *lines, head="nom;total\n")
     assert list(SeasonResult.objects.order_by("pk").values_list("score", "rank")) == [(10, 2), (30, 1), (10, 2)]
 
 
-def test_equals_stand_in_the_order_of_their_names():
+def test_equal_players_are_ordered_by_name():
     made = season(tie_breaks=[])
     bring(made, "1;ZOLA Émile;;;20;;20;1", "2;ÉLUARD Paul;;;20;;20;1", "3;AYMÉ Marcel;;;-40;;-40;3")
     shown = season_shown(made)
@@ -142,24 +142,24 @@ def test_an_empty_round_was_not_played():
     assert (result.rounds, result.deals) == ([20, None], 5)
 
 
-def test_a_round_that_does_not_come_to_zero_is_said():
+def test_a_round_with_a_nonzero_sum_is_shown():
     read = past_evening_read(file("1;A Anne;;;20;5;25;1", "2;B Bea;;;-20;5;-15;2"))
     assert read.residues == {2: 10}
 
 
-def test_the_ranking_of_a_season_is_no_evening_of_it():
+def test_the_ranking_of_a_season_is_refused_as_an_evening():
     with pytest.raises(DomainError) as refusal:
         past_evening_read(file("A Anne;10;1;Championnat", head="nom;total;rang;saison\n"))
     assert refusal.value.code == "season_in_itself"
 
 
-def test_a_list_of_members_is_no_result():
+def test_a_list_of_members_is_refused():
     with pytest.raises(DomainError) as refusal:
         past_evening_read(file("A Anne;A1", head="nom;licence\n"))
     assert refusal.value.code == "season_file_no_results"
 
 
-def test_the_same_evening_comes_in_once():
+def test_a_second_import_of_an_evening_is_refused():
     made = season()
     lines = ("1;A Anne;;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     bring(made, *lines)
@@ -180,17 +180,17 @@ def test_one_person_on_two_lines_is_refused():
         ({"deals": 99}, "season_deals"),
     ],
 )
-def test_what_the_file_does_not_say_must_be_right_too(how, code):
+def test_invalid_data_about_the_evening_is_refused(how, code):
     assert refused(season(), "1;A Anne;;;20;;20;1", **how) == code
 
 
-def test_a_closed_season_takes_nothing_in():
+def test_a_closed_season_refuses_an_import():
     made = held(evening())
     season_close(season=made, actor=cast.alice())
     assert refused(made, "1;A Anne;;;20;;20;1") == "season_closed"
 
 
-def test_its_results_stay_when_a_season_is_closed_and_opened_again():
+def test_imported_results_stay_after_closing_and_reopening():
     made = season()
     bring(made, "1;A Anne;;;20;;20;1")
     season_close(season=made, actor=cast.alice())
@@ -200,14 +200,14 @@ def test_its_results_stay_when_a_season_is_closed_and_opened_again():
     assert not SeasonResult.objects.exists()
 
 
-def test_before_the_day_on_which_it_was_played_it_does_not_count():
+def test_on_earlier_days_it_does_not_count():
     made = season()
     bring(made, "1;A Anne;;;20;;20;1")
     assert season_shown(made, on=date(2026, 10, 2)).rows == ()
     assert len(season_shown(made, on=OCTOBER).rows) == 1
 
 
-def test_it_stands_among_the_evenings_by_its_day():
+def test_it_is_inserted_by_its_date():
     made = season()
     for name, day in (("Décembre", date(2026, 12, 5)), ("Octobre", OCTOBER), ("Novembre", date(2026, 11, 7))):
         bring(made, f"1;A Anne;;;{day.month};;{day.month};1", name=name, day=day)

@@ -1,4 +1,4 @@
-"""A season as it was on a day: with the evenings that it had then, in their order, weighing what they weighed."""
+"""A season on a past day: with the evenings, their order and coefficients of that day."""
 
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -32,8 +32,8 @@ def clock() -> Iterator[time_machine.Traveller]:
 
 @pytest.fixture
 def made(clock: time_machine.Traveller) -> Season:
-    """Begun on 1 September with two evenings; on 10 October one of them leaves, the other weighs twice as much, and a
-    third comes before it; on 1 November that one is put behind."""
+    """Create a season on 1 September with two evenings. On 10 October one is removed, the coefficient of the other is
+    doubled, and a third is added before it; on 1 November the third is moved behind it."""
     made = season()
     for name in ("Août", "Septembre"):
         season_event_add(season=made, tournament=evening(name, seed=len(name)), actor=cast.alice())
@@ -51,13 +51,13 @@ def had(made: Season, day: date | None) -> list[tuple[str, int]]:
     return [(found.event.name, found.event.coefficient) for found in season_shown(made, on=day).evenings]
 
 
-def test_it_has_the_evenings_of_that_day(made: Season) -> None:
+def test_a_past_day_has_the_evenings_of_that_day(made: Season) -> None:
     assert had(made, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
     assert had(made, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
     assert had(made, date(2026, 11, 1)) == had(made, None) == [("Septembre", 200), ("Octobre", 100)]
 
 
-def test_its_ranking_is_the_one_that_was_read_on_that_day(clock: time_machine.Traveller) -> None:
+def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -> None:
     made = season()
     season_event_add(season=made, tournament=evening("Août", seed=1), actor=cast.alice())
     season_event_add(season=made, tournament=evening("Septembre", seed=2), actor=cast.alice())
@@ -69,7 +69,7 @@ def test_its_ranking_is_the_one_that_was_read_on_that_day(clock: time_machine.Tr
     assert season_shown(made, on=date(2026, 10, 9)).rows == read
 
 
-def test_before_it_was_begun_it_is_what_it_was_begun_with(made: Season) -> None:
+def test_before_its_creation_it_has_its_first_evenings(made: Season) -> None:
     shown = season_shown(made, on=date(2026, 8, 15))
     assert [(found.event.name, found.state) for found in shown.evenings] == [
         ("Août", EveningState.TO_COME),
@@ -77,16 +77,14 @@ def test_before_it_was_begun_it_is_what_it_was_begun_with(made: Season) -> None:
     ]
 
 
-def test_an_evening_put_aside_later_counted_then(made: Season, clock: time_machine.Traveller) -> None:
+def test_an_evening_excluded_later_counts_on_earlier_days(made: Season, clock: time_machine.Traveller) -> None:
     clock.move_to(datetime(2026, 11, 5, 9, tzinfo=UTC))
     season_event_change(event=made.events.get(name="Octobre"), counts=False, actor=cast.alice())
     states = {day: season_shown(made, on=date(2026, 11, day)).evenings[1].state for day in (4, 5)}
     assert states == {4: EveningState.COUNTED, 5: EveningState.ASIDE}
 
 
-def test_a_tournament_that_was_deleted_since_is_gone_on_past_days_too(
-    made: Season, clock: time_machine.Traveller
-) -> None:
+def test_a_deleted_tournament_is_missing_on_past_days(made: Season, clock: time_machine.Traveller) -> None:
     planned = cast.tournament(name="Décembre")
     season_event_add(season=made, tournament=planned, actor=cast.alice())
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
@@ -106,7 +104,7 @@ def brought_in(made: Season, day: date) -> None:
     )
 
 
-def test_what_was_brought_in_later_stands_where_it_was_played_and_is_gone_once_it_is_taken_out(
+def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
     made: Season, clock: time_machine.Traveller
 ) -> None:
     brought_in(made, date(2026, 8, 20))
@@ -120,7 +118,7 @@ def test_what_was_brought_in_later_stands_where_it_was_played_and_is_gone_once_i
     assert there["Reprise du 20"] == EveningState.GONE
 
 
-def test_a_form_that_was_sent_as_it_came_keeps_nothing(made: Season) -> None:
+def test_an_unchanged_form_stores_no_version(made: Season) -> None:
     kept = made.programmes.count()
     season_event_change(event=made.events.get(name="Octobre"), coefficient=100, actor=cast.alice())
     assert made.programmes.count() == kept

@@ -1,4 +1,4 @@
-"""What a season refuses, each in a sentence."""
+"""Refusals of seasons, each with a text."""
 
 from datetime import date
 
@@ -46,12 +46,12 @@ def refused(act, **how) -> str:
         ({"rules": {"basis": "place", "scale": "list", "points": []}}, "season_rule_scale"),
     ],
 )
-def test_a_season_that_cannot_be_is_not_begun(said, code):
+def test_invalid_settings_are_refused(said, code):
     assert refused(season_create, settings={"name": "Championnat", **DAYS} | said) == code
     assert not Season.objects.exists()
 
 
-def test_two_seasons_of_one_name_have_two_addresses():
+def test_seasons_with_the_same_name_have_different_slugs():
     assert [season("Coupe").slug, season("Coupe").slug, season("Nouvelle").slug] == ["coupe", "coupe-2", "nouvelle-2"]
 
 
@@ -62,7 +62,7 @@ def test_a_tournament_counts_once_in_a_season():
     assert made.events.count() == 1
 
 
-def test_a_coefficient_of_zero_says_what_to_do_instead():
+def test_a_coefficient_of_zero_is_refused_with_an_alternative():
     made = held(evening())
     event = made.events.get()
     for wrong in (0, -100, 1001):
@@ -71,14 +71,14 @@ def test_a_coefficient_of_zero_says_what_to_do_instead():
     assert event.coefficient == 100
 
 
-def test_more_best_evenings_than_there_are_all_count_and_the_rules_say_so():
+def test_with_fewer_evenings_than_the_best_of_all_count():
     shown = season_shown(held(evening(), best=10))
     assert all(cell.counts for row in shown.rows for cell in row.cells)
     told = rules_told(shown.rules, 1)
     assert told[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
 
 
-def test_nothing_of_a_closed_season_changes():
+def test_changes_of_a_closed_season_are_refused():
     made = held(evening())
     season_close(season=made, actor=cast.alice())
     event = made.events.get()
@@ -93,7 +93,7 @@ def test_nothing_of_a_closed_season_changes():
     assert refused(season_reopen, season=made) == "season_open"
 
 
-def test_a_season_without_results_is_not_closed():
+def test_closing_without_results_is_refused():
     assert refused(season_close, season=held(cast.tournament())) == "season_empty"
 
 
@@ -115,7 +115,7 @@ def test_percentages_compare_evenings_of_any_game_and_any_size():
     assert "la part des autres joueurs" in rules_told(shown.rules, 2)[0]
 
 
-def test_only_directors_touch_a_season_and_only_their_own():
+def test_only_directors_of_the_organiser_may_change_a_season():
     made = held(evening())
     other = cast.member("diane", "director", cast.organiser("Les Dames"))
     assert refused(season_close, season=made, actor=cast.basile()) == "director_only"
@@ -124,7 +124,7 @@ def test_only_directors_touch_a_season_and_only_their_own():
     assert refused(season_event_add, season=theirs, tournament=made.events.get().tournament, actor=other) == "elsewhere"
 
 
-def test_it_is_deleted_by_its_name_and_its_tournaments_stay():
+def test_deleting_requires_the_name_and_keeps_tournaments():
     one = evening()
     made = held(one)
     assert refused(season_delete, season=made, name="Autre") == "name_differs"

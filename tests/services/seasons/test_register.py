@@ -1,4 +1,4 @@
-"""Whatever somebody does to a season stands in the organiser's audit log, as it was before and as it is after."""
+"""Changes of seasons are in the organiser's audit log, with the values before and after."""
 
 from datetime import date
 
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def last() -> str:
-    """What the newest line says, with common blanks."""
+    """Return the text of the newest line, with ordinary spaces."""
     line = AuditLine.objects.first()
     assert line is not None
     assert line.actor == cast.alice().user
@@ -38,7 +38,7 @@ def brought(made: Season) -> None:
     )
 
 
-def test_its_rules_are_told_by_the_words_of_their_form():
+def test_rules_are_logged_with_the_labels_of_the_form():
     made = season()
     assert last() == "Saison « Championnat » commencée"
     said = {"name": "Coupe", "ends": date(2027, 6, 30), "public": False, "rules": {"best": 3, "basis": "place"}}
@@ -53,13 +53,13 @@ def test_its_rules_are_told_by_the_words_of_their_form():
     assert "→ soirées gagnées" in last()
 
 
-def test_a_form_that_was_sent_as_it_came_leaves_no_line():
+def test_an_unchanged_form_is_not_logged():
     made = season()
     season_change(season=made, settings={"name": made.name, "rules": {"best": 0}}, actor=cast.alice())
     assert AuditLine.objects.filter(kind__startswith="season").count() == 1
 
 
-def test_every_deed_has_its_line():
+def test_every_action_is_logged():
     made = held(evening())
     assert last() == "Saison « Championnat » : soirée « Novembre » ajoutée"
     brought(made)
@@ -80,7 +80,7 @@ def test_every_deed_has_its_line():
     assert last() == "Saison « Championnat » supprimée, soirées : 1"
 
 
-def test_what_was_refused_leaves_none():
+def test_a_refused_action_is_not_logged():
     made = held(one := evening())
     before = AuditLine.objects.count()
     with pytest.raises(Conflict):

@@ -1,4 +1,4 @@
-"""The ceremony: what is revealed when, who may turn its slides, what everybody may read before and after."""
+"""The ceremony: its slides, permissions, and what is public before and after."""
 
 import pytest
 
@@ -22,13 +22,13 @@ def ranks(slides: list[tuple[Revealed, ...]]) -> list[list[int]]:
     return [[line.rank for line in slide] for slide in slides]
 
 
-def test_groups_are_counted_from_the_podium_down_and_the_first_three_come_one_by_one():
+def test_places_are_revealed_in_groups_and_the_podium_one_by_one():
     assert ranks(revealing([line(n) for n in range(1, 10)], 3)) == [[7, 8, 9], [4, 5, 6], [3], [2], [1]]
     assert ranks(revealing([line(n) for n in range(1, 9)], 3)) == [[7, 8], [4, 5, 6], [3], [2], [1]]
     assert ranks(revealing([line(n) for n in range(1, 5)], 1)) == [[4], [3], [2], [1]]
 
 
-def test_who_shares_a_place_is_revealed_together():
+def test_equal_places_are_revealed_together():
     places = [1, 1, 3, 4, 5, 5, 5]
     assert ranks(revealing([line(n) for n in places], 1)) == [[5, 5, 5], [4], [3], [1, 1]]
     assert ranks(revealing([line(n) for n in places], 2)) == [[4, 5, 5, 5], [3], [1, 1]]
@@ -36,11 +36,11 @@ def test_who_shares_a_place_is_revealed_together():
 
 @pytest.fixture
 def finished(db: None) -> Tournament:
-    """Eight players, two rounds; everybody may read the first."""
+    """Return a finished tournament of eight players and two rounds, of which the first is public."""
     return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
-def test_it_tells_the_whole_ranking_from_the_last_to_the_first_and_ends_with_the_podium(finished):
+def test_slides_go_from_the_last_place_to_the_podium(finished):
     slides = ceremony_slides(finished, 3)
     assert (slides[0].kind, slides[-1].kind) == (SlideKind.OPENING, SlideKind.PODIUM)
     told = [one.name for slide in slides[1:-1] for one in reversed(slide.lines)]
@@ -48,7 +48,7 @@ def test_it_tells_the_whole_ranking_from_the_last_to_the_first_and_ends_with_the
     assert slides[-1].lines[0].rank == 1
 
 
-def test_the_best_of_each_category_is_named_where_there_are_several(finished):
+def test_the_best_of_each_category_is_shown(finished):
     standings = standings_at(finished.first_stage)
     assert not any(one.best_of for slide in ceremony_slides(finished, 3) for one in slide.lines)
     for row, category in ((standings[-1], "Junior"), (standings[0], "Senior"), (standings[1], "Senior")):
@@ -72,7 +72,7 @@ def test_teams_come_before_the_players():
     assert ceremony_slides(made, 3)[-1].best_team is not None
 
 
-def test_it_goes_on_and_back_and_ends_with_the_ranking_for_everybody(finished):
+def test_slides_go_on_and_back_and_the_end_releases_the_ranking(finished):
     director = cast.alice()
     assert slide_shown(finished) is None
     ceremony_begin(tournament=finished, group=3, actor=director)
@@ -87,7 +87,7 @@ def test_it_goes_on_and_back_and_ends_with_the_ranking_for_everybody(finished):
     assert list(check_log(finished)) == []
 
 
-def test_an_interrupted_one_keeps_the_secret_and_may_begin_anew(finished):
+def test_an_interrupted_ceremony_releases_no_ranking_and_can_restart(finished):
     ceremony_begin(tournament=finished, group=3, actor=cast.alice())
     ceremony_end(tournament=finished, release=False, actor=cast.alice())
     assert shown_until(finished.first_stage) == 1
@@ -95,14 +95,14 @@ def test_an_interrupted_one_keeps_the_secret_and_may_begin_anew(finished):
     assert finished.in_ceremony
 
 
-def test_what_was_released_goes_on_being_so_only_while_the_results_are_final(finished):
+def test_the_release_ends_when_results_are_no_longer_final(finished):
     ceremony_begin(tournament=finished, group=3, actor=cast.alice())
     ceremony_end(tournament=finished, release=True, actor=cast.alice())
     tournament_transition(tournament=finished, transition="resume", actor=cast.alice())
     assert shown_until(finished.first_stage) == 1
 
 
-def test_each_step_is_taken_back(finished):
+def test_each_step_can_be_undone(finished):
     ceremony_begin(tournament=finished, group=3, actor=cast.alice())
     ceremony_end(tournament=finished, release=True, actor=cast.alice())
     event_undo(tournament=finished, sequence=finished.version, actor=cast.alice())
@@ -112,7 +112,7 @@ def test_each_step_is_taken_back(finished):
     assert list(check_log(finished)) == []
 
 
-def test_it_refuses_what_cannot_be(finished):
+def test_invalid_steps_are_refused(finished):
     director = cast.alice()
     with pytest.raises(Conflict, match="pas de cérémonie"):
         ceremony_turn(tournament=finished, step=1, actor=director)
@@ -130,6 +130,6 @@ def test_it_refuses_what_cannot_be(finished):
 
 
 @pytest.mark.django_db
-def test_it_waits_for_the_results_to_be_final():
+def test_it_requires_a_finished_tournament():
     with pytest.raises(Conflict):
         ceremony_begin(tournament=cast.playing(8), group=1, actor=cast.alice())

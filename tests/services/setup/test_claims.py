@@ -52,7 +52,7 @@ def refused(act: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), UNTIL.replace(year=2027, month=12)])
-def test_a_limit_of_another_year_is_refused(made: Tournament, until: datetime) -> None:
+def test_a_deadline_too_far_away_is_refused(made: Tournament, until: datetime) -> None:
     with time_machine.travel(BEFORE, tick=False), pytest.raises(DomainError) as error:
         claims_set(tournament=made, until=until, actor=cast.alice())
     assert error.value.code == "claims_far"
@@ -60,7 +60,7 @@ def test_a_limit_of_another_year_is_refused(made: Tournament, until: datetime) -
     assert made.claims_until == UNTIL
 
 
-def test_until_then_it_is_not_published_and_may_be_corrected(made: Tournament) -> None:
+def test_before_the_deadline_results_can_change_and_not_be_published(made: Tournament) -> None:
     with time_machine.travel(BEFORE, tick=False):
         stop(made)
         assert not made.is_final
@@ -69,7 +69,7 @@ def test_until_then_it_is_not_published_and_may_be_corrected(made: Tournament) -
     assert list(check_log(made)) == []
 
 
-def test_then_nothing_changes_and_it_is_published(made: Tournament) -> None:
+def test_after_the_deadline_results_cannot_change_and_can_be_published(made: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
         stop(made)
         assert made.is_final
@@ -85,21 +85,21 @@ def test_then_nothing_changes_and_it_is_published(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_the_director_gives_more_time(made: Tournament) -> None:
+def test_the_director_may_extend_the_deadline(made: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
         stop(made)
         claims_set(tournament=made, until=None, actor=cast.alice())
         table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
 
 
-def test_it_is_taken_back_by_the_journal(made: Tournament) -> None:
+def test_the_deadline_can_be_undone(made: Tournament) -> None:
     event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
     made.refresh_from_db()
     assert made.claims_until is None
     assert list(check_log(made)) == []
 
 
-def test_the_same_time_again_is_no_event_and_an_arbiter_sets_none(made: Tournament) -> None:
+def test_setting_is_idempotent_and_needs_a_director(made: Tournament) -> None:
     version = made.version
     claims_set(tournament=made, until=UNTIL, actor=cast.alice())
     assert made.version == version

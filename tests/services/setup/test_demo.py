@@ -44,14 +44,14 @@ def test_it_is_in_its_third_round(demo: Tournament) -> None:
     assert [stage.title for stage in demo.stages.all()] == ["Phase 1", "Finale"]
 
 
-def test_tables_of_the_third_round_are_where_tables_are(demo: Tournament) -> None:
+def test_tables_of_the_third_round_are_in_various_states(demo: Tournament) -> None:
     tables = Table.objects.filter(round__stage__tournament=demo, round__number=3)
     assert tables.filter(state=Table.State.CONFIRMED).count() == 1
     assert tables.exclude(called_at=None).count() == 1
     assert [table for table in tables if table.deals.count() == 3]
 
 
-def test_it_has_a_ranking_of_teams_beside_that_of_players(demo: Tournament) -> None:
+def test_it_has_a_ranking_of_teams(demo: Tournament) -> None:
     teams = team_standings(demo)
     assert len(teams) == 11
     assert all(len(team.members) == 3 for team in teams)
@@ -59,8 +59,8 @@ def test_it_has_a_ranking_of_teams_beside_that_of_players(demo: Tournament) -> N
     assert team_mates_meet(demo) is None
 
 
-def test_every_paper_of_it_is_made_and_opens(demo: Tournament) -> None:
-    """Once the treasurer has pressed the button for receipts: nobody asked for one in the demonstration."""
+def test_every_document_can_be_generated(demo: Tournament) -> None:
+    """Receipts are created first, because the demonstration has none."""
     treasurer = Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=demo.organiser)
     assert receipts_give(tournament=demo, actor=treasurer) == 33
     for kind in DOCUMENTS:
@@ -70,7 +70,7 @@ def test_every_paper_of_it_is_made_and_opens(demo: Tournament) -> None:
         assert len(pages) > 0, kind
 
 
-def test_what_is_counted_in_its_till_is_what_its_log_says_went_in_and_out(demo: Tournament) -> None:
+def test_its_till_agrees_with_its_log(demo: Tournament) -> None:
     moves = [event.data for event in demo.events.filter(name=PaymentNoted.kind).order_by("sequence")]
     sign = {"float": 1, "payment": 1, "expense": -1, "refund": -1, "prize": -1}
     *before, closing = moves
@@ -80,24 +80,24 @@ def test_what_is_counted_in_its_till_is_what_its_log_says_went_in_and_out(demo: 
     assert till_of(demo).methods[0].difference == 0
 
 
-def test_its_totals_follow_from_its_log(demo: Tournament) -> None:
+def test_its_rows_agree_with_its_log(demo: Tournament) -> None:
     for tournament in Tournament.objects.all():
         assert list(check_log(tournament)) == []
 
 
-def test_it_shows_a_public_season_of_four_evenings_of_which_two_were_brought_in(demo: Tournament) -> None:
+def test_it_has_a_public_season_with_two_imported_evenings(demo: Tournament) -> None:
     shown = season_shown(Season.objects.get(public=True))
     states = [(evening.event.imported, str(evening.state)) for evening in shown.evenings]
     assert states == [(True, "counted"), (True, "counted"), (False, "counted"), (False, "to_come")]
     assert shown.evenings[-1].event.tournament == demo
     assert sum(row.passes for row in shown.rows) == 8
     assert shown.sides.most_evenings
-    assert Player.objects.count() == 33  # nobody was written down twice
+    assert Player.objects.count() == 33  # no duplicates
     for evening in shown.held:
         assert sum(one.score for one in evening.played) == 0
 
 
-def test_it_leaves_other_data_alone(demo: Tournament) -> None:
+def test_other_data_is_not_changed(demo: Tournament) -> None:
     with pytest.raises(CommandError, match="nothing was changed"):
         call_command("load_demo")
     call_command("load_demo", if_empty=True, verbosity=0)

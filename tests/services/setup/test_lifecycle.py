@@ -1,4 +1,4 @@
-"""What each state of a tournament allows, and what keeps it from the next."""
+"""States of a tournament and their transitions."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def refusal(made: Tournament, transition: str) -> str:
 
 
 def in_preparation(players: int = 8) -> Tournament:
-    """Everybody is here, nobody has opened the registration."""
+    """Return a tournament in preparation with all players checked in."""
     made = tournament_create(settings={"name": "Coupe du soir", "rounds_planned": 2}, actor=cast.alice())
     for index in range(players):
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
@@ -43,7 +43,7 @@ def test_a_draw_opens_a_tournament_in_preparation():
     ]
 
 
-def test_a_draw_that_cannot_be_opens_nothing():
+def test_an_impossible_draw_does_not_open_a_tournament():
     made = in_preparation(players=2)
     with pytest.raises(Conflict) as refused:
         draw_make(stage=made.first_stage, actor=cast.alice())
@@ -60,13 +60,13 @@ def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
     assert next_step(made.first_stage, least_players=8).step == Step.OPEN_ENTRIES
 
 
-def test_it_does_not_end_before_its_last_round():
+def test_finishing_before_the_last_round_is_refused():
     made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(made)
     assert refusal(made, "finish") == "rounds_remaining"
 
 
-def test_it_does_not_end_over_a_sheet_that_is_being_corrected():
+def test_finishing_with_a_reopened_sheet_is_refused():
     made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
     cast.play_round(made)
     table = cast.table_of(made)
@@ -79,7 +79,7 @@ def test_it_does_not_end_over_a_sheet_that_is_being_corrected():
     )
 
 
-def test_results_that_are_published_stay():
+def test_published_results_do_not_change():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert made.published_at is not None
@@ -91,7 +91,7 @@ def test_results_that_are_published_stay():
 
 
 class TestWithdrawal:
-    """What was published and withdrawn is not public until it is published again, whatever happens in between."""
+    """A withdrawn ranking is not public until it is published again."""
 
     def moved(self, made: Tournament, *transitions: str) -> bool:
         for transition in transitions:
@@ -101,7 +101,7 @@ class TestWithdrawal:
         assert list(check_log(stored)) == []
         return stored.is_public
 
-    def test_play_may_resume_under_it(self):
+    def test_play_may_resume_while_it_is_withdrawn(self):
         made = cast.finished(8, rounds_planned=1, deals_per_round=1)
         assert self.moved(made, "publish")
         assert not self.moved(made, "unpublish")
@@ -109,11 +109,11 @@ class TestWithdrawal:
         assert not self.moved(made, "finish")
         assert self.moved(made, "publish")
 
-    def test_a_tournament_that_never_was_published_is_followed_live(self):
+    def test_an_unpublished_tournament_is_shown_live(self):
         made = cast.finished(8, rounds_planned=1, deals_per_round=1)
         assert self.moved(made, "resume", "finish")
 
-    def test_taking_the_publication_back_in_the_journal_is_the_same(self):
+    def test_undoing_the_publication_withdraws_it(self):
         made = cast.finished(8, rounds_planned=1, deals_per_round=1)
         self.moved(made, "publish")
         event_undo(tournament=made, sequence=made.version, actor=cast.alice())
@@ -122,7 +122,7 @@ class TestWithdrawal:
         assert list(check_log(made)) == []
 
 
-def test_an_old_page_opens_no_second_round():
+def test_a_stale_page_cannot_open_a_second_round():
     made = cast.playing(8, rounds_planned=2)
     with pytest.raises(Conflict) as refused:
         round_open(stage=made.first_stage, actor=cast.alice())

@@ -1,4 +1,4 @@
-"""How a tournament leaves the list, and what goes and stays when it, or the demonstration, is deleted."""
+"""Archiving and deleting a tournament, and deleting the demonstration."""
 
 import pytest
 from django.core.management import call_command
@@ -35,7 +35,7 @@ def refusal(made: Tournament, actor: Actor, name: str = "") -> str:
     return refused.value.code
 
 
-def test_an_owner_deletes_what_was_played_and_the_people_stay():
+def test_an_owner_may_delete_a_played_tournament_and_people_stay():
     made, other = played(), cast.drawn(8, rounds_planned=1)
     people = Player.objects.count()
     Job.objects.create(tournament=made, kind="ranking")
@@ -48,7 +48,7 @@ def test_an_owner_deletes_what_was_played_and_the_people_stay():
     assert list(check_log(other)) == []
 
 
-def test_its_deletion_stands_in_the_register():
+def test_the_deletion_is_in_the_audit_log():
     made = played()
     tournament_delete(tournament=made, name=made.name, actor=cast.olga())
     line = AuditLine.objects.get(kind="tournament.deleted")
@@ -56,25 +56,25 @@ def test_its_deletion_stands_in_the_register():
     assert line.actor == cast.olga().user
 
 
-def test_a_director_deletes_only_what_nobody_has_played():
+def test_a_director_may_only_delete_an_unplayed_tournament():
     assert refusal(played(), cast.alice()) == "owner_only"
     made = cast.drawn(8, rounds_planned=1)
     tournament_delete(tournament=made, name=made.name, actor=cast.alice())
     assert not Tournament.objects.filter(pk=made.pk).exists()
 
 
-def test_another_name_deletes_nothing():
+def test_a_wrong_name_is_refused():
     assert refusal(played(), cast.olga(), name="Coupe") == "name_differs"
 
 
-def test_what_is_being_played_is_neither_deleted_nor_put_away():
+def test_a_running_tournament_is_neither_deleted_nor_archived():
     made = cast.playing(8)
     assert refusal(made, cast.olga()) == "state_not_allowed"
     with pytest.raises(Conflict):
         tournament_archive(tournament=made, archived=True, actor=cast.alice())
 
 
-def test_the_archive_changes_nothing_but_the_list():
+def test_archiving_only_changes_the_list():
     made = played()
     version = made.version
     tournament_archive(tournament=made, archived=True, actor=cast.alice())
@@ -83,7 +83,7 @@ def test_the_archive_changes_nothing_but_the_list():
     assert list(check_log(made)) == []
 
 
-def test_the_demonstration_goes_with_its_people_and_what_is_ones_own_stays():
+def test_the_demonstration_is_deleted_with_its_people_only():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     demo = Tournament.objects.get(state=Tournament.State.RUNNING)
     known = demo.entries.first().player
@@ -97,11 +97,11 @@ def test_the_demonstration_goes_with_its_people_and_what_is_ones_own_stays():
     assert not demo_of(cast.organiser()).exists()
     assert not Season.objects.exists()
     assert list(check_log(mine)) == []
-    demo_leave(actor=cast.olga())  # pressed twice
+    demo_leave(actor=cast.olga())  # idempotent
     assert set(Player.objects.all()) == own | {known}
 
 
-def test_a_season_of_the_demonstration_with_a_tournament_of_ones_own_stays():
+def test_a_season_of_the_demonstration_with_another_tournament_stays():
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     mine, made = evening(name="La mienne"), Season.objects.get()
     season_event_add(season=made, tournament=mine, actor=cast.alice())
@@ -112,7 +112,7 @@ def test_a_season_of_the_demonstration_with_a_tournament_of_ones_own_stays():
     assert Season.objects.filter(pk=made.pk).exists()
 
 
-def test_a_person_whose_results_a_season_keeps_stays_when_the_demonstration_leaves():
+def test_a_person_of_the_demonstration_with_season_results_stays():
     made = evening()
     Tournament.objects.filter(pk=made.pk).update(demo=True)
     kept = held(made)

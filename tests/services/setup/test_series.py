@@ -1,4 +1,4 @@
-"""Rows of evenings: which days they fall on, and what each of them takes over."""
+"""Recurring evenings: their dates and copied settings."""
 
 from datetime import date, timedelta
 
@@ -25,31 +25,31 @@ def days(*written: str) -> list[date]:
         ("2026-12-11", "month", 3, ["2026-12-11", "2027-01-08", "2027-02-12"]),
         # The first of a month may be the same day of the week itself.
         ("2026-05-01", "month", 3, ["2026-05-01", "2026-06-05", "2026-07-03"]),
-        # The fifth Friday is the last one where there are but four.
+        # The fifth Friday becomes the fourth in a month with four.
         ("2026-10-30", "month", 4, ["2026-10-30", "2026-11-27", "2026-12-25", "2027-01-29"]),
         ("2028-02-29", "month", 2, ["2028-02-29", "2028-03-28"]),
         ("2026-12-18", "week", 1, ["2026-12-18"]),
     ],
 )
-def test_days_come_back_as_clubs_meet(first, every, count, expected):
+def test_dates_follow_the_interval(first, every, count, expected):
     assert series_dates(date.fromisoformat(first), Every(every), count) == days(*expected)
 
 
 @pytest.mark.parametrize(("count", "first", "code"), [(0, 2026, "series_count"), (54, 2026, "series_count")])
-def test_a_row_has_one_to_a_year_of_evenings(count, first, code):
+def test_invalid_counts_and_dates_are_refused(count, first, code):
     with pytest.raises(DomainError) as refused:
         series_dates(date(first, 1, 1), Every.WEEK, count)
     assert refused.value.code == code
 
 
-def test_it_does_not_run_out_of_the_calendar():
+def test_dates_stay_within_the_calendar():
     with pytest.raises(DomainError) as refused:
         series_dates(date(9999, 12, 1), Every.MONTH, MAX_DATES)
     assert refused.value.code == "series_late"
 
 
 @pytest.mark.django_db
-def test_each_is_a_draft_with_the_settings_of_the_last_one():
+def test_each_draft_copies_the_settings():
     like = cast.tournament(
         name="Jeudi", venue="Foyer", rounds_planned=3, fee=500, capacity=24, online_from=today() - timedelta(days=10)
     )
@@ -67,7 +67,7 @@ def test_each_is_a_draft_with_the_settings_of_the_last_one():
 
 
 @pytest.mark.django_db
-def test_all_are_made_or_none():
+def test_a_refusal_rolls_back_all_drafts():
     with pytest.raises(Refusals):
         series_create(like=None, settings={"name": ""}, days=days("2026-12-18", "2026-12-25"), actor=cast.alice())
     with pytest.raises(DomainError, match="au moins une date"):

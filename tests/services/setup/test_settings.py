@@ -1,4 +1,4 @@
-"""Which settings are refused: every reason at once, each with its field and in words."""
+"""Validation of settings: all problems at once, each with its field and text."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ def refused(**settings: Any) -> list[tuple[str, str, str]]:
     return [(each.code, each.field, each.text) for each in found.value.each]
 
 
-def test_it_gives_every_reason_at_once_with_the_name_that_people_know():
+def test_all_problems_are_returned_with_the_labels_of_fields():
     assert refused(name="", rounds_planned=21, minutes_per_round=4, ranked_pattern="x")[:3] == [
         ("settings_invalid", "name", "Nom\u00a0: à remplir."),
         ("settings_invalid", "rounds_planned", "Nombre de tours\u00a0: donnez un nombre de 1 à 20."),
@@ -27,7 +27,7 @@ def test_it_gives_every_reason_at_once_with_the_name_that_people_know():
     ]
 
 
-def test_it_says_how_long_a_text_may_be():
+def test_the_limit_of_a_text_is_in_the_problem():
     assert refused(venue="x" * 121) == [("settings_invalid", "venue", "Lieu\u00a0: 120 caractères au plus.")]
 
 
@@ -39,13 +39,13 @@ def test_it_says_how_long_a_text_may_be():
         *({"pousse": 1}, {"gae": None}, {"poignees": ["20-30-40"]}),
     ],
 )
-def test_it_refuses_rule_options_that_are_none(options):
+def test_rule_options_of_a_wrong_type_are_refused(options):
     assert {(code, field) for code, field, _text in refused(rule_options=options)} == {
         ("settings_invalid", "rule_options")
     }
 
 
-def test_it_names_every_rule_option_that_cannot_be():
+def test_every_invalid_rule_option_is_named():
     texts = [text for _code, _field, text in refused(rule_options={"misere": 3, "jeu": True})]
     assert len(texts) == 2
     assert not [text for text in texts if "option_value" in text or "option_unknown" in text]
@@ -68,7 +68,7 @@ def test_it_names_every_rule_option_that_cannot_be():
         ["best_round", "last_round", "fewest_penalties", "lot"],
     ],
 )
-def test_it_refuses_tie_breaks_that_are_none(criteria):
+def test_invalid_tie_breaks_are_refused(criteria):
     assert {(code, field) for code, field, _text in refused(tie_breaks=criteria)} == {
         ("settings_invalid", "tie_breaks")
     }
@@ -76,17 +76,17 @@ def test_it_refuses_tie_breaks_that_are_none(criteria):
 
 @pytest.mark.parametrize("name", ["rounds_planned", "ranked_rounds", "rule_set", "fee", "odd_tables"])
 @pytest.mark.parametrize("value", [None, [], {}, "x", -1, 10**20])
-def test_nonsense_is_a_refusal_and_no_fault_of_the_program(name, value):
+def test_malformed_values_are_refused(name, value):
     assert name in {field for _code, field, _text in refused(**{name: value})}
 
 
-def test_one_reason_keeps_its_own_code():
+def test_a_single_problem_keeps_its_code():
     with pytest.raises(DomainError) as found:
         tournament_create(settings={"name": "Coupe", "deals_per_round": None}, actor=cast.alice())
     assert (found.value.code, found.value.field) == ("length_missing", "deals_per_round")
 
 
-def test_a_refused_change_changes_nothing():
+def test_a_refused_change_is_not_stored():
     made = cast.tournament()
     with pytest.raises(DomainError):
         tournament_configure(tournament=made, settings={"venue": "Metz", "rule_options": []}, actor=cast.alice())
@@ -94,7 +94,7 @@ def test_a_refused_change_changes_nothing():
     assert (made.venue, made.rule_options) == ("", {})
 
 
-def test_what_harms_nobody_changes_while_a_round_is_open():
+def test_harmless_settings_can_change_during_a_round():
     made = cast.playing(8, minutes_per_round=45)
     changes = {"name": "Coupe de Metz", "venue": "Salle des fêtes", "minutes_per_round": 50, "devices_per_table": 2}
     tournament_configure(tournament=made, settings=changes, actor=cast.alice())
@@ -116,6 +116,6 @@ def test_what_harms_nobody_changes_while_a_round_is_open():
         ("♠♥", "2026"),
     ],
 )
-def test_an_address_ends_with_a_whole_word_and_the_year(name: str, address: str) -> None:
+def test_a_slug_ends_with_a_whole_word_and_the_year(name: str, address: str) -> None:
     made = [cast.tournament(name=name) for _ in range(2)]
     assert [one.slug for one in made] == [address, f"{address}-2"]

@@ -1,4 +1,4 @@
-"""One other computer may follow, by a code of the desk that is told once, and gets everything there is."""
+"""A spare computer follows by a code of the desk, and gets the whole database."""
 
 import sqlite3
 from contextlib import closing
@@ -25,7 +25,7 @@ def data(tmp_path, settings):
 
 @pytest.fixture
 def of_sqlite(monkeypatch):
-    """What is about codes is the same on either engine, and is tried on both."""
+    """Pretend to run on SQLite, so that the tests of codes run on both engines."""
     monkeypatch.setattr(following.connection, "vendor", "sqlite")
     monkeypatch.setattr(sending, "mark", lambda: "1-now")
     monkeypatch.setattr("tournaments.web.spare.mark", lambda: "1-now")
@@ -34,7 +34,7 @@ def of_sqlite(monkeypatch):
 
 @pytest.fixture
 def beside_its_own(django_db_blocker):
-    """A copy of PostgreSQL is opened as a database too, which a test is forbidden."""
+    """Allow the second database that a snapshot of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
 
@@ -44,7 +44,7 @@ def asked(client, code, body=b"", **headers):
     return client.post("/secours", body, content_type="application/octet-stream", headers=headers)
 
 
-def test_the_code_lets_in_however_it_is_typed_and_only_the_newest(of_sqlite, client, data):
+def test_only_the_newest_code_is_valid_in_any_notation(of_sqlite, client, data):
     first = spare_allow(cast.olga())
     assert first not in (data / "spare.json").read_text()
     assert asked(client, first.lower().replace("-", " ")).content == b"pages less "
@@ -59,7 +59,7 @@ def test_the_code_lets_in_however_it_is_typed_and_only_the_newest(of_sqlite, cli
 
 
 @pytest.mark.parametrize("code", ["", "AAAAA-AAAAA-AAAAA-AAAAA", "é", "A" * 10_000, "💥"])
-def test_nobody_else_gets_anything_and_no_file_lets_anybody_in(of_sqlite, client, data, code):
+def test_a_wrong_code_or_unreadable_file_is_refused(of_sqlite, client, data, code):
     assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
     for broken in ("", "null", "[]", "{}", '{"digest": null}'):
         (data / "spare.json").write_text(broken)
@@ -67,7 +67,7 @@ def test_nobody_else_gets_anything_and_no_file_lets_anybody_in(of_sqlite, client
     assert last_seen() is None
 
 
-def test_where_nothing_has_been_written_nothing_is_sent(of_sqlite, client):
+def test_without_a_write_the_response_is_empty(of_sqlite, client):
     code = spare_allow(cast.olga())
     answer = asked(client, code, b"digests")
     assert answer.content == b"pages less digests"
@@ -75,7 +75,7 @@ def test_where_nothing_has_been_written_nothing_is_sent(of_sqlite, client):
     assert last_seen().address == "127.0.0.1"
 
 
-def test_it_is_for_the_owner_of_the_only_club_and_leaves_a_line(of_sqlite):
+def test_only_the_owner_of_the_only_club_may_allow_it_and_it_is_logged(of_sqlite):
     with pytest.raises(DomainError):
         spare_allow(cast.alice())
     spare_allow(cast.olga())
@@ -85,21 +85,21 @@ def test_it_is_for_the_owner_of_the_only_club_and_leaves_a_line(of_sqlite):
         spare_allow(cast.olga())
 
 
-def test_on_postgresql_it_is_refused_in_a_sentence(monkeypatch):
+def test_on_postgresql_it_is_refused_with_a_text(monkeypatch):
     monkeypatch.setattr(following.connection, "vendor", "postgresql")
     with pytest.raises(Conflict, match="PostgreSQL"):
         spare_allow(cast.olga())
     assert not is_followed()
 
 
-def test_a_folder_that_cannot_be_written_is_told(of_sqlite, settings, tmp_path):
+def test_a_folder_that_cannot_be_written_is_refused_with_a_text(of_sqlite, settings, tmp_path):
     settings.DATA_DIR = tmp_path / "gone"
     with pytest.raises(DomainError, match="ne peut pas être gardé"):
         spare_allow(cast.olga())
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_comes_is_the_database_and_then_only_what_has_changed(tmp_path, beside_its_own):
+def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, beside_its_own):
     made = cast.playing(8, rounds_planned=1)
     whole = unpack_pages(sending.increment(b""), b"")
     more = sending.increment(page_digests(whole))
@@ -124,7 +124,7 @@ def test_the_page_shows_the_code_once(of_sqlite):
     assert "Plus aucun ordinateur" in olga.post(reverse("desk-spare-end"), follow=True).content.decode()
 
 
-def test_the_same_over_the_api(of_sqlite, client):
+def test_the_api_creates_and_ends_the_code(of_sqlite, client):
     olga = cast.client_of(cast.olga())
     assert olga.get("/api/spare/").json() == {"followed": False, "seen": None, "address": ""}
     code = olga.post("/api/spare/").json()["code"]

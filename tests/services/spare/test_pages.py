@@ -1,4 +1,4 @@
-"""Of a database only what is new goes over the network, and only the whole of it is ever taken for one."""
+"""Incremental transfer of a database by pages: only new pages are sent, and only a complete result is accepted."""
 
 import json
 import zlib
@@ -14,11 +14,11 @@ MOVED = b"\x63" * PAGE + OLD[:PAGE] + b"\x64" * PAGE + OLD[PAGE:]
 
 @pytest.mark.parametrize("new", [b"", b"SQLite", OLD, MOVED, MOVED[:-100], OLD + OLD], ids=len)
 @pytest.mark.parametrize("old", [b"", OLD, OLD[: PAGE // 2]], ids=len)
-def test_what_comes_out_is_what_went_in(old, new):
+def test_packing_and_unpacking_restores_the_database(old, new):
     assert unpack_pages(pack_pages(new, page_digests(old)), old) == new
 
 
-def test_what_is_there_is_not_sent_again_wherever_it_moves():
+def test_moved_pages_are_not_sent_again():
     told = json.loads(pack_pages(MOVED, page_digests(OLD)).partition(b"\n")[0])
     assert told["new"] == 2
     assert json.loads(pack_pages(OLD, b"").partition(b"\n")[0])["new"] == 20
@@ -47,17 +47,17 @@ BAD = {
 
 
 @pytest.mark.parametrize("sent", BAD.values(), ids=BAD)
-def test_what_is_broken_is_refused(sent):
+def test_malformed_data_is_refused(sent):
     with pytest.raises(BrokenPagesError):
         unpack_pages(sent, OLD)
 
 
-def test_so_is_what_rests_on_another_copy():
+def test_a_transfer_for_another_copy_is_refused():
     with pytest.raises(BrokenPagesError):
         unpack_pages(SENT, OLD[: 3 * PAGE])
 
 
-def test_a_bomb_is_never_unpacked(monkeypatch):
+def test_a_decompression_bomb_is_refused(monkeypatch):
     asked = []
     real = zlib.decompressobj
 
