@@ -19,7 +19,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def data(tmp_path, settings):
     settings.DATA_DIR = tmp_path
-    following.cache.delete(following.SEEN)
+    following.cache.delete(following.CONTACT_KEY)
     return tmp_path
 
 

@@ -14,7 +14,7 @@ from tournaments.services.deals.lines import DealInput, Reading
 
 
 @dataclass(frozen=True)
-class Judged:
+class DealVerdict:
     """The game's verdict on a played deal: its problems, and its score if none of them refuses it."""
 
     problems: tuple[Problem, ...]
@@ -23,32 +23,32 @@ class Judged:
     reading: Reading | None = None
 
 
-def deal_judge(sheet: Sheet, deal: DealInput) -> Judged:
+def deal_judge(sheet: Sheet, deal: DealInput) -> DealVerdict:
     """Check and score a played deal without storing it.
 
     The verdict is cached on the sheet, for preview, recording and the comparison with the stored line.
     """
     key = (deal.number, json.dumps(deal.outcome, sort_keys=True), deal.override)
-    verdict: Judged | None = sheet.judged.get(key)
+    verdict: DealVerdict | None = sheet.judged.get(key)
     if verdict is None:
         verdict = sheet.judged[key] = _judge(sheet, deal)
     return verdict
 
 
-def _judge(sheet: Sheet, deal: DealInput) -> Judged:
+def _judge(sheet: Sheet, deal: DealInput) -> DealVerdict:
     engine, rules, turn = sheet.engine, sheet.rules, sheet.turn(deal.number)
     try:
         outcome = engine.outcome_from_json(deal.outcome or {}, turn)
     except DealFormatError as error:
-        return Judged(error.problems)
+        return DealVerdict(error.problems)
     problems = _without_override(engine.check(outcome, rules), deal.override)
     if _refuse(problems):
-        return Judged(problems, outcome)
+        return DealVerdict(problems, outcome)
     result = engine.score(outcome, rules)
     reading = Reading(Deal.Status.PLAYED, engine.outcome_to_json(outcome), list(result.by_seat), turn.dealer)
     lines = sheet.lines_with(reading, deal.number)
     problems += _without_override(engine.sheet_check(lines, sheet.size, rules), deal.override)
-    return Judged(problems, outcome) if _refuse(problems) else Judged(problems, outcome, result, reading)
+    return DealVerdict(problems, outcome) if _refuse(problems) else DealVerdict(problems, outcome, result, reading)
 
 
 def _without_override(problems: tuple[Problem, ...], override: frozenset[str]) -> tuple[Problem, ...]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from scoring import Problem
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.deals.judging import Judged, deal_judge
+from tournaments.services.deals.judging import DealVerdict, deal_judge
 from tournaments.web.games.form import OutcomeForm
 
 
@@ -54,10 +54,10 @@ class GamePages:
         del sheet
         return {}
 
-    def judge(self, sheet: Sheet, form: OutcomeForm) -> Judged:
+    def judge(self, sheet: Sheet, form: OutcomeForm) -> DealVerdict:
         """What the game says of what is there; nothing before all is there."""
         if form.missing or form.errors:
-            return Judged(problems=())
+            return DealVerdict(problems=())
         return deal_judge(sheet, form.played())
 
     def words_on_tablet(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring import Problem
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.deals.judging import Judged
+from tournaments.services.deals.judging import DealVerdict
 from tournaments.web.games import pages_of
 from tournaments.web.games.form import OutcomeForm
 
@@ -72,7 +72,7 @@ def _text(sheet: Sheet, problem: Problem) -> str:
     return sheet.engine.problem_text(problem, reader_language())
 
 
-def _sentence(sheet: Sheet, judged: Judged) -> str:
+def _sentence(sheet: Sheet, judged: DealVerdict) -> str:
     if judged.result is None:
         return ""
     return sheet.engine.explanation(judged.outcome, sheet.rules, reader_language())

@@ -11,7 +11,7 @@ from scoring.french_tarot import CalledCard
 from scoring.french_tarot.wording import called_card_name
 from tournaments.formatting.language import reader_language
 from tournaments.selectors.play.sheets import Sheet
-from tournaments.services.deals.judging import Judged, deal_judge
+from tournaments.services.deals.judging import DealVerdict, deal_judge
 from tournaments.web.games.form import OutcomeForm
 from tournaments.web.games.french_tarot.choices import choices
 from tournaments.web.games.french_tarot.desk import ArbiterDealForm
@@ -71,13 +71,13 @@ class FrenchTarotPages(GamePages):
             "bonuses": [words for name, words in BONUSES.items() if form[name].value()],
         }
 
-    def judge(self, sheet: Sheet, form: OutcomeForm) -> Judged:
+    def judge(self, sheet: Sheet, form: OutcomeForm) -> DealVerdict:
         """Without contract, bouts and points there is nothing to say.
 
         The camps weigh on points before people say who took, so a taker who is missing is stood in for.
         """
         if any(name in form.missing or name in form.errors for name in ("contract", "bouts", "points")):
-            return Judged(problems=())
+            return DealVerdict(problems=())
         outcome = form.outcome()
         absent = {name for name in ("taker", "partner") if name in form.missing}
         if outcome["taker"] is None:
