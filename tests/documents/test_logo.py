@@ -25,11 +25,11 @@ def playing(module_db: None) -> int:
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_paper_bears_the_logo(playing: int, kind: str) -> None:
+def test_every_document_has_the_logo(playing: int, kind: str) -> None:
     assert pictures_in(content_of(job_of(Tournament.objects.get(pk=playing), kind))) >= 1
 
 
-def test_a_paper_with_a_logo_stays_the_same_bytes(playing: int) -> None:
+def test_a_document_with_a_logo_is_reproducible(playing: int) -> None:
     made = Tournament.objects.get(pk=playing)
     first = content_of(job_of(made, "hall_list"))
     with time_machine.travel(timezone.now() + timedelta(days=2)):
