@@ -38,7 +38,7 @@ def stick(tmp_path, settings):
 
 
 @pytest.fixture
-def beside_its_own(django_db_blocker):
+def second_database_allowed(django_db_blocker):
     """Allow the second database that a backup of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
@@ -56,9 +56,9 @@ def lying(folder: Path) -> set[str]:
     return {path.name for path in folder.iterdir()}
 
 
-# Slow: a round in play, copied and verified by the real subprocess.
+# Worth its time: a round in play, copied and verified by the real subprocess.
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_contains_the_database(data, beside_its_own):
+def test_a_backup_contains_the_database(data, second_database_allowed):
     made = cast.playing(8, rounds_planned=1)
     backup = backup_make()
     assert lying(data / "backups") == {backup.path.name, "last.json"}
@@ -70,7 +70,7 @@ def test_a_backup_contains_the_database(data, beside_its_own):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_draft_whose_log_and_rows_differ_is_refused(data, beside_its_own):
+def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database_allowed):
     made = cast.playing(8, rounds_planned=1)
     Tournament.objects.filter(pk=made.pk).update(name="Autre")
     with pytest.raises(DomainError) as refused:
@@ -213,7 +213,7 @@ def after(time_machine, pause):
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_backup_contains_no_erased_bytes(monkeypatch, beside_its_own):
+def test_a_backup_contains_no_erased_bytes(monkeypatch, second_database_allowed):
     monkeypatch.setattr(making, "prove", lambda scratch: None)
     person = cast.player(1, last_name="Cornichon")
     assert b"Cornichon" in backup_make().path.read_bytes()

@@ -40,7 +40,7 @@ def abandon(made: Tournament) -> Round:
     return round_abandon(round_=round_of(made), reason="alarme", actor=cast.alice())
 
 
-def play_anew(made: Tournament) -> None:
+def abandon_and_reopen(made: Tournament) -> None:
     abandon(made)
     round_open(stage=made.first_stage, actor=cast.alice())
 
@@ -66,7 +66,7 @@ def test_results_no_longer_count_and_stay_in_the_log(made: Tournament) -> None:
 
 def test_the_round_is_played_again_with_the_same_seats(made: Tournament) -> None:
     seats = [seat.entry_id for seat in cast.table_of(made).seats.all()]
-    play_anew(made)
+    abandon_and_reopen(made)
     table = cast.table_of(made)
     assert [seat.entry_id for seat in table.seats.all()] == seats
     assert (table.round.state, table.round.play, table.round.address) == ("open", 2, SECOND)
@@ -75,7 +75,7 @@ def test_the_round_is_played_again_with_the_same_seats(made: Tournament) -> None
 
 def test_a_late_line_of_the_abandoned_play_is_a_conflict(made: Tournament) -> None:
     device = cast.tablet(1, made)[0]
-    play_anew(made)
+    abandon_and_reopen(made)
     late = cast.send(device, round_number=FIRST)
     assert (late.verdict, late.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
     assert not Deal.objects.exists()
@@ -86,7 +86,7 @@ def test_a_late_line_of_the_abandoned_play_is_a_conflict(made: Tournament) -> No
 
 
 def test_the_desk_can_only_put_a_late_line_aside(made: Tournament) -> None:
-    play_anew(made)
+    abandon_and_reopen(made)
     cast.send(cast.tablet(1, made)[0], round_number=FIRST)
     with pytest.raises(Conflict) as refused:
         submission_take(submission=held(made), reason="relu", actor=cast.basile())
@@ -104,7 +104,7 @@ def test_waiting_submissions_are_put_aside(made: Tournament) -> None:
 
 def test_a_sheet_read_before_is_stale(made: Tournament) -> None:
     seen = cast.table_of(made, 2).version
-    play_anew(made)
+    abandon_and_reopen(made)
     assert cast.table_of(made, 2).version > seen
 
 
@@ -140,7 +140,7 @@ def test_undo_restores_the_round(made: Tournament) -> None:
 
 
 def test_undo_is_refused_once_the_round_is_played_again(made: Tournament) -> None:
-    play_anew(made)
+    abandon_and_reopen(made)
     with pytest.raises(Conflict) as refused:
         undo(made, "round.abandoned")
     assert refused.value.code == "undo_later"
@@ -148,7 +148,7 @@ def test_undo_is_refused_once_the_round_is_played_again(made: Tournament) -> Non
 
 def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(made: Tournament) -> None:
     old = made.events.filter(name="deal.recorded", table=1).get()
-    play_anew(made)
+    abandon_and_reopen(made)
     cast.enter(cast.table_of(made), cast.alice())
     with pytest.raises(Conflict) as refused:
         event_undo(tournament=made, sequence=old.sequence, actor=cast.alice())
@@ -157,7 +157,7 @@ def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(made: Tournam
 
 
 def test_a_round_can_be_abandoned_twice(made: Tournament) -> None:
-    play_anew(made)
+    abandon_and_reopen(made)
     abandon(made)
     assert round_of(made).play == 3
     assert list(check_log(made)) == []

@@ -103,7 +103,7 @@ def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch
     assert early.verdict == "conflict"
 
 
-# This test is slow because it renders the dashboard.
+# Worth its time: it renders the dashboard that the desk has open.
 def test_the_desk_shows_a_stopped_device_for_some_minutes(made, exhausted):
     assert last_stopped_device(made) is None
     with pytest.raises(TooMany):

@@ -61,7 +61,7 @@ def close(opened: Round) -> None:
     round_close(round_=opened, actor=cast.alice())
 
 
-def with_somebody_leaving() -> tuple[Tournament, Round]:
+def with_a_leaver() -> tuple[Tournament, Round]:
     """Open round 2 and note that number 5 leaves after it."""
     made = played(1)
     opened = cast.playing_next(made)
@@ -78,7 +78,7 @@ def test_a_stage_stopped_after_a_round_can_be_finished() -> None:
 
 
 def test_noted_departures_take_effect_after_the_last_round() -> None:
-    made, opened = with_somebody_leaving()
+    made, opened = with_a_leaver()
     stop(made)
     close(opened)
     assert cast.entry_of(made, 5).state == "withdrawn"
@@ -95,7 +95,7 @@ def test_undo_restores_the_seats() -> None:
 
 
 def test_undo_is_refused_once_a_player_has_left() -> None:
-    made, opened = with_somebody_leaving()
+    made, opened = with_a_leaver()
     close(opened)
     stop(made)
     with pytest.raises(Conflict) as refused:

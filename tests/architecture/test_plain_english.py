@@ -1,0 +1,82 @@
+"""Docstrings, comments and names are plain English: `deploy/docs/contributing.md` has the rule.
+
+Rooms are added as they are rewritten.
+"""
+
+import ast
+import io
+import re
+import sys
+import tokenize
+from collections.abc import Iterator
+
+import pytest
+
+from tests.architecture.files import ROOT, python_files
+from tests.engines.programs import run_program
+
+ROOMS = ("deploy", "tournaments/services", "tests/deploy", "tests/services", "tests/real/deploy")
+AVOIDED = re.compile(
+    r"\b(nobody|whoever|somebody|whatever|anew|beside|for ever|as it is|of now|that is none)\b", re.IGNORECASE
+)
+RELATIVE = re.compile(r"(What|Who|Whom|Whose|Whoever|Whether|Whatever|Where|When|How|Which)\b")
+NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def sentences(source: str) -> Iterator[tuple[int, str]]:
+    """Yield line and text of each docstring, comment and name, names with spaces for underscores."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, NAMED):
+            yield node.lineno, node.name.replace("_", " ")
+        if isinstance(node, (*NAMED, ast.Module)) and (text := ast.get_docstring(node)):
+            yield getattr(node, "lineno", 1), text
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT:
+            yield token.start[0], token.string
+
+
+def avoidable(source: str) -> list[tuple[int, str]]:
+    """Return the texts with an avoided word, and the docstrings that begin with a relative clause."""
+    return [(line, text) for line, text in sentences(source) if AVOIDED.search(text) or RELATIVE.match(text)]
+
+
+@pytest.mark.parametrize(
+    ("source", "is_plain"),
+    [
+        ('"""Return the limits of an address."""', True),
+        ('"""What nobody reads."""', False),
+        ('def f():\n    """Whether it is open."""', False),
+        ("x = 1  # beside the folder", False),
+        ("x = 1  # next to the folder", True),
+        ("def test_it_is_sent_anew(): ...", False),
+        ("text = 'whoever reads this'", True),
+    ],
+)
+def test_an_avoided_word_is_found(source: str, *, is_plain: bool) -> None:
+    assert (avoidable(source) == []) is is_plain
+
+
+def test_rooms_are_written_in_plain_english() -> None:
+    found = [
+        f"{path}:{line} {text.splitlines()[0]}"
+        for path in python_files(*ROOMS)
+        for line, text in avoidable((ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_docstrings_of_rooms_begin_with_an_imperative() -> None:
+    """Ruff's D401, whose word list knows verbs in the imperative."""
+    command = [
+        sys.executable,
+        "-m",
+        "ruff",
+        "check",
+        "--select",
+        "D401",
+        "--config",
+        'lint.pydocstyle.convention="pep257"',
+        *ROOMS,
+    ]
+    checked = run_program(command, cwd=ROOT)
+    assert checked.returncode == 0, checked.stdout
