@@ -8,6 +8,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from math import comb, inf
 
+from tournaments.seating.annealing.swaps import constraint_matrices
+from tournaments.seating.problem.meetings import copied
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
 
 MOST_WAYS = 300  # to seat one round: nine players in threes have 280
@@ -60,11 +62,8 @@ class _Count:
 
     def __init__(self, instance: SearchInstance) -> None:
         self.rounds, self.active = instance.rounds, instance.active
-        self.met = [list(row) for row in instance.history.met]
-        for constraint in instance.constraints:
-            if constraint.rounds >= instance.rounds:
-                self.met[constraint.first][constraint.second] += constraint.weight
-                self.met[constraint.second][constraint.first] += constraint.weight
+        self.met = copied(instance.history.met)
+        constraint_matrices(instance, self.met)  # constraints for all rounds become meetings
         seated = list(_ways(tuple(sorted(instance.active)), instance.sizes))
         self.ways: list[Way] = [tuple(p for table in tables for p in combinations(table, 2)) for tables in seated]
         self.odd = [[p for table in tables if len(table) != instance.usual for p in table] for tables in seated]

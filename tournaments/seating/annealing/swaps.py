@@ -17,7 +17,7 @@ class Swaps:
         self.instance = instance
         self.rng = rng
         self.met = copied(instance.history.met)
-        self.constraints = _constraint_matrices(instance, self.met)
+        self.constraints = constraint_matrices(instance, self.met)
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
         self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
         resting = len(instance.active) - len(self.table_of)
@@ -209,7 +209,7 @@ def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[b
     return visits
 
 
-def _constraint_matrices(instance: SearchInstance, met: Meetings) -> list[Meetings | None]:
+def constraint_matrices(instance: SearchInstance, met: Meetings) -> list[Meetings | None]:
     """Constraints for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
     matrices: list[Meetings | None] = [None] * instance.rounds
     for constraint in instance.constraints:
