@@ -328,7 +328,10 @@ def test_exports_disarm_formulas(text: str) -> None:
 def calls_a_line(count: int) -> float:
     """Return the calls that the preview of a list of new people makes for each of its lines."""
     content = long_list(count)
-    return calls_of(lambda: preview(content=content)) / count
+    batches: list[ImportBatch] = []
+    calls = calls_of(lambda: batches.append(preview(content=content)))
+    assert import_counts(batches[0])["new"] == count
+    return calls / count
 
 
 def test_a_line_of_a_long_list_costs_no_more_than_one_of_a_short_list() -> None:
