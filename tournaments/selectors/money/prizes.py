@@ -1,4 +1,4 @@
-"""The prize fund of a tournament and who is to be given what, as the ranking and the till stand."""
+"""The prize fund of a tournament and its winners, from the present ranking and till."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.selectors.results.team_standings import TeamStanding, team_stan
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """Who is handed what, in cents, and what for; a team's prize is its first member's to take."""
+    """A recipient of prizes in cents, with the reasons. The first member of a team receives its prize."""
 
     entry: int
     serial: int
@@ -37,7 +37,7 @@ class Winner:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLine:
-    """One prize of the list: what for, whose, how much."""
+    """One prize of the list: its reason, its winner, its amount in cents."""
 
     reason: str
     why: str
@@ -49,7 +49,10 @@ class PrizeLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeFund:
-    """`provisional`: the ranking may still change. `given` falls short of the fund only while nobody is ranked."""
+    """The fund with its prizes. `provisional`: the ranking may still change.
+
+    `given` is below the fund only while the ranking is empty.
+    """
 
     rules: PrizeRules
     takings: int
@@ -77,7 +80,7 @@ class _Payee:
 
 
 def prize_fund(tournament: Tournament) -> PrizeFund:
-    """The fund and its prizes. Where nothing can be won, no ranking is read."""
+    """Return the fund and its prizes. Without rules for prizes, no ranking is loaded."""
     rules = rules_read(tournament.prizes)
     moved = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
     takings = moved.get(Payment.Kind.PAYMENT, 0) - moved.get(Payment.Kind.REFUND, 0)
@@ -111,7 +114,7 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
         payees.setdefault(payee.serial, payee)
         of[payee.serial].append(award)
     handed = _handed(tournament)
-    for serial in handed.keys() & players.keys():  # and who was handed a prize that is no longer theirs
+    for serial in handed.keys() & players.keys():  # also those who received a prize that they no longer win
         of[serial] += []
     winners = tuple(
         Winner(
@@ -150,6 +153,6 @@ def _reason(award: Award, teams: dict[int, TeamStanding]) -> str:
 
 
 def _handed(tournament: Tournament) -> dict[int, int]:
-    """What was handed out as prizes, by serial."""
+    """Return the cents paid out as prizes, by serial."""
     prizes = tournament.payments.filter(kind=Payment.Kind.PRIZE).order_by()
     return {serial: cents for serial, cents in prizes.values_list("entry").annotate(Sum("cents")) if cents}

@@ -1,4 +1,4 @@
-"""The till: what came in and went out by each method, and what should be in it."""
+"""The till: takings and expenses by method of payment, expected and counted sums."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,8 +12,10 @@ Kind = Payment.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class TillLine:
-    """A line of the till. `change` is what it added to the till, in cents; `cancelled_by` the number of its
-    counter-entry; `receipt` that of its receipt."""
+    """A line of the till. `change` is its signed effect on the till, in cents.
+
+    `cancelled_by` is the number of its counter-entry, `receipt` the number of its receipt.
+    """
 
     number: int
     at: datetime
@@ -30,12 +32,12 @@ class TillLine:
 
     @property
     def stands(self) -> bool:
-        """Whether it may be taken back."""
+        """True if it may be cancelled."""
         return self.cancels is None and self.cancelled_by is None
 
     @property
     def is_receivable(self) -> bool:
-        """Whether a receipt may be given for it."""
+        """True if a receipt may be issued for it."""
         return self.stands and self.kind == Kind.PAYMENT
 
     @property
@@ -49,9 +51,9 @@ class TillLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TillColumn:
-    """One method, or all together (an empty `method`). What went out is below zero.
+    """The sums in cents of one method, or of all (an empty `method`). Outgoing sums are negative.
 
-    `counted` is the last count, `difference` what was counted less what should have been there then; None: not counted.
+    `counted` is the last count, `difference` that count minus the sum expected at its time; both None if not counted.
     """
 
     method: str
@@ -65,12 +67,12 @@ class TillColumn:
 
     @property
     def expected(self) -> int:
-        """What should be there now."""
+        """The sum that should be in the till now."""
         return self.opening + self.takings + self.refunds + self.prizes + self.expenses
 
     @property
     def net(self) -> int:
-        """What was taken and not given back: what a prize fund is counted from."""
+        """Takings minus refunds, the base of the prize fund."""
         return self.takings + self.refunds
 
     @property
@@ -80,7 +82,7 @@ class TillColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class Till:
-    """`methods` that were used, cash always; `total` of them."""
+    """The till with a column for each used method of payment (cash always) and their total."""
 
     methods: tuple[TillColumn, ...]
     total: TillColumn
@@ -88,7 +90,7 @@ class Till:
 
 
 def till_of(tournament: Tournament) -> Till:
-    """In three queries."""
+    """Return the till, in three queries."""
     payments = list(tournament.payments.all())
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()} if payments else {}
     given = tournament.receipts.filter(cancelled_at=None) if payments else ()
@@ -140,7 +142,7 @@ def _column(method: str, payments: list[Payment]) -> TillColumn:
 
 
 def _counted(payments: list[Payment]) -> tuple[int | None, int]:
-    """The last count that stands, and what should have been there at that moment."""
+    """Return the last valid count, and the sum expected at its time."""
     gone = {payment.cancels for payment in payments}
     counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
     if not counts:
