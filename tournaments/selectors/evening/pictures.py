@@ -1,4 +1,4 @@
-"""What the pictures of a day show: the leaders' places after each round, and how the scores of a round are spread."""
+"""The data of the charts of a day: the leaders' ranks after each round, and the distribution of scores by round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ LEADERS = 8
 
 @dataclass(frozen=True, kw_only=True)
 class Leader:
-    """One of the first, with the place after each round; None where they had none yet."""
+    """One of the leading players with the rank after each round, None before the first one."""
 
     entry: Entry
     places: tuple[int | None, ...]
@@ -20,7 +20,7 @@ class Leader:
 
 @dataclass(frozen=True, kw_only=True)
 class DayInPictures:
-    """The closed rounds of a stage, the leaders after the last of them, and what everybody scored in each."""
+    """The closed rounds of a stage, the leaders after the last of them, and all scores by round."""
 
     rounds: tuple[int, ...]
     leaders: tuple[Leader, ...]
@@ -28,9 +28,9 @@ class DayInPictures:
 
 
 def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
-    """As far as round `until`, all closed rounds by default, in a constant number of queries.
+    """Return the data up to round `until`, by default of all closed rounds, in a constant number of queries.
 
-    An open round is in no picture: they change when a round is closed.
+    An open round is not included, so that charts change only when a round is closed.
     """
     closed = stage.rounds.filter(state=Round.State.CLOSED).values_list("number", flat=True)
     rounds = tuple(number for number in closed if until is None or number <= until)
