@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Entry, Station, Table, Tournament
-from tournaments.selectors.devices import devices_beside, follows, table_to_come
+from tournaments.selectors.devices import follows, other_devices, table_to_come
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.results.public import shown_until, standings_shown
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
@@ -44,7 +44,7 @@ from tournaments.web.table.screen import ENTERING, Screen, screen_of
 def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
     """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
     if not wants_part(request):
-        context = {**context, "beside": devices_beside(context["station"], get_device(request))}
+        context = {**context, "beside": other_devices(context["station"], get_device(request))}
         context["cribs"] = _cribs(context["station"].tournament)
         return render(request, "table/page.html", {**context, "part": part}, status=status)
     return _shown(put_into(render(request, part, context, status=status), "#screen", swap="outerHTML"), context)

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.formatting.clock import TIME_UP
 from tournaments.models import Device, Station, Submission, Table
-from tournaments.selectors.devices import devices_beside
+from tournaments.selectors.devices import other_devices
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.deals.lines import DealInput
@@ -100,7 +100,7 @@ def live(request: HttpRequest, code: str) -> HttpResponse:
     if device is None or device.station is None:
         letters_try(request, code)
         return _away(get_device(request))
-    news, beside = _news(request, device.station, device.reads_only), devices_beside(device.station, device)
+    news, beside = _news(request, device.station, device.reads_only), other_devices(device.station, device)
     if request.GET.get("devices", "") == beside.key:
         return news
     told = render(request, "table/_devices.html", {"beside": beside, "station": device.station, "oob": True})
