@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from tournaments.models import Seat, Stage
 from tournaments.ranking.days import results
 from tournaments.selectors.play.sheets import Sheet, round_sheets
-from tournaments.selectors.results.standings import begun_addresses, days_of, ranked
+from tournaments.selectors.results.standings import begun_addresses, days_of, rank_players
 from tournaments.selectors.rounds import begun_rounds
 
 
@@ -26,7 +26,7 @@ def roads(stage: Stage) -> dict[int, list[Leg]]:
     legs: dict[int, list[Leg]] = {}
     for round_ in begun_rounds(stage).order_by("number"):
         after = results(days, begun=begun, until=(stage.number, round_.number))
-        places = {row.player: row for row in ranked(stage, after)}
+        places = {row.player: row for row in rank_players(stage, after)}
         for sheet in round_sheets(round_.pk):
             for seat in sheet.seats:
                 row = places.get(seat.entry.serial)

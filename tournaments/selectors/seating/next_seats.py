@@ -16,7 +16,7 @@ class TableSeat:
 
 
 def round_by_rank(stage: Stage) -> int | None:
-    """Return the number of the next round if the ranking still has to seat it, None if it is seated or there is none."""
+    """Return the number of the next round if the ranking has yet to seat it, None if it is seated or there is none."""
     rounds = list(stage.rounds.values_list("state", flat=True))
     if not rounds or Round.State.PLANNED in rounds or len(rounds) >= stage.rounds_planned:
         return None
