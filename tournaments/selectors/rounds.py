@@ -15,9 +15,9 @@ _open = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.Sta
 
 def open_round(stage: Stage) -> Round | None:
     """Return the round that is being played."""
-    for found in _open(stage.pk):
-        found.stage = stage
-        return found
+    for round_ in _open(stage.pk):
+        round_.stage = stage
+        return round_
     return None
 
 

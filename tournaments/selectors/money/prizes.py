@@ -82,9 +82,9 @@ class _Payee:
 def prize_fund(tournament: Tournament) -> PrizeFund:
     """Return the fund and its prizes. Without rules for prizes, no ranking is loaded."""
     rules = rules_read(tournament.prizes)
-    moved = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
-    takings = moved.get(Payment.Kind.PAYMENT, 0) - moved.get(Payment.Kind.REFUND, 0)
-    expenses = moved.get(Payment.Kind.EXPENSE, 0)
+    sums = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
+    takings = sums.get(Payment.Kind.PAYMENT, 0) - sums.get(Payment.Kind.REFUND, 0)
+    expenses = sums.get(Payment.Kind.EXPENSE, 0)
     fund = fund_of(rules, takings=takings, expenses=expenses)
     lines, winners = _winners(tournament, rules, fund) if rules.any else ((), ())
     return PrizeFund(
@@ -108,14 +108,14 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
         [Ranked(one.number, one.rank) for one in teams.values()],
     )
     payees = {serial: _Payee(one.entry, serial, one.name, one.club) for serial, one in players.items()}
-    of: dict[int, list[Award]] = defaultdict(list)
+    awards_by_payee: dict[int, list[Award]] = defaultdict(list)
     for award in awards:
         payee = _captain(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
         payees.setdefault(payee.serial, payee)
-        of[payee.serial].append(award)
-    handed = _handed(tournament)
+        awards_by_payee[payee.serial].append(award)
+    handed = _paid_prizes(tournament)
     for serial in handed.keys() & players.keys():  # also those who received a prize that they no longer win
-        of[serial] += []
+        awards_by_payee[serial] += []
     winners = tuple(
         Winner(
             entry=payees[serial].entry,
@@ -126,7 +126,7 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
             reasons=tuple(_reason(award, teams) for award in own),
             handed=handed.get(serial, 0),
         )
-        for serial, own in of.items()
+        for serial, own in awards_by_payee.items()
     )
     lines = tuple(
         PrizeLine(
@@ -152,7 +152,7 @@ def _reason(award: Award, teams: dict[int, TeamStanding]) -> str:
     return prize_words(award.place, category=award.category, team=team)
 
 
-def _handed(tournament: Tournament) -> dict[int, int]:
+def _paid_prizes(tournament: Tournament) -> dict[int, int]:
     """Return the cents paid out as prizes, by serial."""
     prizes = tournament.payments.filter(kind=Payment.Kind.PRIZE).order_by()
     return {serial: cents for serial, cents in prizes.values_list("entry").annotate(Sum("cents")) if cents}

@@ -93,8 +93,8 @@ def till_of(tournament: Tournament) -> Till:
     """Return the till, in three queries."""
     payments = list(tournament.payments.all())
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()} if payments else {}
-    given = tournament.receipts.filter(cancelled_at=None) if payments else ()
-    receipts = {receipt.payment: receipt.address for receipt in given}
+    valid = tournament.receipts.filter(cancelled_at=None) if payments else ()
+    receipts = {receipt.payment: receipt.address for receipt in valid}
     cancelled = {payment.cancels: payment.number for payment in payments if payment.cancels is not None}
     used = {payment.method for payment in payments} | {Payment.Method.CASH}
     return Till(
@@ -125,30 +125,30 @@ def till_of(tournament: Tournament) -> Till:
 
 
 def _column(method: str, payments: list[Payment]) -> TillColumn:
-    def moved(kind: str) -> int:
-        return _moved(one for one in payments if one.kind == kind)
+    def sum_of(kind: str) -> int:
+        return _sum_changes(one for one in payments if one.kind == kind)
 
-    counted, expected = _counted(payments) if method else (None, 0)
+    counted, expected = _last_count(payments) if method else (None, 0)
     return TillColumn(
         method=method,
-        opening=moved(Kind.FLOAT),
-        takings=moved(Kind.PAYMENT),
-        refunds=moved(Kind.REFUND),
-        prizes=moved(Kind.PRIZE),
-        expenses=moved(Kind.EXPENSE),
+        opening=sum_of(Kind.FLOAT),
+        takings=sum_of(Kind.PAYMENT),
+        refunds=sum_of(Kind.REFUND),
+        prizes=sum_of(Kind.PRIZE),
+        expenses=sum_of(Kind.EXPENSE),
         counted=counted,
         difference=None if counted is None else counted - expected,
     )
 
 
-def _counted(payments: list[Payment]) -> tuple[int | None, int]:
+def _last_count(payments: list[Payment]) -> tuple[int | None, int]:
     """Return the last valid count, and the sum expected at its time."""
     gone = {payment.cancels for payment in payments}
     counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
     if not counts:
         return None, 0
-    return counts[-1].cents, _moved(one for one in payments if one.number < counts[-1].number)
+    return counts[-1].cents, _sum_changes(one for one in payments if one.number < counts[-1].number)
 
 
-def _moved(payments: Iterable[Payment]) -> int:
+def _sum_changes(payments: Iterable[Payment]) -> int:
     return sum(moved_by(one.kind, one.cents) for one in payments)

@@ -14,12 +14,7 @@ from players.models.player import PlayerQuerySet
 from tournaments.models import Entry, Registration, Tournament
 
 State = Registration.State
-HOURS = (
-    "online_from",
-    "online_from_time",
-    "online_until",
-    "online_until_time",
-)  # the settings of the registration period
+HOURS = ("online_from", "online_from_time", "online_until", "online_until_time")  # settings of the period
 
 
 class Status(StrEnum):
@@ -160,10 +155,10 @@ def recognise_player(registration: Registration) -> Player | None:
 
     Return None without such a player, with several, or if the player is entered already.
     """
-    known = [player for player in similar_players(registration) if _is_surely(player, registration)]
-    if len(known) != 1 or Entry.objects.filter(tournament=registration.tournament_id, player=known[0]).exists():
+    matches = [player for player in similar_players(registration) if _is_same_person(player, registration)]
+    if len(matches) != 1 or Entry.objects.filter(tournament=registration.tournament_id, player=matches[0]).exists():
         return None
-    return known[0]
+    return matches[0]
 
 
 def has_the_email_of(player: Player, registration: Registration) -> bool:
@@ -171,6 +166,6 @@ def has_the_email_of(player: Player, registration: Registration) -> bool:
     return bool(player.email) and player.email.casefold() == registration.email.casefold()
 
 
-def _is_surely(player: Player, registration: Registration) -> bool:
-    known = has_the_licence_of(player, registration) or has_the_email_of(player, registration)
-    return known and player.sort_key == registration.sort_key
+def _is_same_person(player: Player, registration: Registration) -> bool:
+    is_identified = has_the_licence_of(player, registration) or has_the_email_of(player, registration)
+    return is_identified and player.sort_key == registration.sort_key

@@ -50,18 +50,17 @@ def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Play
 
     People in a season that is not closed are excluded, because their results still count.
     """
-    known = Player.objects.current().filter(organiser=organiser)
+    people = Player.objects.current().filter(organiser=organiser)
     if organiser.retention_months is None:
-        return known.none()
+        return people.none()
     days = round(organiser.retention_months * DAYS_OF_A_MONTH)
     until = (today or timezone.localdate()) - timedelta(days=days)
-    written = TruncDate("created_at")
-    played = Coalesce(Max("entries__tournament__date"), written)
-    brought = Coalesce(
-        Max("season_results__event__date"), written
-    )  # imported evenings, and results stored at the closing of a season
-    last = known.annotate(played=played, brought=brought, written=written)
-    due = last.filter(played__lt=until, brought__lt=until, written__lt=until).exclude(pk__in=_in_a_season(organiser))
+    added = TruncDate("created_at")
+    played = Coalesce(Max("entries__tournament__date"), added)
+    # Imported evenings, and results stored at the closing of a season.
+    stored = Coalesce(Max("season_results__event__date"), added)
+    last = people.annotate(played=played, stored=stored, added=added)
+    due = last.filter(played__lt=until, stored__lt=until, added__lt=until).exclude(pk__in=_in_a_season(organiser))
     # Erased people have no name any more.
     return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name="")).order_by("sort_key", "pk")
 

@@ -64,7 +64,7 @@ def passing(stage: Stage) -> Passing:
 
 def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
     groups = _groups(source, stage.cut.get("group", ""))
-    elsewhere = _elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
+    elsewhere = _qualified_elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
     passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=elsewhere)
     answers = _answers(stage)
     moved_up = _moved_up(passage, groups, {serial for serial, stays in answers.items() if not stays})
@@ -155,7 +155,7 @@ def _answers(stage: Stage) -> dict[int, bool]:
     return gone | {serial: bool(stays) for serial, stays in own}
 
 
-def _elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
+def _qualified_elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
     """Return the players who qualified for a parallel stage, or would qualify now if it is still empty."""
     serials: set[int] = set()
     for parallel in stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk):

@@ -73,7 +73,7 @@ def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = 
     if tournament.state == Tournament.State.PUBLISHED:
         rows: Sequence[TeamRow] = [row for row in _published(tournament) if row.team in views]
     else:
-        rows = _ranked(tournament, views.values(), until or {})
+        rows = _rank_teams(tournament, views.values(), until or {})
     return format_lines([_standing(views[row.team], row, numbers) for row in rows], tournament)
 
 
@@ -100,7 +100,7 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
                 FrozenMember(entry=player, total=total, counts=player in row.counting) for player, total in row.members
             ),
         )
-        for row in _ranked(tournament, teams_of(tournament), {})
+        for row in _rank_teams(tournament, teams_of(tournament), {})
     )
 
 
@@ -117,7 +117,7 @@ def team_rows(standings: Iterable[TeamStanding]) -> list[dict[str, Any]]:
     return [asdict(standing) for standing in standings]
 
 
-def _ranked(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
+def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
     teams = {
         view.team.number: [
             TeamHolder(player=member.entry.serial, place=member.place, since=(member.stage, member.round))
@@ -126,12 +126,12 @@ def _ranked(tournament: Tournament, views: Iterable[TeamView], until: Mapping[in
         for view in views
     }
     stages = [_days_until(stage, until.get(stage.number)) for stage in team_stages(tournament)]
-    given: dict[int, list[int]] = defaultdict(list)
+    adjustments: dict[int, list[int]] = defaultdict(list)
     decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
     for number, points in decisions.values_list("team__number", "points"):
-        given[number].append(points)
+        adjustments[number].append(points)
     return teams_ranked(
-        team_results(teams, stages, adjustments=given),
+        team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
         decided=[one["order"] for one in tournament.team_play_offs],

@@ -50,10 +50,10 @@ def evening_warning(evening: SeasonEvening) -> str:
 
 def rules_sentences(rules: SeasonRules, evenings: int) -> list[str]:
     """Return the rules, one per sentence. `evenings` is the number of evenings of the season."""
-    return [*_what_counts(rules, evenings), *_what_is_added(rules), *_who_is_ranked(rules)]
+    return [*_basis_sentences(rules, evenings), *_total_sentences(rules), *_ranking_sentences(rules)]
 
 
-def _what_counts(rules: SeasonRules, evenings: int) -> Iterator[str]:
+def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
     yield _basis(rules)
     if rules.best:
         told = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
@@ -97,7 +97,7 @@ def _basis(rules: SeasonRules) -> str:
     return _("Chaque place apporte des points, à partir du premier : %(points)s ; puis zéro.") % {"points": points}
 
 
-def _what_is_added(rules: SeasonRules) -> Iterator[str]:
+def _total_sentences(rules: SeasonRules) -> Iterator[str]:
     mean = rules.combine == Combine.MEAN
     yield _("Le total en est la moyenne.") if mean else _("Le total en est la somme.")
     if rules.attendance:
@@ -110,7 +110,7 @@ def _what_is_added(rules: SeasonRules) -> Iterator[str]:
         yield told % {"n": rules.win}
 
 
-def _who_is_ranked(rules: SeasonRules) -> Iterator[str]:
+def _ranking_sentences(rules: SeasonRules) -> Iterator[str]:
     if rules.club:
         yield _("Seuls sont classés ceux qui jouent pour %(club)s.") % {"club": rules.club}
     if rules.minimum > 1:

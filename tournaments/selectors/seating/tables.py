@@ -7,7 +7,7 @@ from tournaments.seating.problem.request import Odd
 from tournaments.seating.problem.table_rule import TableRule
 
 
-def tables_asked(engine: Game[Any, Any], odd: Odd) -> TableRule | None:
+def table_rule_of(engine: Game[Any, Any], odd: Odd) -> TableRule | None:
     """Return the rule of a game with a single table size: that size, and byes if the setting is `BYE`.
 
     Return None if the game has several sizes: then the setting for odd tables is sufficient.

@@ -107,7 +107,7 @@ class Screen:
 
     @cached_property
     def key(self) -> str:
-        """The cache key of the screen: it changes when the whole screen must be rendered.
+        """The key that a page sends with its poll: it changes when the whole screen must be rendered.
 
         An entry that is being typed survives corrections of other lines. A page that has shown the next entry by itself
         writes its line number into the key (`table-ahead.js`).
