@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.evening.ceremony import Revealed, SlideKind, ceremony_slides, group_lines, slide_shown
+from tournaments.selectors.evening.ceremony import SlideKind, SlideLine, ceremony_slides, group_lines, slide_shown
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.public import shown_until
@@ -14,11 +14,11 @@ from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ce
 from tournaments.services.setup.lifecycle import tournament_transition
 
 
-def line(rank: int, name: str = "x") -> Revealed:
-    return Revealed(rank=rank, tied=False, name=name, public_name=name, note="", total=0)
+def line(rank: int, name: str = "x") -> SlideLine:
+    return SlideLine(rank=rank, tied=False, name=name, public_name=name, note="", total=0)
 
 
-def ranks(slides: list[tuple[Revealed, ...]]) -> list[list[int]]:
+def ranks(slides: list[tuple[SlideLine, ...]]) -> list[list[int]]:
     return [[line.rank for line in slide] for slide in slides]
 
 

@@ -22,7 +22,7 @@ class SlideKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Revealed:
+class SlideLine:
     """One line on a slide. `best_of` is the category that the player wins, in a tournament with several."""
 
     rank: int
@@ -42,9 +42,9 @@ class Slide:
     """
 
     kind: SlideKind
-    lines: tuple[Revealed, ...] = ()
-    others: tuple[Revealed, ...] = ()
-    best_team: Revealed | None = None
+    lines: tuple[SlideLine, ...] = ()
+    others: tuple[SlideLine, ...] = ()
+    best_team: SlideLine | None = None
 
     @property
     def is_alone(self) -> bool:
@@ -82,13 +82,13 @@ def slide_shown(tournament: Tournament) -> Slide | None:
     return slides[min(tournament.ceremony_step, len(slides) - 1)] if slides else None
 
 
-def group_lines(lines: Sequence[Revealed], group: int) -> list[tuple[Revealed, ...]]:
+def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine, ...]]:
     """Return the lines of each slide from the last places to the first, best first on a slide.
 
     Groups are counted from the podium down, so that only the group of the last places can be incomplete.
     """
-    groups: list[tuple[Revealed, ...]] = []
-    waiting: list[Revealed] = []
+    groups: list[tuple[SlideLine, ...]] = []
+    waiting: list[SlideLine] = []
     for place in _places(lines):
         if place[0].rank <= PODIUM:
             groups.append(tuple(place))
@@ -101,13 +101,13 @@ def group_lines(lines: Sequence[Revealed], group: int) -> list[tuple[Revealed, .
     return groups[::-1]
 
 
-def _places(lines: Sequence[Revealed]) -> Iterator[list[Revealed]]:
+def _places(lines: Sequence[SlideLine]) -> Iterator[list[SlideLine]]:
     """Yield the lines of each place."""
     for rank in dict.fromkeys(line.rank for line in lines):
         yield [line for line in lines if line.rank == rank]
 
 
-def _players(standings: Sequence[Standing]) -> list[Revealed]:
+def _players(standings: Sequence[Standing]) -> list[SlideLine]:
     """Return all ranked players, marking the winners of a category, of whom there may be several with equal rank."""
     ranked = [(line.rank, line) for line in standings if line.rank is not None]
     first: dict[str, int] = {}
@@ -115,7 +115,7 @@ def _players(standings: Sequence[Standing]) -> list[Revealed]:
         first.setdefault(line.category, rank)
     several = len(first) > 1
     return [
-        Revealed(
+        SlideLine(
             rank=rank,
             tied=line.tied,
             name=line.name,
@@ -128,9 +128,9 @@ def _players(standings: Sequence[Standing]) -> list[Revealed]:
     ]
 
 
-def _team(line: TeamStanding) -> Revealed:
+def _team(line: TeamStanding) -> SlideLine:
     assert line.rank is not None
-    return Revealed(
+    return SlideLine(
         rank=line.rank,
         tied=line.tied,
         name=line.name,

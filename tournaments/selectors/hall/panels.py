@@ -38,7 +38,7 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Seated:
+class PlayerSeat:
     """The seat of a player; `table` is None for a bye.
 
     `changed`: it differs from the seat shown before. `number` is the start number of the entry that owns the seat.
@@ -119,7 +119,7 @@ def paginate(kind: str, rows: Sequence[Any], size: int, number: int | None = Non
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 
-def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
+def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]:
     """Return all players of the round with their seats or byes, by name. A substitute replaces the absent player."""
     seats = Seat.objects.filter(table__round=round_)
     rows = seats.values_list("entry", "table__station__number", "number", "played_by")
@@ -134,9 +134,9 @@ def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
             table, seat, played_by = seat_of[entry.pk]
             sitter = sit_in.get(played_by, entry)
             name, moved = _name(sitter, full_names=full_names), entry.number in changed
-            shown.append((sitter.sort_key, Seated(name, table, Place(seat), moved, entry.number)))
+            shown.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
         elif entry.pk not in sit_in:
-            shown.append((entry.sort_key, Seated(_name(entry, full_names=full_names), None, number=entry.number)))
+            shown.append((entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number)))
     return [seated for _key, seated in sorted(shown, key=lambda one: one[0])]
 
 

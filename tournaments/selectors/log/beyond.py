@@ -7,7 +7,7 @@ from tournaments.models import Event, Submission, Tournament
 
 
 @dataclass(frozen=True)
-class Beyond:
+class MissingLines:
     """The data of a tournament that exists only in the other database.
 
     `tournament` is the row there, `here` the row here, None if it does not exist. `events` are the log lines that exist
@@ -20,7 +20,7 @@ class Beyond:
     held: int
 
 
-def lines_beyond(there: str) -> Iterator[Beyond]:
+def lines_beyond(there: str) -> Iterator[MissingLines]:
     """Yield the differences by tournament, without empty ones. `there` is the alias of the other database.
 
     Lines are compared by sequence and digest. Two logs with a common beginning diverge at the first other digest.
@@ -28,7 +28,7 @@ def lines_beyond(there: str) -> Iterator[Beyond]:
     for tournament in Tournament.objects.using(there).select_related("organiser").order_by("pk"):
         here = Tournament.objects.filter(organiser__slug=tournament.organiser.slug, slug=tournament.slug).first()
         if here is None:
-            yield Beyond(tournament, None, (), 0)
+            yield MissingLines(tournament, None, (), 0)
             continue
         same = set(here.events.values_list("sequence", "digest"))
         events = Event.objects.using(there).filter(tournament=tournament).order_by("sequence")
@@ -37,4 +37,4 @@ def lines_beyond(there: str) -> Iterator[Beyond]:
         waiting = Submission.objects.using(there).filter(tournament=tournament, verdict__in=Submission.OPEN)
         held = sum(client not in received for client in waiting.values_list("client_id", flat=True))
         if missing or held:
-            yield Beyond(tournament, here, missing, held)
+            yield MissingLines(tournament, here, missing, held)

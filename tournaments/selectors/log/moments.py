@@ -17,7 +17,7 @@ from tournaments.selectors.log.stored import log_of
 
 
 @dataclass(frozen=True)
-class Then:
+class PastState:
     """A past state: the folded state, the ranking of the first stage, and number and time of the last line."""
 
     state: State
@@ -54,7 +54,7 @@ def moment_typed(text: str) -> datetime:
     raise DomainError("moment_twice", first=first.strftime("%z"), second=second.strftime("%z"))
 
 
-def replay_until(tournament: Tournament, *, sequence: int | None = None, at: datetime | None = None) -> Then:
+def replay_until(tournament: Tournament, *, sequence: int | None = None, at: datetime | None = None) -> PastState:
     """Return the state after line `sequence`, or after all events up to the time `at`.
 
     :raises DomainError: `moment_early` before the first event; `undo_unknown` for a line that does not exist;
@@ -70,4 +70,4 @@ def replay_until(tournament: Tournament, *, sequence: int | None = None, at: dat
     if sequence is not None and lines[-1].sequence != sequence:
         raise DomainError("undo_unknown")
     state = fold(lines)
-    return Then(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)
+    return PastState(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)

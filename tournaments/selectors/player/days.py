@@ -14,7 +14,7 @@ from tournaments.selectors.seating.plans import seats_changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stay:
+class PlayerRound:
     """A round of a player. `score` is None before it is played, `table` is None for a bye.
 
     `replaced_by` is the substitute. `changed`: it is the next round, and another seat was shown to the player before.
@@ -44,7 +44,7 @@ class StageDay:
     number: int | None
     carried: int | None
     standing: Standing | None
-    stays: tuple[Stay, ...]
+    stays: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
 
@@ -68,7 +68,7 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
     )
 
 
-def player_day(stage: Stage, entry: Entry) -> list[Stay]:
+def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
     """Return the public rounds between arrival and departure of the player, in order, in a few queries."""
     seats = Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
@@ -98,16 +98,16 @@ def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
     return rounds
 
 
-def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> Stay:
+def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> PlayerRound:
     """Build a round. `running` is the total before it, None if its result is not public or does not exist.
 
     `more` is the difference from `_differences`.
     """
     own = next((seat for seat in seats if seat.entry_id == entry.pk), None)
     if own is None:
-        return Stay(round=round_.number, state=round_.state)
+        return PlayerRound(round=round_.number, state=round_.state)
     score = (0 if own.counts_own else own.score) + more
-    return Stay(
+    return PlayerRound(
         round=round_.number,
         state=round_.state,
         table=own.table.number,

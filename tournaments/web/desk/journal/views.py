@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from players.errors import DomainError
 from tournaments.models import Device, Stage
 from tournaments.selectors.log.journal import journal_of
-from tournaments.selectors.log.moments import Then, moment_typed, replay_until
+from tournaments.selectors.log.moments import PastState, moment_typed, replay_until
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
@@ -84,7 +84,7 @@ def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return _then(request, stage, found)
 
 
-def _then(request: HttpRequest, stage: Stage, found: Then) -> HttpResponse:
+def _then(request: HttpRequest, stage: Stage, found: PastState) -> HttpResponse:
     tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     titles = {one.number: one.title for one in tournament.stages.all()}
