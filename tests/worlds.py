@@ -21,7 +21,7 @@ from time_machine import escape_hatch
 from players.models import Club, Organiser, Player
 from tournaments.log.codec import START, digest_of
 from tournaments.models import AuditLine, Event, Membership, Season, Tournament
-from tournaments.selectors.log.stored import logged
+from tournaments.selectors.log.stored import read_lines
 from tournaments.services.core.actors import Actor
 
 Making = Callable[..., Tournament]
@@ -106,6 +106,6 @@ def _move_on(world: World, age: timedelta) -> None:
     made = next(row for row in world.rows[Tournament] if row.pk == world.tournament)
     events = sorted(world.rows[Event], key=lambda event: event.sequence)
     made.digest = START
-    for event, line in zip(events, logged(events), strict=True):
+    for event, line in zip(events, read_lines(events), strict=True):
         made.digest = event.digest = digest_of(line, made.digest)
     world.moment += age

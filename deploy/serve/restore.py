@@ -25,7 +25,7 @@ from deploy.sqlite3.known import (
     sign_database,
 )
 from deploy.sqlite3.look import Finding, check_database
-from tournaments.selectors.backups import MOMENT, backups_in, main_folder, named, second_folder
+from tournaments.selectors.backups import MOMENT, backups_in, main_folder, parse_name, second_folder
 from tournaments.services.backups.proof import ENDS, prove, scratch_of
 from tournaments.services.core.errors import DomainError
 
@@ -100,7 +100,7 @@ def _check_backup(file: Path, database: Path | None) -> Finding:
     if finding.damage or finding.position is None:
         code = finding.damage or "database_foreign"
         raise NotRestoredError(text(code, path=file, detail=finding.detail) + " " + text("untouched_by_restore"))
-    backup = named(file)
+    backup = parse_name(file)
     if backup and not backup.is_whole:
         raise NotRestoredError(text("restore_changed", file=file))
     return finding

@@ -15,7 +15,7 @@ from deploy.sqlite3.known import (
     read_position,
     wal_path,
 )
-from tournaments.selectors.backups import named
+from tournaments.selectors.backups import parse_name
 
 UNPROVED_NAMES = {"draft.sqlite3", "scratch.sqlite3", "unproved.sqlite3"}  # unfinished backups, or ones that failed
 MAGIC = b"SQLite format 3\0"  # https://sqlite.org/fileformat.html, also for the offsets below
@@ -99,7 +99,7 @@ def _try_position(file: Path) -> LogPosition | None:
 
 def _has_proved_content(file: Path) -> bool:
     """Return True unless the file is named as a backup and does not match the digest in its name."""
-    backup = named(file)
+    backup = parse_name(file)
     return backup is None or backup.is_whole
 
 

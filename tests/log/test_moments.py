@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from players.errors import DomainError
 from tests import cast
-from tournaments.selectors.log.moments import moment_typed, then
+from tournaments.selectors.log.moments import moment_typed, replay_until
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.play.adjustments import AdjustmentInput, adjustment_give
 
@@ -50,26 +50,29 @@ def totals(found):
 
 
 def test_it_tells_the_ranking_of_each_moment(made):
-    before, after = then(made, at=MORNING + timedelta(hours=1)), then(made, at=MORNING + timedelta(hours=2))
+    before, after = (
+        replay_until(made, at=MORNING + timedelta(hours=1)),
+        replay_until(made, at=MORNING + timedelta(hours=2)),
+    )
     fined = cast.entry_of(made, 1).serial
     assert totals(after)[fined] == totals(before)[fined] - 500
     assert sum(totals(before).values()) == 0
     now = {standing.serial: standing.total for standing in standings_compute(made.first_stage)}
-    assert totals(then(made, sequence=made.version)) == now != totals(after)
+    assert totals(replay_until(made, sequence=made.version)) == now != totals(after)
 
 
 def test_the_ranking_after_a_round_counts_what_was_decided_by_then(made):
     """The penalty fell in round 2."""
     after_one = {standing.serial: standing.total for standing in standings_compute(made.first_stage, until=1)}
-    assert after_one == totals(then(made, at=MORNING + timedelta(hours=1)))
+    assert after_one == totals(replay_until(made, at=MORNING + timedelta(hours=1)))
 
 
 def test_there_is_no_ranking_before_the_tournament(made):
-    assert refusal(lambda: then(made, at=MORNING - timedelta(seconds=1))) == "moment_early"
+    assert refusal(lambda: replay_until(made, at=MORNING - timedelta(seconds=1))) == "moment_early"
 
 
 def test_a_line_that_there_is_not_is_said(made):
-    assert refusal(lambda: then(made, sequence=made.version + 1)) == "undo_unknown"
+    assert refusal(lambda: replay_until(made, sequence=made.version + 1)) == "undo_unknown"
 
 
 @pytest.mark.parametrize("text", ["", "hier", "2026-13-01 10:00", "16:05", "2026-11-21", "9" * 500])

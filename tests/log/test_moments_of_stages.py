@@ -7,7 +7,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from tests import cast
-from tournaments.selectors.log.moments import then
+from tournaments.selectors.log.moments import replay_until
 from tournaments.selectors.results.present import standings_at
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.stages.adding import stage_add
@@ -27,8 +27,8 @@ def test_it_has_the_ranking_of_the_final_above_that_of_the_qualification():
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(made, stage=stage)
     made.refresh_from_db()
-    assert then(made, sequence=before).later == []
-    ((number, rows),) = then(made, sequence=made.version).later
+    assert replay_until(made, sequence=before).later == []
+    ((number, rows),) = replay_until(made, sequence=made.version).later
     standings = standings_at(stage)
     assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
     page = reverse("desk-log-after", args=[made.slug, made.version])

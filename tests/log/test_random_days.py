@@ -13,7 +13,7 @@ from tests.log.days import Day
 from tournaments.log.rows import rows_of
 from tournaments.models import Adjustment, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.log.moments import then
+from tournaments.selectors.log.moments import replay_until
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.log.transfer import log_export, log_import
 
@@ -34,7 +34,7 @@ def there_and_back(day: Day) -> None:
     """The same tournament out of its file, in a hall that knows nobody: rows, ranking, ties and lots."""
     made = day.made
     made.refresh_from_db()
-    ranking, state = ranking_told(made), then(made, sequence=made.version).state
+    ranking, state = ranking_told(made), replay_until(made, sequence=made.version).state
     written = list(log_export(made))
     Adjustment.objects.all().delete()
     made.first_stage.rounds.all().delete()
@@ -44,7 +44,7 @@ def there_and_back(day: Day) -> None:
     again = log_import(written, cast.organiser())
     assert list(check_log(again)) == [], day.done
     assert ranking_told(again) == ranking
-    assert rows_of(then(again, sequence=again.version).state) == rows_of(state)
+    assert rows_of(replay_until(again, sequence=again.version).state) == rows_of(state)
     assert list(log_export(again)) == written
 
 

@@ -8,13 +8,13 @@ from django.db.models import Max
 
 from tournaments.documents.registry import KINDS
 from tournaments.models import Job, Tournament
-from tournaments.selectors.look import look_told
+from tournaments.selectors.look import look_without_logo
 
 
 def behind(tournament: Tournament, jobs: Iterable[Job]) -> set[UUID]:
     """Those of the finished `jobs` that are to be made again."""
     jobs = list(jobs)
-    look = look_told(tournament.organiser)
+    look = look_without_logo(tournament.organiser)
     older = {job.pk for job in jobs if look and job.finished_at and job.finished_at < look.changed_at}
     made = {job.pk: (KINDS[job.kind].resting_on(job.args), job.version) for job in jobs if job.kind in KINDS}
     shown = [version for _, version in made.values() if version is not None]

@@ -30,8 +30,8 @@ from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.results.heads import ranking_order, total_head
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.public import RankingPart, named_publicly, teams_named_publicly
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
+from tournaments.selectors.results.public import RankingPart, teams_with_public_names, with_public_names
+from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, team_standings
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
@@ -71,7 +71,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
 
 def _of_teams(job: Job, stage: Stage, progress: Progress) -> Produced:
     teams = team_standings(job.tournament)
-    teams = teams_named_publicly(teams) if job.args.get("public") else teams
+    teams = teams_with_public_names(teams) if job.args.get("public") else teams
     if not teams:
         raise DomainError("teams_none")
     paper = Paper(stage=stage, title=team_ranking_title(in_pairs=job.tournament.in_pairs))
@@ -118,9 +118,9 @@ def _standings(job: Job, stage: Stage) -> list[Standing]:
         everybody = final_standings(job.tournament)
     else:
         everybody = standings_at(stage)
-    everybody = named_publicly(everybody) if job.args.get("public") else everybody
+    everybody = with_public_names(everybody) if job.args.get("public") else everybody
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
-    return narrowed(everybody, club=club, category=category) if club or category else everybody
+    return filter_standings(everybody, club=club, category=category) if club or category else everybody
 
 
 def _title(job: Job, stage: Stage) -> str:

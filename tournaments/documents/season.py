@@ -24,7 +24,7 @@ from tournaments.formatting.ordinals import ordinal
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.changes import season_changed_at
 from tournaments.selectors.seasons.standings import SeasonShown
-from tournaments.selectors.seasons.words import evening_label, figure, past_told, rules_told, state_told
+from tournaments.selectors.seasons.words import evening_label, figure, past_note, rules_sentences, state_sentence
 from tournaments.services.core.jobs import Produced
 
 PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
@@ -70,15 +70,15 @@ def season_pdf(shown: SeasonShown, *, full_names: bool) -> Produced:
     column = min(EVENING, (paper.width - PLACE - TOTAL - 50 * mm) / max(1, len(held)))
     widths = [PLACE, paper.width - PLACE - TOTAL - column * len(held), TOTAL, *[column] * len(held)]
     rows = [_row(row, shown, numbers, widths[1], full_names=full_names) for row in shown.rows]
-    told = " · ".join(filter(None, [shown.category, state_told(shown)]))
+    told = " · ".join(filter(None, [shown.category, state_sentence(shown)]))
     story: list[Flowable] = [words(told, letters(13))]
-    if past := past_told(shown):
+    if past := past_note(shown):
         story.append(words(past, letters(10, soft=True)))
     if len(held) < len(shown.held):
         story.append(words(_left_out(len(held), len(shown.held)), letters(10, soft=True)))
     story += [Spacer(0, 3 * mm), Table([head, *rows], colWidths=widths, repeatRows=1, style=_style())]
     story += [Spacer(0, 4 * mm), words(_("Les règles de la saison"), letters(13, bold=True))]
-    story += [words(sentence, letters(10)) for sentence in rules_told(shown.rules, len(shown.evenings))]
+    story += [words(sentence, letters(10)) for sentence in rules_sentences(shown.rules, len(shown.evenings))]
     return produced(paper, story, lambda *_done: None)
 
 

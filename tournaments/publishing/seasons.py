@@ -10,7 +10,7 @@ from tournaments.formatting.fractions import exact
 from tournaments.publishing.exports import EXPORTS
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.standings import SeasonShown
-from tournaments.selectors.seasons.words import needs_told
+from tournaments.selectors.seasons.words import needs_text
 
 
 def season_csv(shown: SeasonShown, *, full_names: bool) -> bytes:
@@ -98,7 +98,7 @@ def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]
         *(_cell(cell) for cell in row.cells),
         len(row.came),
         row.wins,
-        needs_told(row, shown),
+        needs_text(row, shown),
         " · ".join(filter(None, [shown.season.name, shown.category])),
     ]
 

@@ -1,4 +1,4 @@
-"""The audit log of an organiser, read."""
+"""Queries on the audit log of an organiser."""
 
 from datetime import date, datetime, time, timedelta
 
@@ -13,10 +13,10 @@ from tournaments.models import AuditLine
 def audit_lines(
     organiser: Organiser, *, kind: str = "", person: int | None = None, by: str = "", day: date | None = None
 ) -> QuerySet[AuditLine]:
-    """The lines, newest first, with what they are about.
+    """Return the lines, newest first, with the people and the tournament that they refer to.
 
-    `person` is the key of an account: lines of what they did and of what was done about them. `by` is one of
-    `AuditLine.By`, `day` one of the organiser's time.
+    `person` is the key of an account, which matches as actor or as subject. `by` is one of `AuditLine.By`. `day` is
+    a day in the current time zone.
     """
     lines = organiser.audit_lines.select_related("actor", "user", "player", "tournament")
     if kind:
@@ -32,6 +32,6 @@ def audit_lines(
 
 
 def people_audited(organiser: Organiser) -> QuerySet[User]:
-    """Everybody of whom a line tells."""
-    told = Q(pk__in=organiser.audit_lines.values("actor")) | Q(pk__in=organiser.audit_lines.values("user"))
-    return User.objects.filter(told)
+    """Return the accounts that occur in the audit log, as actor or as subject."""
+    occurs = Q(pk__in=organiser.audit_lines.values("actor")) | Q(pk__in=organiser.audit_lines.values("user"))
+    return User.objects.filter(occurs)

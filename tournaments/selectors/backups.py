@@ -1,7 +1,7 @@
-"""The backups of this install, as they lie in their folders, and how the last attempt went.
+"""The backup files of this install, and the result of the last attempt.
 
-A backup is a file of SQLite, whichever engine it was taken from, and only a proved one bears such a name: whose it is,
-when it was taken, in UTC, and the beginning of the digest of its bytes.
+A backup is an SQLite file, also if it was taken from PostgreSQL. Its name contains the id of the install, the time in
+UTC and the first digits of the SHA-256 of the file. A file gets this name only after it was verified.
 """
 
 import hashlib
@@ -19,13 +19,13 @@ from players.errors import DomainError
 
 NAME = re.compile(r"chelem-([0-9a-f]{6})-([0-9]{8}T[0-9]{6}Z)-([0-9a-f]{12})\.sqlite3")
 MOMENT = "%Y%m%dT%H%M%SZ"
-DIGITS = 12  # of a digest, in a name
+DIGITS = 12  # hexadecimal digits of the digest in a file name
 LAST = "last.json"
 
 
 @dataclass(frozen=True, order=True)
 class Backup:
-    """`of` says which install it is of, `digest` is that of the name."""
+    """A backup file, as described by its name. `of` is the id of its install."""
 
     at: datetime
     path: Path
@@ -34,16 +34,16 @@ class Backup:
 
     @property
     def is_whole(self) -> bool:
-        """Whether its bytes are those that were proved.
+        """True if the digest of the file is that in its name.
 
-        :raises OSError: it cannot be read.
+        :raises OSError: the file cannot be read.
         """
         return digest_of(self.path) == self.digest
 
 
 @dataclass(frozen=True)
 class Attempt:
-    """How the last one ended: what went wrong with the backup itself, and in the second folder."""
+    """The result of a backup run. `problem` is an error of the backup itself, `second` one of the second folder."""
 
     at: datetime
     problem: DomainError | None = None
@@ -55,30 +55,30 @@ def main_folder() -> Path:
 
 
 def second_folder() -> Path | None:
-    """Such as a stick; where there is none, or it is away, the other one goes on."""
+    """Return the optional second folder, such as a USB stick. Backups continue in the main folder if it is missing."""
     return settings.BACKUP_FOLDER
 
 
-def install() -> str:
-    """What tells the backups of two computers on one stick apart."""
+def install_id() -> str:
+    """Return the id that distinguishes the backups of several installs in one folder."""
     return hashlib.sha256(f"backups of {settings.SECRET_KEY}".encode()).hexdigest()[:6]
 
 
-def named(path: Path) -> Backup | None:
-    """What the name of a file says; None where it is no backup's."""
-    if not (told := NAME.fullmatch(path.name)):
+def parse_name(path: Path) -> Backup | None:
+    """Return the backup that a file name describes, None if it is not the name of a backup."""
+    if not (match := NAME.fullmatch(path.name)):
         return None
     try:
-        at = datetime.strptime(told[2], MOMENT).replace(tzinfo=UTC)
+        at = datetime.strptime(match[2], MOMENT).replace(tzinfo=UTC)
     except ValueError:
         return None
-    return Backup(at=at, path=path, of=told[1], digest=told[3])
+    return Backup(at=at, path=path, of=match[1], digest=match[3])
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """Those of this install, the newest first; none where the folder is away."""
-    own = install()
-    return sorted((each for each in _named_in(folder) if each.of == own), reverse=True)
+    """Return the backups of this install, newest first; none if the folder is missing."""
+    own = install_id()
+    return sorted((each for each in _all_in(folder) if each.of == own), reverse=True)
 
 
 def newest_backup() -> Backup | None:
@@ -86,28 +86,28 @@ def newest_backup() -> Backup | None:
 
 
 def last_attempt() -> Attempt | None:
-    """None where there never was one, or what was noted cannot be read."""
+    """Return the result of the last attempt, None if there is no readable record of one."""
     try:
-        told = json.loads((main_folder() / LAST).read_text(encoding="utf-8"))
-        at = datetime.fromisoformat(told["at"])
-        return Attempt(at, problem=_problem(told["problem"]), second=_problem(told["second"]))
+        record = json.loads((main_folder() / LAST).read_text(encoding="utf-8"))
+        at = datetime.fromisoformat(record["at"])
+        return Attempt(at, problem=_problem(record["problem"]), second=_problem(record["second"]))
     except (OSError, ValueError, TypeError, LookupError):
         return None
 
 
 def digest_of(path: Path) -> str:
-    """The beginning of it, as it stands in the name."""
+    """Return the digest of a file, shortened as in its name."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()[:DIGITS]
 
 
-def _named_in(folder: Path) -> Iterator[Backup]:
+def _all_in(folder: Path) -> Iterator[Backup]:
     try:
         paths = list(folder.iterdir())
     except OSError:
         return
-    yield from filter(None, map(named, paths))
+    yield from filter(None, map(parse_name, paths))
 
 
-def _problem(told: dict[str, Any] | None) -> DomainError | None:
-    return DomainError(told["code"], **told["params"]) if told else None
+def _problem(record: dict[str, Any] | None) -> DomainError | None:
+    return DomainError(record["code"], **record["params"]) if record else None

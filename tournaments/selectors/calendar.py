@@ -1,4 +1,4 @@
-"""What an organiser shows the public: its tournaments, by what of them is still to come."""
+"""The public calendar of an organiser: running, upcoming and past tournaments."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ State = Tournament.State
 
 @dataclass(frozen=True, kw_only=True)
 class Calendar:
-    """The nearest first among those to come, the newest among the others.
+    """The public tournaments by state: upcoming ones nearest first, the others newest first.
 
-    It asks the state of a tournament and no clock, so that a folder written twice is twice the same.
+    It depends on the state of a tournament and not on the clock, so that static pages are rendered deterministically.
     """
 
     running: tuple[Tournament, ...]
@@ -28,7 +28,7 @@ class Calendar:
 
 
 def calendar_of(organiser: Organiser) -> Calendar:
-    """Everything that the public may see of the organiser."""
+    """Return the public tournaments of the organiser by state."""
     shown = list(shown_tournaments(organiser).select_related("club"))
     return Calendar(
         running=_in(shown, State.RUNNING),
@@ -38,16 +38,18 @@ def calendar_of(organiser: Organiser) -> Calendar:
 
 
 def shown_tournaments(organiser: Organiser | None) -> QuerySet[Tournament]:
-    """The public tournaments of the organiser, of all without one, the newest first."""
+    """Return the public tournaments of the organiser, newest first; those of all organisers if None."""
     shown = Tournament.objects.real().exclude(state=State.DRAFT)
     return shown if organiser is None else shown.filter(organiser=organiser)
 
 
 def with_last_change(tournaments: QuerySet[Tournament]) -> Iterable[tuple[Tournament, datetime]]:
-    """Each with when a line of the calendar about it may have changed: its settings, or where it stands. What is played
-    meanwhile is no news of the calendar, and a ranking may be kept back."""
-    told = Event.objects.filter(tournament=OuterRef("pk"), name__startswith="tournament.").order_by("-sequence")
-    for one in tournaments.annotate(changed=Subquery(told.values("at")[:1])):
+    """Yield each tournament with the time of its last event that may change its line in the calendar.
+
+    These are the `tournament.*` events: settings and state. Deals do not count, because a ranking may be withheld.
+    """
+    changes = Event.objects.filter(tournament=OuterRef("pk"), name__startswith="tournament.").order_by("-sequence")
+    for one in tournaments.annotate(changed=Subquery(changes.values("at")[:1])):
         yield one, one.changed or one.created_at
 
 

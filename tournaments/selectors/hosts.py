@@ -1,4 +1,4 @@
-"""How a host stands: what it has of us, or what it has received."""
+"""The state of sending to a host, and the tournaments that this install has received as a host."""
 
 from dataclasses import dataclass
 
@@ -11,7 +11,7 @@ from tournaments.models import HostTarget, ReceivedTournament, ReceptionKey, Sen
 
 @dataclass(frozen=True)
 class SendingState:
-    """`problem` is why the last attempt failed, in a sentence; empty where it did not."""
+    """A sending with the error message of its last attempt, empty if it succeeded."""
 
     sending: Sending
     problem: str
@@ -19,7 +19,7 @@ class SendingState:
 
 @dataclass(frozen=True)
 class HostState:
-    """`target` is None where nobody has chosen a host; `problem` is why nothing can be sent at all."""
+    """The chosen host (None without one) and its sendings. `problem` is the error that blocks all of them."""
 
     target: HostTarget | None
     problem: str
@@ -33,7 +33,7 @@ class HostState:
 def host_state(organiser: Organiser) -> HostState:
     target = HostTarget.objects.filter(organiser=organiser).first()
     rows = Sending.objects.filter(organiser=organiser) if target is not None else []
-    return HostState(target, _told(target), [SendingState(row, _told(row)) for row in rows])
+    return HostState(target, _message(target), [SendingState(row, _message(row)) for row in rows])
 
 
 def reception_key(organiser: Organiser) -> ReceptionKey | None:
@@ -41,10 +41,10 @@ def reception_key(organiser: Organiser) -> ReceptionKey | None:
 
 
 def received_of(organiser: Organiser) -> QuerySet[ReceivedTournament]:
-    """The newest first."""
+    """Return the tournaments received for an organiser, newest first."""
     return ReceivedTournament.objects.filter(organiser=organiser).select_related("tournament")
 
 
-def _told(row: HostTarget | Sending | None) -> str:
-    told = row.problem if row is not None else None
-    return DomainError(told["code"], **told["params"]).text if told else ""
+def _message(row: HostTarget | Sending | None) -> str:
+    problem = row.problem if row is not None else None
+    return DomainError(problem["code"], **problem["params"]).text if problem else ""

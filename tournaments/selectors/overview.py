@@ -1,4 +1,4 @@
-"""The tournaments of an organiser at a glance."""
+"""The list of tournaments of an organiser, with counts."""
 
 from django.db.models import Count, OuterRef, Q, QuerySet, Subquery, Sum
 
@@ -7,12 +7,15 @@ from tournaments.models import Entry, Round, Stage, Tournament
 
 
 def last_tournament(organiser: Organiser) -> Tournament | None:
-    """The newest real one that is no demonstration: what a club does again is mostly like it."""
+    """Return the newest real tournament that is not a demonstration, as a template for the next one."""
     return organiser.tournaments.real().filter(demo=False).order_by("-pk").first()
 
 
 def overview(organiser: Organiser) -> QuerySet[Tournament]:
-    """The organiser's real tournaments, latest first, with `entered`, `present`, `rounds_closed`, `rounds_planned`."""
+    """Return the organiser's real tournaments, latest first.
+
+    They are annotated with `entered`, `present`, `rounds_closed`, `rounds_planned`.
+    """
     present = Q(entries__state=Entry.State.CHECKED_IN)
     closed = Q(stages__rounds__state=Round.State.CLOSED)
     of_stages = Stage.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")

@@ -1,4 +1,4 @@
-"""What a day has before its first round."""
+"""Preparation of a day before its first round: players, seats, table cards, tablets."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournaments.models import Device, Entry, Job, Stage, Tournament
 
 @dataclass(frozen=True)
 class DayReady:
-    """Players who are here and who are still expected, and whether there are seats and the letters of the tables."""
+    """Numbers of present and expected players, and whether seats are drawn and table letters are printed."""
 
     present: int
     expected: int
@@ -16,7 +16,7 @@ class DayReady:
 
 
 def day_ready(stage: Stage, *, cards: str) -> DayReady:
-    """Return what there is for the rounds of this stage; `cards` is the kind of document that has the letters."""
+    """Return the readiness of a stage. `cards` is the kind of document that contains the letters of the tables."""
     entries = stage.entries
     return DayReady(
         present=entries.filter(state=Entry.State.CHECKED_IN).count(),
@@ -27,7 +27,7 @@ def day_ready(stage: Stage, *, cards: str) -> DayReady:
 
 
 def tables_without(tournament: Tournament) -> list[int]:
-    """The numbers of the tables at which there is no tablet."""
+    """Return the numbers of the tables without a tablet."""
     bound = Device.objects.filter(released_at=None, station__isnull=False).values("station")
     stations = tournament.stations.exclude(pk__in=bound).order_by("number")
     return list(stations.values_list("number", flat=True))

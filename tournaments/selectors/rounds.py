@@ -1,4 +1,4 @@
-"""Which round is on, which comes next, and which have begun."""
+"""The open round, the next round and the rounds that have begun."""
 
 from collections import Counter
 
@@ -14,37 +14,37 @@ _open = Prepared(lambda stage: Round.objects.filter(stage=stage, state=Round.Sta
 
 
 def open_round(stage: Stage) -> Round | None:
-    """The round that is being played."""
-    for found in _open(stage.pk):
-        found.stage = stage
-        return found
+    """Return the round that is being played."""
+    for round_ in _open(stage.pk):
+        round_.stage = stage
+        return round_
     return None
 
 
 def next_round(stage: Stage) -> Round | None:
-    """The first round that has not begun."""
+    """Return the first round that has not begun."""
     return stage.rounds.filter(state=Round.State.PLANNED).order_by("number").first()
 
 
 def begun_rounds(stage: Stage) -> QuerySet[Round]:
-    """The open round and the closed ones, in order."""
+    """Return the open round and the closed ones, in order."""
     return stage.rounds.exclude(state=Round.State.PLANNED)
 
 
 def sheets_in(round_: Round) -> tuple[int, int]:
-    """How many sheets of a round are confirmed, and how many there are."""
+    """Return the number of confirmed sheets of a round, and the number of all its sheets."""
     confirmed = Count("pk", filter=Q(state=Table.State.CONFIRMED))
     counted = round_.tables.aggregate(confirmed=confirmed, all=Count("pk"))
     return counted["confirmed"], counted["all"]
 
 
 def tables_by_size(tournament: Tournament) -> dict[int, int]:
-    """How many tables of each size have sat down, in all rounds of all stages."""
+    """Return the number of tables by size, in all begun rounds of all stages."""
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(round__state=Round.State.PLANNED)
     sizes = tables.annotate(size=Count("seats")).order_by().values_list("size", flat=True)
     return dict(sorted(Counter(sizes).items()))
 
 
 def begun_numbers(stage: Stage) -> list[tuple[int, int]]:
-    """Key and number of each of them."""
+    """Return primary key and number of each begun round."""
     return _begun(stage.pk)

@@ -1,4 +1,4 @@
-"""What the public pages of an organiser rest on, and how their publication stands."""
+"""The publication state of the public pages of an organiser, and a digest of their data."""
 
 import hashlib
 import json
@@ -25,7 +25,7 @@ from tournaments.models import (
 
 @dataclass(frozen=True)
 class SiteState:
-    """`problem` is why the last attempt failed, in a sentence; empty where it did not."""
+    """A publication with the error message of its last attempt, empty if it succeeded."""
 
     site: SitePublication
     problem: str
@@ -41,12 +41,12 @@ class SiteState:
 
 def site_state(organiser: Organiser) -> SiteState:
     site = SitePublication.objects.filter(organiser=organiser).first() or SitePublication(organiser=organiser)
-    told = site.problem
-    return SiteState(site, DomainError(told["code"], **told["params"]).text if told else "")
+    problem = site.problem
+    return SiteState(site, DomainError(problem["code"], **problem["params"]).text if problem else "")
 
 
 def site_mark(organiser: Organiser) -> str:
-    """Another one as soon as a public page may say something else. It tells nobody anything."""
+    """Return a digest of all data on public pages. It changes when a page may have changed, and is opaque."""
     shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT).order_by("pk")
     of_season = {"season__organiser": organiser}
     parts = [
@@ -57,16 +57,16 @@ def site_mark(organiser: Organiser) -> str:
         list(SeasonRuling.objects.filter(**of_season).order_by("pk").values_list("pk")),
         list(SeasonEvent.objects.filter(**of_season).order_by("pk").values()),
         list(SeasonResult.objects.filter(event__season__organiser=organiser).order_by("pk").values()),
-        list(_named(organiser)),
+        list(_people(organiser)),
         list(Look.objects.filter(organiser=organiser).values_list("changed_at")),
     ]
     return hashlib.sha256(json.dumps(parts, cls=DjangoJSONEncoder).encode()).hexdigest()
 
 
-def _named(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
-    """What pages across evenings are told of a person, which no log has: a name, who agreed to it, their club."""
+def _people(organiser: Organiser) -> QuerySet[Player, tuple[Any, ...]]:
+    """Return the personal data on pages across evenings that is not in a log: name, consent, club."""
     shown = Tournament.objects.filter(organiser=organiser).exclude(state=Tournament.State.DRAFT)
     came = Q(pk__in=Entry.objects.filter(tournament__in=shown).values("player"))
     brought_in = Q(pk__in=SeasonResult.objects.filter(event__season__organiser=organiser).values("player"))
-    told = ("pk", "last_name", "first_name", "consent_full_name", "club__name", "merged_into")
-    return Player.objects.filter(came | brought_in).order_by("pk").values_list(*told)
+    columns = ("pk", "last_name", "first_name", "consent_full_name", "club__name", "merged_into")
+    return Player.objects.filter(came | brought_in).order_by("pk").values_list(*columns)

@@ -5,7 +5,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
-from tournaments.selectors.look import look_told
+from tournaments.selectors.look import look_without_logo
 from tournaments.services.access.people_and_devices import links_unnoticed
 from tournaments.services.access.permissions import May
 from tournaments.services.core.actors import name_of
@@ -23,7 +23,7 @@ def chelem(request: HttpRequest) -> dict[str, Any]:
     return {
         "may": getattr(request, "may", None) or May(lambda: actor_of(request)),
         "in_folder": getattr(request, "in_folder", None),
-        "look": SimpleLazyObject(lambda: look_told(organiser_of(request))),
+        "look": SimpleLazyObject(lambda: look_without_logo(organiser_of(request))),
         "links_made": lambda: _links_made(request),
         "theme": theme if theme in {"light", "dark"} else "",
     }

@@ -6,7 +6,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from players.errors import DomainError
-from tournaments.selectors.backups import install
+from tournaments.selectors.backups import install_id
 from tournaments.services.spare.following import spare_enter
 from tournaments.services.spare.sending import increment, mark
 
@@ -31,4 +31,4 @@ def pages(request: HttpRequest) -> HttpResponse:
         content = increment(request.body)
     except DomainError as refused:
         return HttpResponse(refused.text, status=refused.status, content_type="text/plain; charset=utf-8")
-    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, OF: install()})
+    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, OF: install_id()})

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from deploy.serve.words import in_english
-from tournaments.selectors.log.beyond import Beyond, lines_beyond
+from tournaments.selectors.log.beyond import MissingLines, lines_beyond
 from tournaments.services.backups.rows import open_copy
 from tournaments.web.desk.journal.words import LogLine, log_lines
 
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         except DatabaseError as error:
             raise CommandError(str(error)) from error
 
-    def _print(self, beyond: Beyond) -> None:
+    def _print(self, beyond: MissingLines) -> None:
         tournament = beyond.tournament
         self.stdout.write(f"{tournament.name} · {tournament.date:%d/%m/%Y}")
         if beyond.here is None:

@@ -9,7 +9,7 @@ from urllib.parse import SplitResult, urlsplit
 from deploy.serve.spare import store
 from deploy.serve.spare.store import Origin
 from deploy.serve.words import in_english, text
-from tournaments.selectors.backups import Backup, named
+from tournaments.selectors.backups import Backup, parse_name
 from tournaments.services.spare.pages import LARGEST, BrokenPagesError, page_digests, unpack_pages
 
 TIMEOUT_SECONDS = 10.0
@@ -106,7 +106,7 @@ class Folder:
 
     def fetch(self, newest: Backup | None) -> tuple[Backup, int] | None:
         try:
-            backups = sorted(filter(None, map(named, self._folder.iterdir())), reverse=True)
+            backups = sorted(filter(None, map(parse_name, self._folder.iterdir())), reverse=True)
         except OSError:
             raise AwayError(text("spare_no_folder", folder=self._folder)) from None
         if not backups:

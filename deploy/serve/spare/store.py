@@ -16,7 +16,7 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from deploy.folder import data_folder
-from tournaments.selectors.backups import DIGITS, MOMENT, Backup, named
+from tournaments.selectors.backups import DIGITS, MOMENT, Backup, parse_name
 
 COPIES_TO_KEEP = 3  # the newest ones, in addition to the last proved one
 FAILED_NAME = "unproved.sqlite3"
@@ -77,7 +77,7 @@ def load_origin() -> Origin | None:
 def list_copies() -> list[Backup]:
     """Return the copies, newest first, by the time of the backup or, over the network, of their arrival."""
     with suppress(OSError):
-        return sorted(filter(None, map(named, spare_folder().iterdir())), reverse=True)
+        return sorted(filter(None, map(parse_name, spare_folder().iterdir())), reverse=True)
     return []
 
 
@@ -106,7 +106,7 @@ def write_copy(content: bytes, name: str) -> Backup:
         if old.path.name != _proved_name():
             with suppress(OSError):
                 old.path.unlink()
-    copy = named(final)
+    copy = parse_name(final)
     assert copy is not None
     return copy
 

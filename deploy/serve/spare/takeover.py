@@ -17,7 +17,7 @@ from deploy.serve.spare import store
 from deploy.serve.spare.source import AwayError, NotFollowedError, source_of
 from deploy.serve.spare.store import FollowedAlreadyError, Origin
 from deploy.serve.words import print_error, print_text
-from tournaments.selectors.backups import Backup, named
+from tournaments.selectors.backups import Backup, parse_name
 from tournaments.services.backups.proof import ENDS
 
 
@@ -93,7 +93,7 @@ def _find_database(old: Path) -> Path | None:
     if (old / DATABASE).is_file():
         return old / DATABASE
     try:
-        backups = sorted(filter(None, map(named, old.iterdir())), reverse=True)
+        backups = sorted(filter(None, map(parse_name, old.iterdir())), reverse=True)
     except OSError:
         return None
     return backups[0].path if backups else None

@@ -14,7 +14,7 @@ from filelock import FileLock
 from tests import cast
 from tests.threads import run_in_thread
 from tournaments.models import AuditLine, Tournament
-from tournaments.selectors.backups import backups_in, last_attempt, main_folder, named
+from tournaments.selectors.backups import backups_in, last_attempt, main_folder, parse_name
 from tournaments.services.backups import making
 from tournaments.services.backups.making import backup_make, is_due
 from tournaments.services.core.errors import Conflict, DomainError
@@ -87,7 +87,7 @@ def test_the_file_is_readable_by_its_user_only(data, taken_for_proved):
 def test_the_second_folder_gets_an_identical_copy(stick, taken_for_proved):
     backup = backup_make()
     assert lying(stick) == {backup.path.name}
-    assert named(stick / backup.path.name).is_whole
+    assert parse_name(stick / backup.path.name).is_whole
 
 
 def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stick, taken_for_proved):
@@ -182,7 +182,7 @@ def test_the_timer_makes_due_backups_and_stores_problems(taken_for_proved, monke
 def test_backups_of_another_computer_are_not_deleted(stick, taken_for_proved):
     theirs = stick / "chelem-000000-20200101T120000Z-000000000000.sqlite3"
     theirs.write_bytes(b"theirs")
-    ours = stick / f"chelem-{making.install()}-20200101T120000Z-000000000000.sqlite3"
+    ours = stick / f"chelem-{making.install_id()}-20200101T120000Z-000000000000.sqlite3"
     ours.write_bytes(b"ours")
     backup = backup_make()
     assert lying(stick) == {theirs.name, backup.path.name}

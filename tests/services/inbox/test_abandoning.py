@@ -8,7 +8,7 @@ from tests import cast
 from tournaments.log.rows import rows_of
 from tournaments.models import Deal, Round, Submission, Table, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.log.moments import then
+from tournaments.selectors.log.moments import replay_until
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.selectors.results.standings import standings_compute
 from tournaments.services.core.errors import Conflict, DomainError
@@ -127,7 +127,7 @@ def test_an_adjustment_in_the_round_stays_without_a_round(made: Tournament) -> N
 def test_undo_restores_the_round(made: Tournament) -> None:
     def told() -> dict[object, object]:
         made.refresh_from_db()
-        rows = rows_of(then(made, sequence=made.version).state)
+        rows = rows_of(replay_until(made, sequence=made.version).state)
         return {key: row for key, row in rows.items() if key[0] in {"deal", "seat", "round", "confirmation"}}
 
     before = told()

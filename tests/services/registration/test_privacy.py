@@ -12,7 +12,7 @@ from players.models import Player
 from tests import cast
 from tests.services.seasons.championship import evening, held
 from tournaments.models import AuditLine, Job, Season, Tournament
-from tournaments.selectors.registration.personal import PARTS, people_due, person_told
+from tournaments.selectors.registration.personal import PARTS, people_due, personal_data_of
 from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.privacy import people_forget_due, retention_set
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
@@ -36,7 +36,7 @@ def test_the_export_contains_all_references_to_a_person() -> None:
     made = cast.playing(8, fee=1000)
     cast.one_of_each_decision(made)
     entry = cast.entry_of(made, 1)
-    told = person_told(entry.player)
+    told = personal_data_of(entry.player)
     assert told["records"][0]["last_name"] == entry.player.last_name
     assert [one["tournament"] for one in told["entries"]] == [made.name]
     assert len(told["seats"]) == 5, "every round that was drawn"
@@ -153,7 +153,7 @@ def test_the_export_of_a_person_is_a_file_and_is_logged() -> None:
     made, alice = cast.playing(8), cast.client_of(cast.alice())
     player = cast.entry_of(made, 1).player
     answer = alice.get(reverse("desk-person-file", args=[player.pk]))
-    assert json.loads(answer.content) == person_told(player) | {"register": json.loads(answer.content)["register"]}
+    assert json.loads(answer.content) == personal_data_of(player) | {"register": json.loads(answer.content)["register"]}
     assert AuditLine.objects.filter(kind=AuditLine.Kind.EXPORTED, player=player).exists()
     html = alice.get(reverse("desk-person-data", args=[player.pk])).content.decode()
     assert made.name in html

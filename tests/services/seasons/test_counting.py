@@ -13,7 +13,7 @@ from tournaments.models import Event, Season, SeasonResult
 from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.seasons.evenings import EveningState
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.selectors.seasons.words import evening_told
+from tournaments.selectors.seasons.words import evening_warning
 from tournaments.services.registration.people import people_merge, person_forget
 from tournaments.services.seasons.events import season_event_add, season_event_change, season_event_move
 from tournaments.services.seasons.seasons import season_change, season_close, season_reopen
@@ -56,7 +56,7 @@ def test_a_withdrawn_evening_does_not_count_and_is_marked():
     withdraw(two)
     assert states(made) == [EveningState.COUNTED, EveningState.WITHDRAWN]
     assert totals(made) == totals(held(one))
-    told = [evening_told(found) for found in season_shown(made).evenings]
+    told = [evening_warning(found) for found in season_shown(made).evenings]
     assert told == ["", "« Novembre » a compté, puis sa publication a été retirée : cette soirée ne compte plus."]
     publish(two)
     assert states(made) == [EveningState.COUNTED, EveningState.COUNTED]

@@ -9,7 +9,7 @@ from tests import cast
 from tests.services.seasons.championship import DAYS, evening, held, season
 from tournaments.models import Season
 from tournaments.selectors.seasons.standings import season_shown
-from tournaments.selectors.seasons.words import rules_told
+from tournaments.selectors.seasons.words import rules_sentences
 from tournaments.services.seasons.events import (
     season_event_add,
     season_event_change,
@@ -74,7 +74,7 @@ def test_a_coefficient_of_zero_is_refused_with_an_alternative():
 def test_with_fewer_evenings_than_the_best_of_all_count():
     shown = season_shown(held(evening(), best=10))
     assert all(cell.counts for row in shown.rows for cell in row.cells)
-    told = rules_told(shown.rules, 1)
+    told = rules_sentences(shown.rules, 1)
     assert told[1:3] == ["Les 10 meilleures soirées comptent.", "La saison n’a que 1 soirée : elle compte."]
 
 
@@ -112,7 +112,7 @@ def test_percentages_compare_evenings_of_any_game_and_any_size():
     season_event_add(season=made, tournament=evening(), actor=cast.alice())
     shown = season_shown(made)
     assert (shown.rows[0].total, sum(row.total for row in shown.rows)) == (100, 8 * 50)
-    assert "la part des autres joueurs" in rules_told(shown.rules, 2)[0]
+    assert "la part des autres joueurs" in rules_sentences(shown.rules, 2)[0]
 
 
 def test_only_directors_of_the_organiser_may_change_a_season():

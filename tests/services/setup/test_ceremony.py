@@ -4,7 +4,7 @@ import pytest
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.evening.ceremony import Revealed, SlideKind, ceremony_slides, revealing, slide_shown
+from tournaments.selectors.evening.ceremony import SlideKind, SlideLine, ceremony_slides, group_lines, slide_shown
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.results.present import standings_at
 from tournaments.selectors.results.public import shown_until
@@ -14,24 +14,24 @@ from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ce
 from tournaments.services.setup.lifecycle import tournament_transition
 
 
-def line(rank: int, name: str = "x") -> Revealed:
-    return Revealed(rank=rank, tied=False, name=name, public_name=name, note="", total=0)
+def line(rank: int, name: str = "x") -> SlideLine:
+    return SlideLine(rank=rank, tied=False, name=name, public_name=name, note="", total=0)
 
 
-def ranks(slides: list[tuple[Revealed, ...]]) -> list[list[int]]:
+def ranks(slides: list[tuple[SlideLine, ...]]) -> list[list[int]]:
     return [[line.rank for line in slide] for slide in slides]
 
 
 def test_places_are_revealed_in_groups_and_the_podium_one_by_one():
-    assert ranks(revealing([line(n) for n in range(1, 10)], 3)) == [[7, 8, 9], [4, 5, 6], [3], [2], [1]]
-    assert ranks(revealing([line(n) for n in range(1, 9)], 3)) == [[7, 8], [4, 5, 6], [3], [2], [1]]
-    assert ranks(revealing([line(n) for n in range(1, 5)], 1)) == [[4], [3], [2], [1]]
+    assert ranks(group_lines([line(n) for n in range(1, 10)], 3)) == [[7, 8, 9], [4, 5, 6], [3], [2], [1]]
+    assert ranks(group_lines([line(n) for n in range(1, 9)], 3)) == [[7, 8], [4, 5, 6], [3], [2], [1]]
+    assert ranks(group_lines([line(n) for n in range(1, 5)], 1)) == [[4], [3], [2], [1]]
 
 
 def test_equal_places_are_revealed_together():
     places = [1, 1, 3, 4, 5, 5, 5]
-    assert ranks(revealing([line(n) for n in places], 1)) == [[5, 5, 5], [4], [3], [1, 1]]
-    assert ranks(revealing([line(n) for n in places], 2)) == [[4, 5, 5, 5], [3], [1, 1]]
+    assert ranks(group_lines([line(n) for n in places], 1)) == [[5, 5, 5], [4], [3], [1, 1]]
+    assert ranks(group_lines([line(n) for n in places], 2)) == [[4, 5, 5, 5], [3], [1, 1]]
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The bar under a recording says one thing at a time, in one place."""
+"""The verdict bar under an entry shows one verdict at a time."""
 
 import re
 
@@ -18,25 +18,25 @@ def states(answer) -> list[str]:
     return re.findall('data-verdict="(.*?)"', shown(answer))
 
 
-def test_a_refusal_is_said_once_and_nothing_contradicts_it(tablet):
+def test_a_refusal_is_the_only_verdict(tablet):
     said = tablet.preview(**(GARDE | {"bouts": "1", "points": "90"}))
     assert states(said) == ["refused"]
     assert text_of(said).count("jamais 90") == 1
     assert "c’est rare" not in text_of(said)
 
 
-def test_a_page_without_script_says_it_once_too(tablet):
+def test_a_refusal_is_rendered_once_without_javascript(tablet):
     said = tablet.deal(part=False, bouts="1", points="90")
     assert states(said) == ["refused"]
     assert text_of(said).count("jamais 90") == 1
 
 
-def test_what_cannot_be_read_is_said_before_the_rest(tablet):
+def test_an_invalid_value_is_reported_before_missing_ones(tablet):
     said = tablet.preview(**(GARDE | {"points": "92"}))
     assert "Les points d’un camp vont de 0 à 91." in text_of(said)
 
 
-def test_a_rare_deal_shows_its_scores_and_everything_that_is_rare(tablet):
+def test_a_rare_deal_shows_its_scores_and_all_warnings(tablet):
     said = tablet.preview(**(GARDE | {"contract": "garde_contre", "bouts": "3", "points": "82"}))
     assert states(said) == ["rare"]
     assert "Une garde contre est rare." in text_of(said)
@@ -45,6 +45,6 @@ def test_a_rare_deal_shows_its_scores_and_everything_that_is_rare(tablet):
     assert 'name="acknowledged" value="rare_garde_contre rare_points"' in said.content.decode()
 
 
-def test_the_answer_to_typing_changes_nothing_above_the_bar(tablet):
+def test_a_preview_swaps_only_the_bar_and_the_summary_of_bonuses(tablet):
     said = tablet.preview(**(GARDE | {"bouts": "1", "points": "90"})).content.decode()
     assert re.findall('id="(.*?)" hx-swap-oob', said) == ["bonuses-chosen"]

@@ -1,4 +1,4 @@
-"""Beside the entry: the crib of the rules in force, and after it where each player of the table stands."""
+"""The crib of the rules next to the entry, and the ranks of the players after it."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def test_the_crib_is_on_the_page_in_the_language_of_the_reader():
     assert "Counting the pile" in text_of(tablet.page())
 
 
-def test_both_languages_are_there_and_the_readers_comes_first():
+def test_the_crib_is_on_the_page_in_both_languages_the_readers_first():
     tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
     french, english = tablet.page().content.decode().split('lang="en" data-crib hidden', 1)
     assert 'lang="fr" data-crib>' in french
@@ -38,22 +38,22 @@ def test_both_languages_are_there_and_the_readers_comes_first():
     assert 'lang="fr" data-crib hidden' in tablet.page().content.decode()
 
 
-def test_it_tells_the_rules_that_are_played_here():
+def test_the_crib_shows_the_rule_options_of_the_tournament():
     tablet = Tablet(playing(rule_options={"multiplier_garde_contre": 8}))
     assert "Garde contre (25 + écart) × 8" in text_of(tablet.page())
 
 
-def test_another_game_has_its_own():
+def test_another_game_has_its_own_crib():
     page = text_of(Tablet(playing(game="burro")).page())
     assert "Aide-mémoire" in page
     assert "Compter le tas" not in page
 
 
-def test_no_answer_to_a_deal_brings_it_again():
+def test_the_response_to_a_deal_has_no_crib():
     assert "Compter le tas" not in text_of(Tablet(playing()).deal())
 
 
-def test_a_confirmed_table_sees_its_totals_and_places():
+def test_a_confirmed_table_shows_totals_and_ranks_of_its_players():
     tablet = confirmed()
     page = seen_in(tablet.page())
     assert "Total et place" in page
@@ -62,7 +62,7 @@ def test_a_confirmed_table_sees_its_totals_and_places():
 
 
 @pytest.mark.parametrize("shown", [Round.Shown.SEATS, Round.Shown.NOTHING])
-def test_a_round_that_the_desk_keeps_back_tells_nobody_where_they_stand(shown):
+def test_withheld_results_hide_ranks_at_the_table(shown):
     tablet = confirmed()
     Round.objects.filter(number=1).update(shown=shown)
     page = seen_in(tablet.page())
@@ -70,13 +70,13 @@ def test_a_round_that_the_desk_keeps_back_tells_nobody_where_they_stand(shown):
     assert "Bilans du tour 1" in page, "what they have written themselves"
 
 
-def test_a_ranking_that_is_withdrawn_is_not_told_either():
+def test_a_withdrawn_ranking_hides_ranks_at_the_table():
     tablet = confirmed()
     made = tablet.station.tournament
     type(made).objects.filter(pk=made.pk).update(publication_withdrawn=True)
     assert "Total et place" not in seen_in(tablet.page())
 
 
-def test_who_only_reads_the_address_gets_no_tools():
+def test_an_unbound_browser_gets_no_crib():
     tablet = Tablet(playing())
     assert "Compter le tas" not in text_of(Client().get(tablet.address("table")))

@@ -1,4 +1,4 @@
-"""What a tablet costs the database: each of a hall of 250 asks and sends all evening."""
+"""Database queries of a tablet: 250 tablets poll and send all evening."""
 
 import re
 from unittest.mock import patch
@@ -18,21 +18,21 @@ def tablet() -> Tablet:
 
 
 def screen(answer) -> str:
-    """The screen, without the names and tokens that each page gives its sendings."""
+    """Return the screen without the random ids and tokens of its forms."""
     text = answer.content.decode()
     text = re.split("<!--coming-->|<!--/screen-->", text[text.index('<div\n  id="screen"') :])[0]
     return re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|[0-9A-Za-z]{64}", "", text)
 
 
-def test_a_deal_asks_at_most_fifteen_questions(tablet):
+def test_a_deal_costs_at_most_fifteen_queries(tablet):
     tablet.deal(1)
     with CaptureQueriesContext(connection) as asked:
         assert tablet.deal(2).status_code == 200
     assert len(asked) <= 15, [query["sql"][:80] for query in asked]
 
 
-def test_a_deal_is_judged_once_and_its_sheet_is_read_once(tablet):
-    """The page that counts the warnings as read, the recording, and the sheet that is shown share one answer."""
+def test_a_deal_is_judged_once_and_its_sheet_is_loaded_once(tablet):
+    """The check of acknowledged warnings, the recording and the rendered sheet share one verdict."""
     engine = type(tablet.station.tournament.engine)
     with (
         patch.object(engine, "check", autospec=True, side_effect=engine.check) as check,
@@ -45,20 +45,20 @@ def test_a_deal_is_judged_once_and_its_sheet_is_read_once(tablet):
     assert rules.call_count <= 1
 
 
-def test_its_answer_is_the_page_that_a_reload_shows(tablet):
-    """It is made of the sheet that was just written, not read again."""
+def test_the_response_to_a_deal_equals_a_reload(tablet):
+    """It is rendered from the sheet in memory, which is not loaded again."""
     for number in (1, 2, 3):
         answered = tablet.deal(number, taker=str(number))
         assert screen(answered).strip() == screen(tablet.page()).strip()
 
 
-def test_its_answer_says_the_version_that_it_shows(tablet):
+def test_the_response_to_a_deal_has_its_version_in_a_header(tablet):
     answered = tablet.deal(1)
     tablet.station.tournament.refresh_from_db()
     assert answered["Chelem-Version"] == str(tablet.station.tournament.version)
 
 
-def test_looking_writes_nothing(tablet):
+def test_a_get_does_not_write_to_the_database(tablet):
     with CaptureQueriesContext(connection) as asked:
         tablet.page()
         tablet.page("table-live")

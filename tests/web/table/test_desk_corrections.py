@@ -1,4 +1,4 @@
-"""What the desk changes shows at the table, whose players would not notice otherwise: a line, or who sits there."""
+"""Changes by the desk, of a line or of seats, are shown at the table."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def correct(tablet: Tablet) -> None:
     cast.enter(tablet.table, cast.basile(), number=1, version=1, outcome=CORRECTED, reason="Recompté")
 
 
-def test_an_open_page_says_so_at_once(tablet):
+def test_an_open_page_shows_a_correction_of_the_desk_at_its_next_poll(tablet):
     page = tablet.page().context
     seen = {"key": page["screen"].key, "seen": page["screen"].seen}
     correct(tablet)
@@ -42,13 +42,13 @@ def test_an_open_page_says_so_at_once(tablet):
     assert "Donne 1" in text_of(answer)
 
 
-def test_it_says_so_until_the_next_line(tablet):
+def test_a_correction_of_the_desk_is_shown_until_the_next_line(tablet):
     correct(tablet)
     assert "Corrigée au bureau" in text_of(tablet.page())
     assert "Corrigée au bureau" not in text_of(tablet.deal(3))
 
 
-def test_a_complete_sheet_says_so_too(tablet):
+def test_a_complete_sheet_shows_a_correction_of_the_desk(tablet):
     for number in (3, 4, 5):
         tablet.deal(number)
     assert "Enregistré au bureau" not in text_of(tablet.page())
@@ -58,7 +58,7 @@ def test_a_complete_sheet_says_so_too(tablet):
     assert "Corrigée au bureau" in page
 
 
-def test_a_table_that_corrects_itself_is_told_nothing_new(tablet):
+def test_a_correction_by_the_table_is_not_marked(tablet):
     tablet.deal(1, version="1", points="41")
     assert "Corrigée au bureau" not in text_of(tablet.page())
 
@@ -72,12 +72,12 @@ def exchange(fresh: Tablet) -> None:
     seats_exchange(round_=fresh.table.round, chairs=chairs, reason="mal assis", actor=cast.basile())
 
 
-def test_every_form_says_whom_the_page_showed(fresh: Tablet) -> None:
+def test_all_forms_contain_the_serials_of_the_players(fresh: Tablet) -> None:
     page = shown(fresh.page())
     assert page.count(f'name="sitters" value="{sitters(fresh)}"') == page.count("data-line=") == 3
 
 
-def test_an_open_page_shows_the_new_places(fresh: Tablet) -> None:
+def test_an_open_page_shows_exchanged_seats_at_its_next_poll(fresh: Tablet) -> None:
     screen = fresh.page().context["screen"]
     exchange(fresh)
     seen = {"key": screen.key, "seen": screen.seen}
@@ -85,7 +85,7 @@ def test_an_open_page_shows_the_new_places(fresh: Tablet) -> None:
     assert f'name="sitters" value="{sitters(fresh)}"' in answer.content.decode()
 
 
-def test_a_line_of_before_stands_on_the_page_with_its_names_until_it_is_decided(fresh: Tablet) -> None:
+def test_a_line_entered_before_an_exchange_of_seats_is_a_conflict(fresh: Tablet) -> None:
     before = sitters(fresh)
     north = sheet_get(fresh.table).seats[0].sitter.full_name
     exchange(fresh)
@@ -100,7 +100,7 @@ def test_a_line_of_before_stands_on_the_page_with_its_names_until_it_is_decided(
     )
 
 
-def test_so_it_is_with_totals() -> None:
+def test_totals_entered_before_an_exchange_of_seats_are_a_conflict() -> None:
     fresh = Tablet(playing(recording_mode="totals"))
     before = sitters(fresh)
     exchange(fresh)
@@ -118,5 +118,5 @@ def test_so_it_is_with_totals() -> None:
 
 
 @pytest.mark.parametrize("told", ["1", "a.b.c.d", "1.2.3.", "9" * 40])
-def test_what_no_page_says_counts_as_unsaid(fresh: Tablet, told: str) -> None:
+def test_malformed_sitters_are_ignored(fresh: Tablet, told: str) -> None:
     assert fresh.deal(sitters=told).status_code in {200, 422}

@@ -1,4 +1,4 @@
-"""More than one device at a table: both are told, and so is the desk, which says what becomes of them."""
+"""Several devices at a table: warnings at the table and at the desk, read-only devices, swaps."""
 
 from datetime import timedelta
 
@@ -27,12 +27,12 @@ def made():
 
 @pytest.fixture
 def tablets(made):
-    """Two at table 1, as they come."""
+    """Return two tablets at table 1."""
     return [Tablet(made), Tablet(made)]
 
 
-def follows(tablet: Tablet, **seen: str):
-    """What the page of a tablet asks when it is woken."""
+def poll(tablet: Tablet, **seen: str):
+    """Send the poll of a tablet after a live event."""
     screen = screen_of(tablet.station)
     told = {"key": screen.key, "seen": screen.seen, "devices": ""} | seen
     return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
@@ -42,20 +42,20 @@ def desk(made):
     return cast.client_of(cast.basile()), reverse("desk-table", args=[made.slug, 1, 1])
 
 
-def test_one_alone_hears_of_nobody(made):
+def test_a_single_device_shows_no_warning(made):
     assert ANOTHER not in seen_in(Tablet(made).page())
 
 
-def test_both_hear_of_each_other_also_while_a_deal_is_typed(tablets):
+def test_two_devices_warn_of_each_other_without_replacing_the_entry(tablets):
     for tablet in tablets:
         assert ANOTHER in text_of(tablet.page())
-        news = follows(tablet)
+        news = poll(tablet)
         assert ANOTHER in text_of(news)
         assert news["HX-Reswap"] == "none"
-    assert follows(tablets[0], devices="2").status_code == 204
+    assert poll(tablets[0], devices="2").status_code == 204
 
 
-def test_the_log_and_the_desk_tell_of_the_second(made, tablets):
+def test_a_second_device_is_logged_and_shown_on_the_dashboard_for_ten_minutes(made, tablets):
     assert [event.table for event in made.events.filter(name="device.joined")] == [1]
     assert list(check_log(made)) == []
     client, _page = desk(made)
@@ -65,7 +65,7 @@ def test_the_log_and_the_desk_tell_of_the_second(made, tablets):
         assert "un second appareil saisit" not in text_of(client.get(dashboard))
 
 
-def test_one_may_follow_without_writing(made, tablets):
+def test_the_desk_makes_a_device_read_only(made, tablets):
     client, page = desk(made)
     second = Device.objects.get(number=2)
     answer = client.post(reverse("desk-device-reads", args=[made.slug, second.pk]), {"reads": "1", "next": page})
@@ -74,11 +74,11 @@ def test_one_may_follow_without_writing(made, tablets):
     shown = tablets[1].page().content.decode()
     assert 'id="recording"' not in shown
     assert "Cet appareil suit la table" in shown
-    assert ANOTHER not in seen_in(tablets[0].page()), "nobody else enters there"
-    assert 'id="recording"' not in follows(tablets[1]).content.decode()
+    assert ANOTHER not in seen_in(tablets[0].page()), "no other device enters there"
+    assert 'id="recording"' not in poll(tablets[1]).content.decode()
 
 
-def test_what_a_reader_sends_all_the_same_waits_for_the_desk(made, tablets):
+def test_a_deal_from_a_read_only_device_is_a_conflict(made, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     assert tablets[1].deal().status_code == 409
     assert made.submissions.get().verdict == "conflict"
@@ -87,62 +87,62 @@ def test_what_a_reader_sends_all_the_same_waits_for_the_desk(made, tablets):
     assert tablets[1].send("table-call", 1, waiting="1").status_code == 200
 
 
-def test_a_reader_sees_each_line_that_the_other_enters(made, tablets):
+def test_a_read_only_device_shows_new_lines(made, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     before = screen_of(tablets[0].station)
     tablets[0].deal()
-    news = follows(tablets[1], key=f"{before.key}.r", seen=before.seen)
+    news = poll(tablets[1], key=f"{before.key}.r", seen=before.seen)
     assert "+198" in text_of(news) or "+210" in text_of(news)
 
 
-def test_a_reader_enters_again(made, tablets):
+def test_a_device_that_is_no_longer_read_only_records_deals(made, tablets):
     second = Device.objects.get(number=2)
     device_reads(device=second, reads=True, actor=cast.basile())
     device_reads(device=second, reads=False, actor=cast.basile())
     assert tablets[1].deal().status_code == 200
 
 
-def test_a_device_that_comes_to_another_table_enters_there(made, tablets):
+def test_a_move_to_another_table_ends_read_only(made, tablets):
     device_reads(device=Device.objects.get(number=2), reads=True, actor=cast.basile())
     other = made.stations.get(number=2)
     tablets[1].client.post(reverse("table-move", args=[other.code]))
     assert not Device.objects.get(number=2).reads_only
 
 
-def test_two_tables_change_their_devices(made):
+def test_the_desk_swaps_the_devices_of_two_tables(made):
     tablets = [Tablet(made, number) for number in (1, 2)]
     client, page = desk(made)
     answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": 2, "next": page})
     assert answer["Location"] == page
     assert [device.station.number for device in Device.objects.order_by("number")] == [2, 1]
-    news = follows(tablets[0])
+    news = poll(tablets[0])
     assert news["HX-Redirect"] == reverse("table", args=[tablets[1].station.code])
     assert list(check_log(made)) == []
 
 
 @pytest.mark.parametrize("second", ["1", "99", "", "x"])
-def test_a_table_changes_with_another_one(made, second):
+def test_a_swap_needs_another_existing_table(made, second):
     Tablet(made)
     client, _page = desk(made)
     answer = client.post(reverse("desk-devices-swap", args=[made.slug]), {"first": 1, "second": second})
     assert answer.status_code == 422
 
 
-def test_devices_of_two_tournaments_do_not_change(made):
+def test_devices_of_two_tournaments_are_not_swapped(made):
     other = cast.playing(8, name="Coupe d’hiver")
     stations = [one.stations.select_related("tournament").get(number=1) for one in (made, other)]
     with pytest.raises(DomainError):
         devices_swap(first=stations[0], second=stations[1], actor=cast.basile())
 
 
-def test_a_released_tablet_does_not_look_alive(made):
+def test_a_released_tablet_is_redirected_at_its_next_poll(made):
     tablet = Tablet(made)
     device_release(Device.objects.get(), cast.basile())
-    news = follows(tablet)
+    news = poll(tablet)
     assert (news.status_code, news["HX-Redirect"]) == (403, reverse("table-code"))
 
 
-def test_the_api_does_the_same(made, tablets):
+def test_the_api_lists_changes_swaps_and_releases_devices(made, tablets):
     client = cast.client_of(cast.basile())
     address = f"/api/tournaments/{made.slug}/devices/"
     assert [(one["number"], one["table"]) for one in client.get(address).json()] == [(1, 1), (2, 1)]

@@ -1,4 +1,4 @@
-"""At five the taker calls somebody; who calls a card of their own plays alone."""
+"""The called partner at five players; a taker who calls a card of their own plays alone."""
 
 import pytest
 
@@ -12,7 +12,7 @@ def tablet():
     return table_of_size(playing(9, odd_tables="5", rounds_planned=1), 5)
 
 
-def test_calling_oneself_is_playing_alone(tablet):
+def test_a_taker_who_calls_themselves_plays_alone(tablet):
     said = tablet.preview(**(GARDE | {"partner": "1"}))
     assert "Le preneur est-il bien seul contre quatre ?" in text_of(said)
     assert "+264" in text_of(said)
@@ -21,7 +21,7 @@ def test_calling_oneself_is_playing_alone(tablet):
     assert tablet.table.deals.get().outcome["partner"] is None
 
 
-def test_a_correction_of_such_a_deal_says_alone(tablet):
+def test_a_correction_of_such_a_deal_has_alone_checked(tablet):
     tablet.deal(partner="1", acknowledged="rare_taker_alone")
     page = tablet.page("table-deal", 1, 1).content.decode()
     assert 'name="partner" value="alone" checked' in page

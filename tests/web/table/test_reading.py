@@ -1,4 +1,4 @@
-"""The sheet on a player's own phone, by the square of the tablet: right, or wrong and why."""
+"""The sheet on a player's own phone, opened by the QR code of the tablet, to confirm or to dispute it."""
 
 from datetime import timedelta
 
@@ -19,73 +19,73 @@ WRONG = {"answer": "wrong", "seat": 3, "text": "La donne 1 est à Sud."}
 
 @pytest.fixture
 def tablet() -> Tablet:
-    """With a complete sheet."""
+    """Return a tablet with a complete sheet."""
     made = Tablet(playing(deals_per_round=1))
     cast.enter(made.table, cast.alice())
     return made
 
 
 class Phone:
-    """Of a player who has photographed the square that the tablet shows now."""
+    """The phone of a player who has scanned the present QR code of the tablet."""
 
     def __init__(self, tablet: Tablet, name: str = "table-reading") -> None:
         self.client, self.address = Client(), reverse(name, args=[reading_token(tablet.table)])
 
-    def reads(self):
+    def get(self):
         return self.client.get(self.address)
 
-    def says(self, **told):
+    def answer(self, **told):
         return self.client.post(self.address, {"answer": "right", "seat": 3, "entered_by": 1} | told)
 
 
-def test_the_tablet_shows_a_square_once_the_sheet_is_complete(tablet):
+def test_the_tablet_shows_a_qr_code_when_the_sheet_is_complete(tablet):
     page = tablet.page().content.decode()
     assert "Relire et valider sur son téléphone" in page
     assert "<title>La feuille sur un téléphone</title>" in page
     assert "Relire et valider" not in Tablet(playing()).page().content.decode()
 
 
-def test_a_phone_that_is_bound_to_nothing_reads_the_sheet(tablet):
-    page = text_of(Phone(tablet).reads())
+def test_an_unbound_phone_reads_the_sheet(tablet):
+    page = text_of(Phone(tablet).get())
     assert "C’est juste" in page
     assert tablet.table.seats.first().entry.full_name in page
     assert tablet.station.code not in page
     assert tablet.station.devices.count() == 1
 
 
-def test_it_confirms_the_sheet_and_the_sheet_says_how(tablet):
-    answer = Phone(tablet).says()
+def test_a_confirmation_by_phone_is_marked_on_the_sheet(tablet):
+    answer = Phone(tablet).answer()
     assert tablet.table.state == Table.State.CONFIRMED
     assert Confirmation.objects.get().way == "phone"
     assert "(sur son téléphone)" in text_of(answer)
     assert "(sur son téléphone)" in text_of(tablet.page())
 
 
-def test_who_entered_the_sheet_does_not_confirm_it(tablet):
-    answer = Phone(tablet).says(seat=1)
+def test_the_seat_that_entered_the_sheet_cannot_confirm_it(tablet):
+    answer = Phone(tablet).answer(seat=1)
     assert answer.status_code == 422
     assert "par un autre joueur" in text_of(answer)
     assert tablet.table.state == Table.State.PLAYING
 
 
-def test_nobody_in_particular_confirms_nothing(tablet):
-    answer = Phone(tablet).says(seat="")
+def test_a_confirmation_without_a_seat_is_refused(tablet):
+    answer = Phone(tablet).answer(seat="")
     assert answer.status_code == 422
     assert 'role="alert"' in answer.content.decode()
 
 
-def test_one_of_several_hears_that_the_others_are_still_asked():
+def test_with_the_quorum_all_the_sheet_waits_for_the_other_seats():
     made = Tablet(playing(deals_per_round=1, quorum="all"))
     cast.enter(made.table, cast.alice())
     phone = Phone(made)
-    assert "On attend encore" in text_of(phone.says(seat=2))
-    assert "On attend encore" in text_of(phone.says(seat=3)), "the square of the same figures serves them all"
-    assert "validée par" in text_of(phone.says(seat=4))
+    assert "On attend encore" in text_of(phone.answer(seat=2))
+    assert "On attend encore" in text_of(phone.answer(seat=3)), "the token of the same version is valid for all seats"
+    assert "validée par" in text_of(phone.answer(seat=4))
 
 
-def test_a_disagreement_calls_the_arbiter_and_says_what_would_be_right(tablet):
+def test_a_dispute_calls_the_arbiter_and_shows_its_text_at_the_desk(tablet):
     phone = Phone(tablet)
-    assert "l’arbitre est appelé" in text_of(phone.says(**WRONG))
+    assert "l’arbitre est appelé" in text_of(phone.answer(**WRONG))
     assert (Dispute.objects.get().seat, tablet.table.called_at is not None) == (3, True)
     assert "Sud n’est pas d’accord" in text_of(tablet.page())
     desk = cast.client_of(cast.basile())
@@ -96,43 +96,43 @@ def test_a_disagreement_calls_the_arbiter_and_says_what_would_be_right(tablet):
     assert "La donne 1 est à Sud." in text_of(page)
 
 
-def test_a_finger_that_presses_twice_disagrees_once(tablet):
+def test_a_second_equal_dispute_is_ignored(tablet):
     phone = Phone(tablet)
     for _ in range(2):
-        phone.says(**WRONG)
+        phone.answer(**WRONG)
     assert Dispute.objects.count() == 1
 
 
-def test_a_disagreement_needs_words(tablet):
-    answer = Phone(tablet).says(**WRONG | {"text": ""})
+def test_a_dispute_without_text_is_refused(tablet):
+    answer = Phone(tablet).answer(**WRONG | {"text": ""})
     assert answer.status_code == 422
     assert "ce qui ne va pas" in text_of(answer)
 
 
-def test_a_square_serves_for_the_figures_that_it_was_made_for(tablet):
+def test_a_token_is_valid_only_for_its_version_of_the_sheet(tablet):
     phone = Phone(tablet)
     corrected = cast.SIMPLE_GARDE | {"points": 60}
     cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=corrected, reason="Recompté")
-    assert "La feuille a changé" in text_of(phone.reads())
-    assert phone.says().status_code == 409
+    assert "La feuille a changé" in text_of(phone.get())
+    assert phone.answer().status_code == 409
     assert tablet.table.state == Table.State.PLAYING
 
 
-def test_it_serves_for_an_hour(tablet):
+def test_a_token_expires_after_an_hour(tablet):
     phone = Phone(tablet)
     with time_machine.travel(timezone.now() + timedelta(hours=1, minutes=1)):
-        answer = phone.says()
+        answer = phone.answer()
     assert answer.status_code == 422
     assert "ne sert plus" in text_of(answer)
     assert tablet.table.state == Table.State.PLAYING
 
 
 @pytest.mark.parametrize("token", ["x", "W1syLDFd:1vYz:AAAA"])
-def test_a_forged_square_opens_nothing(token):
+def test_a_forged_token_is_refused(token):
     assert Client().get(reverse("table-reading", args=[token])).status_code == 422
 
 
-def test_a_player_disagrees_on_the_tablet_as_well(tablet):
+def test_a_dispute_on_the_tablet_needs_seat_and_text(tablet):
     answer = tablet.send("table-dispute", 1, player=4, text="Ouest a pris.", version=tablet.table.version)
     assert "Ouest n’est pas d’accord" in text_of(answer)
     assert tablet.send("table-dispute", 1, player=4, text="", version=tablet.table.version).status_code == 422
@@ -140,16 +140,16 @@ def test_a_player_disagrees_on_the_tablet_as_well(tablet):
 
 
 class TestApi:
-    def test_it_tells_the_sheet_and_takes_the_answer(self, tablet):
+    def test_the_api_returns_the_sheet_and_stores_a_dispute(self, tablet):
         phone = Phone(tablet, "api-reading")
-        sheet = phone.reads().json()
+        sheet = phone.get().json()
         assert "code" not in sheet
         assert sheet["seats_asked"] == [1, 2, 3, 4]
         said = {"agrees": False, "seat": 2, "text": "Est avait 3 bouts."}
         assert phone.client.post(phone.address, said, content_type="application/json").status_code == 200
         assert Dispute.objects.get().text == "Est avait 3 bouts."
 
-    def test_it_confirms(self, tablet):
+    def test_the_api_stores_a_confirmation(self, tablet):
         phone = Phone(tablet, "api-reading")
         answer = phone.client.post(phone.address, {"agrees": True, "seat": 2}, content_type="application/json").json()
         assert answer["state"] == "confirmed"

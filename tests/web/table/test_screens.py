@@ -1,4 +1,4 @@
-"""The states of a table page, the confirmation, the totals from paper, the call for the arbiter."""
+"""The states of a table page, confirmation, totals from paper, the call for the arbiter."""
 
 import re
 from datetime import timedelta
@@ -31,21 +31,21 @@ def confirm(tablet, **changes):
     return tablet.send("table-confirm", 1, **({"seat": 2, "entered_by": 1, "version": tablet.table.version} | changes))
 
 
-def test_it_shows_the_places_before_the_first_round():
+def test_the_seats_are_shown_before_the_first_round():
     tablet = Tablet(cast.drawn(8, rounds_planned=2))
     page = text_of(tablet.page())
     assert "Le tour 1 n’est pas encore ouvert" in page
     assert cast.table_of(tablet.station.tournament).seats.first().entry.full_name in page
 
 
-def test_it_says_when_a_table_is_not_used():
+def test_an_unused_table_is_idle():
     made = playing()
     station = made.stations.create(number=9, code="ABCDEF")
     page = text_of(Tablet(made, station.number).page())
     assert "Cette table ne joue pas en ce moment" in page
 
 
-def test_it_shows_the_sheet_with_a_sum_of_zero():
+def test_the_sheet_shows_a_sum_of_zero():
     tablet = Tablet(playing())
     cast.enter(tablet.table, cast.alice())
     page = text_of(tablet.page())
@@ -53,7 +53,7 @@ def test_it_shows_the_sheet_with_a_sum_of_zero():
     assert "Corriger" in page
 
 
-def test_it_asks_another_seat_to_confirm_a_complete_sheet():
+def test_another_seat_confirms_a_complete_sheet():
     tablet = Tablet(playing())
     complete(tablet)
     assert "La feuille est complète" in text_of(tablet.page())
@@ -62,18 +62,18 @@ def test_it_asks_another_seat_to_confirm_a_complete_sheet():
     assert tablet.table.confirmed_by == 2
 
 
-def test_it_does_not_let_the_writer_confirm_his_own_sheet():
+def test_the_seat_that_entered_the_sheet_cannot_confirm_it():
     tablet = Tablet(playing())
     complete(tablet)
     answer = confirm(tablet, seat=1)
     assert answer.status_code == 422
     page = answer.content.decode()
     assert "par un autre joueur" in text_of(answer)
-    assert "La feuille est complète" in page, "the page where it was pressed, and no other"
+    assert "La feuille est complète" in page, "the error is on the same page"
     assert 'role="alert"' in page
 
 
-def test_it_keeps_what_was_chosen_when_it_refuses():
+def test_a_refused_confirmation_keeps_the_chosen_seats():
     tablet = Tablet(playing())
     complete(tablet)
     page = confirm(tablet, seat=3, entered_by=3, part=False).content.decode()
@@ -84,25 +84,25 @@ def test_it_keeps_what_was_chosen_when_it_refuses():
 @pytest.mark.parametrize(
     "nonsense", [{"seat": ""}, {"seat": "9"}, {"seat": "x"}, {"entered_by": "-1"}, {"version": ""}]
 )
-def test_it_answers_a_broken_confirmation_with_422(nonsense):
+def test_an_invalid_confirmation_is_refused(nonsense):
     tablet = Tablet(playing())
     complete(tablet)
     assert confirm(tablet, **nonsense).status_code == 422
 
 
-def test_it_confirms_only_what_was_read():
+def test_a_confirmation_of_an_old_version_is_a_conflict():
     tablet = Tablet(playing())
     complete(tablet)
     assert confirm(tablet, version=1).status_code == 409
     assert tablet.table.state == Table.State.PLAYING
 
 
-def test_it_does_not_confirm_before_the_last_deal():
+def test_an_incomplete_sheet_is_not_confirmed():
     tablet = Tablet(playing())
     assert confirm(tablet).status_code == 409
 
 
-def test_it_tells_each_player_where_to_go_next():
+def test_a_confirmed_sheet_shows_the_next_seats():
     made = playing()
     tablet = Tablet(made)
     complete(tablet)
@@ -112,7 +112,7 @@ def test_it_tells_each_player_where_to_go_next():
         assert seat.entry.full_name in page
 
 
-def test_it_shows_who_comes_once_the_round_is_closed():
+def test_a_closed_round_shows_the_players_of_the_next_one():
     made = cast.drawn(8, rounds_planned=2)
     cast.play_round(made)
     page = text_of(Tablet(made).page())
@@ -120,7 +120,7 @@ def test_it_shows_who_comes_once_the_round_is_closed():
     assert "À cette table au tour 2" in page
 
 
-def test_it_shows_the_ranking_of_the_table_when_all_is_over():
+def test_a_finished_tournament_is_shown_at_the_table():
     made = cast.playing(8, rounds_planned=1)
     tablet = Tablet(made)
     for number in (1, 2):
@@ -130,7 +130,7 @@ def test_it_shows_the_ranking_of_the_table_when_all_is_over():
     assert "Le tournoi est terminé" in text_of(tablet.page())
 
 
-def test_it_calls_the_arbiter_and_takes_the_call_back():
+def test_a_call_for_the_arbiter_is_made_and_cancelled():
     tablet = Tablet(playing())
     assert "L’arbitre est appelé" in text_of(tablet.send("table-call", 1, waiting="1"))
     assert tablet.table.called_at is not None
@@ -138,7 +138,7 @@ def test_it_calls_the_arbiter_and_takes_the_call_back():
     assert tablet.table.called_at is None
 
 
-def test_it_says_that_the_arbiter_is_on_the_way():
+def test_an_answered_call_is_shown_until_the_table_ends_it():
     tablet = Tablet(playing())
     tablet.send("table-call", 1, waiting="1")
     arbiter_answer(table=tablet.table, actor=cast.basile())
@@ -148,7 +148,7 @@ def test_it_says_that_the_arbiter_is_on_the_way():
     assert "Appeler l’arbitre" in text_of(tablet.send("table-call", 1, waiting="0"))
 
 
-def test_it_ends_a_sheet_early_once_time_is_up():
+def test_a_sheet_is_stopped_only_after_the_end_of_the_time():
     made = playing(minutes_per_round=60)
     tablet = Tablet(made)
     assert tablet.send("table-stop", 1).status_code == 422
@@ -159,7 +159,7 @@ def test_it_ends_a_sheet_early_once_time_is_up():
     assert "La feuille est complète" in text_of(tablet.send("table-stop", 1))
 
 
-def test_why_deals_were_left_out_is_read_in_the_language_of_the_reader():
+def test_the_reason_of_unplayed_deals_is_translated_for_each_reader():
     made = playing(minutes_per_round=60)
     tablet = Tablet(made)
     made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=61))
@@ -174,7 +174,7 @@ def test_why_deals_were_left_out_is_read_in_the_language_of_the_reader():
         assert "temps écoulé" not in page
 
 
-def test_it_lets_a_timed_round_end_after_any_deal():
+def test_a_timed_round_is_confirmed_after_any_deal():
     made = playing(minutes_per_round=60, deals_per_round=None)
     tablet = Tablet(made)
     cast.enter(tablet.table, cast.alice())
@@ -183,7 +183,7 @@ def test_it_lets_a_timed_round_end_after_any_deal():
     assert confirm(tablet).status_code == 200
 
 
-def test_it_lets_a_reopened_sheet_be_corrected():
+def test_a_reopened_sheet_is_corrected():
     tablet = Tablet(playing())
     complete(tablet)
     confirm(tablet)
@@ -193,57 +193,57 @@ def test_it_lets_a_reopened_sheet_be_corrected():
 
 
 class TestLive:
-    """What an open page hears when the tournament moves."""
+    """Responses to the poll of an open page."""
 
-    def ask(self, tablet, key, seen):
+    def poll(self, tablet, key, seen):
         told = {"key": key, "seen": seen}
         return tablet.client.get(tablet.address("table-live"), told, headers={"HX-Request": "true"})
 
     def seen(self, tablet):
-        """What the page tells of itself when it asks."""
+        """Return the key and the version of the sheet that the page sends with its poll."""
         screen = tablet.page().context["screen"]
         return screen.key, screen.seen
 
-    def test_it_says_nothing_when_nothing_changed_here(self):
+    def test_a_poll_without_changes_returns_204(self):
         tablet = Tablet(playing())
-        assert self.ask(tablet, *self.seen(tablet)).status_code == 204
+        assert self.poll(tablet, *self.seen(tablet)).status_code == 204
 
-    def test_it_renews_the_sheet_around_a_recording(self):
+    def test_a_correction_updates_the_sheet_around_the_entry(self):
         tablet = Tablet(playing())
         cast.enter(tablet.table, cast.alice())
         key, seen = self.seen(tablet)
         cast.enter(tablet.table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
-        answer = self.ask(tablet, key, seen)
+        answer = self.poll(tablet, key, seen)
         assert answer["HX-Reswap"] == "none"
         assert 'id="recording"' not in answer.content.decode()
         assert "+150" in text_of(answer)
 
-    def test_it_draws_the_screen_anew_when_the_deal_is_entered_elsewhere(self):
+    def test_a_new_line_from_another_device_renders_the_screen(self):
         tablet = Tablet(playing())
         key, seen = self.seen(tablet)
         cast.enter(tablet.table, cast.alice())
-        assert "Donne 2 sur 5" in text_of(self.ask(tablet, key, seen))
+        assert "Donne 2 sur 5" in text_of(self.poll(tablet, key, seen))
 
-    def test_it_opens_the_sheet_when_the_round_opens(self):
+    def test_an_opened_round_renders_the_screen(self):
         made = cast.drawn(8, rounds_planned=2)
         tablet = Tablet(made)
         key, seen = self.seen(tablet)
         round_open(stage=made.first_stage, actor=cast.alice())
-        assert "Donne 1 sur 5" in text_of(self.ask(tablet, key, seen))
+        assert "Donne 1 sur 5" in text_of(self.poll(tablet, key, seen))
 
-    def test_it_renews_the_call_alone_while_a_sheet_waits_to_be_confirmed(self):
+    def test_a_call_updates_only_the_call_on_a_complete_sheet(self):
         tablet = Tablet(playing())
         complete(tablet)
         key, seen = self.seen(tablet)
         arbiter_call(table=tablet.table, waiting=True, actor=cast.alice())
-        answer = self.ask(tablet, key, seen)
+        answer = self.poll(tablet, key, seen)
         assert "L’arbitre est appelé" in text_of(answer)
         assert answer["HX-Reswap"] == "none"
         assert 'id="confirm"' not in answer.content.decode()
         assert confirm(tablet).status_code == 200
 
     @pytest.mark.parametrize("enough", [False, True], ids=["recording", "to confirm"])
-    def test_its_clock_stands_still_and_gets_more_time_when_the_director_says_so(self, enough):
+    def test_changes_of_the_clock_update_the_page(self, enough):
         tablet = Tablet(playing(minutes_per_round=30))
         if enough:
             complete(tablet)
@@ -256,22 +256,22 @@ class TestLive:
             key, seen = self.seen(tablet)
             deed()
             round_.refresh_from_db()
-            answer = self.ask(tablet, key, seen)
+            answer = self.poll(tablet, key, seen)
             assert told in answer.content.decode()
             assert answer["HX-Reswap"] == "none"
 
-    def test_it_hears_that_the_arbiter_is_coming_while_it_enters(self):
+    def test_an_answer_of_the_arbiter_updates_the_page_during_an_entry(self):
         tablet = Tablet(playing())
         tablet.send("table-call", 1, waiting="1")
         key, seen = self.seen(tablet)
         arbiter_answer(table=tablet.table, actor=cast.basile())
-        assert "L’arbitre arrive" in text_of(self.ask(tablet, key, seen))
+        assert "L’arbitre arrive" in text_of(self.poll(tablet, key, seen))
 
 
 class TestTotals:
-    """A club that keeps paper enters the balances."""
+    """Entry of totals, for deals recorded on paper."""
 
-    def test_it_stores_balances_that_sum_to_zero(self):
+    def test_totals_with_a_sum_of_zero_are_stored(self):
         tablet = Tablet(playing(recording_mode="totals"))
         answer = tablet.send(
             "table-totals", 1, total_1="300", total_2="-100", sign_3="-", total_3="100", total_4="−100"
@@ -279,7 +279,7 @@ class TestTotals:
         assert "La feuille est complète" in text_of(answer)
         assert [seat.score for seat in tablet.table.seats.all()] == [300, -100, -100, -100]
 
-    def test_it_fills_in_the_last_one_and_lets_people_look_at_it(self):
+    def test_a_missing_total_is_filled_in_and_not_yet_stored(self):
         tablet = Tablet(playing(recording_mode="totals"))
         answer = tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-80")
         assert answer.status_code == 422
@@ -297,13 +297,13 @@ class TestTotals:
         ],
     )
     @pytest.mark.parametrize("part", [True, False])
-    def test_it_refuses_what_cannot_be(self, totals, part):
+    def test_invalid_totals_are_refused(self, totals, part):
         tablet = Tablet(playing(recording_mode="totals"))
         fields = {f"total_{seat}": total for seat, total in enumerate(totals, start=1)}
         assert tablet.send("table-totals", 1, part=part, **fields).status_code == 422
         assert not tablet.table.totals_entered
 
-    def test_it_lets_balances_be_corrected_before_the_confirmation(self):
+    def test_totals_are_corrected_before_the_confirmation(self):
         tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
         assert 'value="300"' in tablet.page("table-totals", 1).content.decode()
@@ -314,7 +314,7 @@ class TestTotals:
         assert tablet.table.seats.first().score == 310
 
     @pytest.mark.parametrize("part", [True, False])
-    def test_it_does_not_replace_balances_that_nobody_here_has_seen(self, part):
+    def test_stale_totals_are_a_conflict_and_may_be_sent_with_the_new_version(self, part):
         tablet = Tablet(playing(recording_mode="totals"))
         tablet.send("table-totals", 1, total_1="300", total_2="-100", total_3="-100", total_4="-100")
         late = {"total_1": "310", "total_2": "-110", "total_3": "-100", "total_4": "-100"}
@@ -327,7 +327,7 @@ class TestTotals:
         tablet.send("table-totals", 1, part=part, **late, version=version)
         assert tablet.table.seats.first().score == 310
 
-    def test_it_takes_no_deal_there(self):
+    def test_a_deal_is_refused_where_totals_are_recorded(self):
         assert Tablet(playing(recording_mode="totals")).deal().status_code == 422
 
 
@@ -337,7 +337,7 @@ class TestQuorum:
         complete(tablet)
         return tablet
 
-    def test_nobody_else_is_asked_where_the_director_wants_it_so(self):
+    def test_with_the_quorum_none_the_entering_seat_ends_the_sheet(self):
         tablet = self.table("none")
         page = tablet.page().content.decode()
         assert "Terminer la feuille" in page
@@ -345,7 +345,7 @@ class TestQuorum:
         answer = tablet.send("table-confirm", 1, entered_by=2, version=tablet.table.version)
         assert "saisie et terminée par Est" in text_of(answer)
 
-    def test_it_asks_each_of_the_others_in_turn(self):
+    def test_with_the_quorum_all_each_other_seat_confirms(self):
         tablet = self.table("all")
         page = text_of(confirm(tablet, seat=3, entered_by=2))
         assert "Qui a saisi la feuille" not in page
@@ -355,13 +355,13 @@ class TestQuorum:
         assert 'name="seat" value="2"' not in answer
         assert "Feuille validée" in text_of(confirm(tablet, seat=4, entered_by=2))
 
-    def test_another_tablet_of_the_table_hears_that_a_seat_has_confirmed(self):
+    def test_a_partial_confirmation_changes_the_key_of_the_screen(self):
         tablet = self.table("all")
         key = screen_of(tablet.station).key
         confirm(tablet)
         assert screen_of(tablet.station).key != key
 
-    def test_it_says_who_entered_the_sheet_and_who_confirmed_it(self):
+    def test_a_confirmed_sheet_shows_the_entering_and_the_confirming_seat(self):
         tablet = self.table("one")
         first, second, *_ = (seat.entry.full_name for seat in tablet.table.seats.all())
         assert f"saisie par Nord · {first}, validée par Est · {second}" in text_of(confirm(tablet))

@@ -1,4 +1,4 @@
-"""What a tablet fetches the first time: a hall of them opens its tables in the same minute."""
+"""Size of the first load of a tablet: a whole hall opens its tables in the same minute."""
 
 import gzip
 import re
@@ -14,35 +14,35 @@ pytestmark = pytest.mark.django_db
 OWN_SCRIPTS, FIRST_LOAD = 40_000, 120_000  # bytes, compressed
 IMPORTED = re.compile(r'^import .*"(.+?)";$', re.MULTILINE)
 LINKED = re.compile(r'(?:src|href)="/static/(.+?)["#]')
-PACKED = {".woff2"}  # these are compressed as they are
+COMPRESSED = {".woff2"}  # formats with their own compression
 
 
 def with_imports(script: Path) -> set[Path]:
-    """A script and all that it imports."""
-    found = {script}
+    """Return a script and all its imports."""
+    scripts = {script}
     for name in IMPORTED.findall(script.read_text()):
-        found |= with_imports((script.parent / name).resolve())
-    return found
+        scripts |= with_imports((script.parent / name).resolve())
+    return scripts
 
 
-def fetched(page: str) -> set[Path]:
-    """The files that a page asks for."""
-    found: set[Path] = set()
+def files_of(page: str) -> set[Path]:
+    """Return the files that a page loads."""
+    files: set[Path] = set()
     for name in set(LINKED.findall(page)):
         path = Path(str(finders.find(name)))
-        found |= with_imports(path) if path.suffix == ".js" else {path}
-    return found
+        files |= with_imports(path) if path.suffix == ".js" else {path}
+    return files
 
 
-def packed(path: Path) -> int:
+def compressed_size(path: Path) -> int:
     content = path.read_bytes()
-    return len(content if path.suffix in PACKED else gzip.compress(content))
+    return len(content if path.suffix in COMPRESSED else gzip.compress(content))
 
 
-def test_a_tablet_is_there_at_once():
+def test_the_first_load_of_a_tablet_is_small():
     page = Tablet(playing(rounds_planned=1)).page().content
-    files = fetched(page.decode())
+    files = files_of(page.decode())
     scripts = [path for path in files if path.suffix == ".js" and "chelem" in path.parts]
     assert {"table.js", "table-outbox.js", "french-tarot-engine.js"} <= {path.name for path in scripts}
-    assert sum(map(packed, scripts)) < OWN_SCRIPTS
-    assert len(gzip.compress(page)) + sum(map(packed, files)) < FIRST_LOAD
+    assert sum(map(compressed_size, scripts)) < OWN_SCRIPTS
+    assert len(gzip.compress(page)) + sum(map(compressed_size, files)) < FIRST_LOAD

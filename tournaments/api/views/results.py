@@ -26,7 +26,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.public import final_shown, standings_shown
-from tournaments.selectors.results.standings import narrowed, round_ranking
+from tournaments.selectors.results.standings import filter_standings, round_ranking
 from tournaments.selectors.results.ties import ties_of, ties_of_teams
 from tournaments.services.access.audit import document_note
 from tournaments.services.access.permissions import must_allow
@@ -47,7 +47,7 @@ class Standings(DeskView):
             rows = round_ranking(self.stage, self.round(number).number)
         else:
             rows = final_standings(self.tournament) if asked["overall"] else standings_at(self.stage)
-        found = narrowed(rows, club=asked["club"], category=asked["category"])
+        found = filter_standings(rows, club=asked["club"], category=asked["category"])
         return Response(StandingSerializer(found, many=True).data)
 
 

@@ -25,7 +25,7 @@ from tournaments.api.serializers.settings import (
 from tournaments.api.views.base import DeskView, read, read_filters
 from tournaments.log.standing import ranking_of
 from tournaments.selectors.log.journal import journal_of
-from tournaments.selectors.log.moments import then
+from tournaments.selectors.log.moments import replay_until
 from tournaments.services.core.errors import Conflict
 from tournaments.services.seating.draws import draw_make
 from tournaments.services.setup.claims import claims_set
@@ -187,7 +187,7 @@ class TournamentThen(DeskView):
     @extend_schema(operation_id="log_standings_list", responses=ThenSerializer(many=True))
     def get(self, request: Request, slug: str, sequence: int) -> Response:
         """The ranking of this stage as it stood after a line of the log, made from the log alone."""
-        rows = ranking_of(then(self.tournament, sequence=sequence).state, self.stage.number)
+        rows = ranking_of(replay_until(self.tournament, sequence=sequence).state, self.stage.number)
         return Response(ThenSerializer(rows, many=True).data)
 
 

@@ -17,7 +17,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
-from tournaments.selectors.results.standings import Standing, narrowed
+from tournaments.selectors.results.standings import Standing, filter_standings
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
@@ -37,8 +37,8 @@ def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
     paper = Paper(stage=stage, title=str(GROUP_RANKINGS.title))
     categories = _named(standing.category for standing in everybody)
     clubs = _named(standing.club for standing in everybody)
-    groups = [(_("Catégorie"), name, narrowed(everybody, category=name)) for name in categories]
-    groups += [(_("Club"), name, narrowed(everybody, club=name)) for name in clubs]
+    groups = [(_("Catégorie"), name, filter_standings(everybody, category=name)) for name in categories]
+    groups += [(_("Club"), name, filter_standings(everybody, club=name)) for name in clubs]
     if not groups:
         groups = [("", "", everybody)]
     overall = {standing.entry: standing.rank for standing in everybody}

@@ -9,7 +9,7 @@ from django.utils import timezone
 from players.errors import DomainError
 from tournaments.log.errors import LogError
 from tournaments.ranking.results import Row
-from tournaments.selectors.log.moments import Then, moment_typed, then
+from tournaments.selectors.log.moments import PastState, moment_typed, replay_until
 from tournaments.services.access.organisers import tournament_named
 
 
@@ -28,12 +28,12 @@ class Command(BaseCommand):
     ) -> None:
         try:
             tournament = tournament_named(slug, organiser)
-            found = then(tournament, sequence=event, at=None if at is None else moment_typed(at))
+            found = replay_until(tournament, sequence=event, at=None if at is None else moment_typed(at))
         except (DomainError, LogError) as error:
             raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error
         self._print(found, {entry.serial: entry.full_name for entry in tournament.entries.all()})
 
-    def _print(self, found: Then, names: dict[int, str]) -> None:
+    def _print(self, found: PastState, names: dict[int, str]) -> None:
         at = timezone.localtime(found.at)
         self.stdout.write(f"event {found.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(found.ranking)} ranked")
         for number, rows in found.later:

@@ -10,7 +10,7 @@ from tournaments.formatting.teams import team_word
 from tournaments.models import Stage, Tournament
 from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
+from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed, words_fit
@@ -25,7 +25,7 @@ def ranking(stage: Stage, asked: Asked) -> Listing:
     else:
         rows = final_standings(stage.tournament) if asked.get("vue", "") == "general" else standings_at(stage)
     club, category, words = (asked.get(name, "") for name in ("club", "categorie", "q"))
-    rows = narrowed(rows, club=club, category=category) if club or category else rows
+    rows = filter_standings(rows, club=club, category=category) if club or category else rows
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
     return players_listing(rows, stage.tournament, alone=bool(number and begun))
 

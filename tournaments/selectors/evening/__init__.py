@@ -1,1 +1,1 @@
-"""Reading what a day is told by when it is over: pictures, records, the ceremony."""
+"""Queries for the end of a day: charts, records, the ceremony."""

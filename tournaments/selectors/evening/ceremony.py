@@ -1,4 +1,4 @@
-"""The ceremony: the final ranking cut into slides, from the last place to the first."""
+"""The slides of the ceremony: the final ranking from the last place to the first."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,11 +9,11 @@ from tournaments.selectors.results.present import final_standings
 from tournaments.selectors.results.standings import Standing
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, team_standings
 
-PODIUM = 3  # these places are revealed one by one
+PODIUM = 3  # the places that have a slide each
 
 
 class SlideKind(StrEnum):
-    """What a slide is about; a word of its template."""
+    """The kind of a slide, as used in its template."""
 
     OPENING = "opening"
     TEAMS = "teams"
@@ -22,8 +22,8 @@ class SlideKind(StrEnum):
 
 
 @dataclass(frozen=True, kw_only=True)
-class Revealed:
-    """One line on a slide. `best_of`: the category that they win, in a tournament that has several."""
+class SlideLine:
+    """One line on a slide. `best_of` is the category that the player wins, in a tournament with several."""
 
     rank: int
     tied: bool
@@ -36,24 +36,26 @@ class Revealed:
 
 @dataclass(frozen=True, kw_only=True)
 class Slide:
-    """What the wall shows at one step. On the podium, `lines` are the first places; the best of the categories that
-    none of them wins stand in `others`, with the best team."""
+    """The content of the wall at one step.
+
+    On the podium, `lines` are the first places and `others` the winners of categories who are not among them.
+    """
 
     kind: SlideKind
-    lines: tuple[Revealed, ...] = ()
-    others: tuple[Revealed, ...] = ()
-    best_team: Revealed | None = None
+    lines: tuple[SlideLine, ...] = ()
+    others: tuple[SlideLine, ...] = ()
+    best_team: SlideLine | None = None
 
     @property
     def is_alone(self) -> bool:
-        """Whether it shows one place alone."""
+        """True if it shows a single place."""
         return self.kind in {SlideKind.TEAMS, SlideKind.PLAYERS} and len({line.rank for line in self.lines}) == 1
 
 
 def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
-    """All slides, `group` places on each until the podium; who shares a place is revealed together.
+    """Return all slides with `group` places on each up to the podium; tied places share a slide.
 
-    Teams come first, for the ranking of the players is the end of the day; where players are pairs, theirs is the one.
+    Teams come before players, whose ranking ends the day. If the game is played in pairs, only pairs are ranked.
     """
     teams = [_team(line) for line in team_standings(tournament) if line.rank is not None]
     players = [] if pairs_first(tournament.first_stage) else _players(final_standings(tournament))
@@ -61,8 +63,8 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
     if not best:
         return []
     slides = [Slide(kind=SlideKind.OPENING)]
-    slides += [Slide(kind=SlideKind.TEAMS, lines=lines) for lines in revealing(teams, group)]
-    slides += [Slide(kind=SlideKind.PLAYERS, lines=lines) for lines in revealing(players, group)]
+    slides += [Slide(kind=SlideKind.TEAMS, lines=lines) for lines in group_lines(teams, group)]
+    slides += [Slide(kind=SlideKind.PLAYERS, lines=lines) for lines in group_lines(players, group)]
     podium = Slide(
         kind=SlideKind.PODIUM,
         lines=tuple(line for line in best if line.rank <= PODIUM),
@@ -73,45 +75,47 @@ def ceremony_slides(tournament: Tournament, group: int) -> list[Slide]:
 
 
 def slide_shown(tournament: Tournament) -> Slide | None:
-    """The slide of this moment; None without a ceremony."""
+    """Return the present slide, None without a ceremony."""
     if not tournament.in_ceremony or tournament.ceremony_group is None:
         return None
     slides = ceremony_slides(tournament, tournament.ceremony_group)
     return slides[min(tournament.ceremony_step, len(slides) - 1)] if slides else None
 
 
-def revealing(lines: Sequence[Revealed], group: int) -> list[tuple[Revealed, ...]]:
-    """The lines from the last places to the first, best first on each slide. Groups are counted from the podium
-    down, so that it is the last places that do not fill theirs."""
-    found: list[tuple[Revealed, ...]] = []
-    waiting: list[Revealed] = []
+def group_lines(lines: Sequence[SlideLine], group: int) -> list[tuple[SlideLine, ...]]:
+    """Return the lines of each slide from the last places to the first, best first on a slide.
+
+    Groups are counted from the podium down, so that only the group of the last places can be incomplete.
+    """
+    groups: list[tuple[SlideLine, ...]] = []
+    waiting: list[SlideLine] = []
     for place in _places(lines):
         if place[0].rank <= PODIUM:
-            found.append(tuple(place))
+            groups.append(tuple(place))
             continue
         waiting += place
         if len(waiting) >= group:
-            found.append(tuple(waiting))
+            groups.append(tuple(waiting))
             waiting = []
-    found += [tuple(waiting)] if waiting else []
-    return found[::-1]
+    groups += [tuple(waiting)] if waiting else []
+    return groups[::-1]
 
 
-def _places(lines: Sequence[Revealed]) -> Iterator[list[Revealed]]:
-    """Those who share a place, place by place."""
+def _places(lines: Sequence[SlideLine]) -> Iterator[list[SlideLine]]:
+    """Yield the lines of each place."""
     for rank in dict.fromkeys(line.rank for line in lines):
         yield [line for line in lines if line.rank == rank]
 
 
-def _players(standings: Sequence[Standing]) -> list[Revealed]:
-    """Everybody who is ranked, the winners of a category marked: all who share its best place."""
+def _players(standings: Sequence[Standing]) -> list[SlideLine]:
+    """Return all ranked players, marking the winners of a category, of whom there may be several with equal rank."""
     ranked = [(line.rank, line) for line in standings if line.rank is not None]
     first: dict[str, int] = {}
     for rank, line in ranked:
         first.setdefault(line.category, rank)
     several = len(first) > 1
     return [
-        Revealed(
+        SlideLine(
             rank=rank,
             tied=line.tied,
             name=line.name,
@@ -124,9 +128,9 @@ def _players(standings: Sequence[Standing]) -> list[Revealed]:
     ]
 
 
-def _team(line: TeamStanding) -> Revealed:
+def _team(line: TeamStanding) -> SlideLine:
     assert line.rank is not None
-    return Revealed(
+    return SlideLine(
         rank=line.rank,
         tied=line.tied,
         name=line.name,

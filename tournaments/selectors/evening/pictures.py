@@ -1,18 +1,18 @@
-"""What the pictures of a day show: the leaders' places after each round, and how the scores of a round are spread."""
+"""The data of the charts of a day: the leaders' ranks after each round, and the distribution of scores by round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from tournaments.models import Entry, Round, Stage
 from tournaments.ranking.days import results
-from tournaments.selectors.results.standings import begun_addresses, days_of, ranked
+from tournaments.selectors.results.standings import begun_addresses, days_of, rank_players
 
 LEADERS = 8
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leader:
-    """One of the first, with the place after each round; None where they had none yet."""
+    """One of the leading players with the rank after each round, None before the first one."""
 
     entry: Entry
     places: tuple[int | None, ...]
@@ -20,7 +20,7 @@ class Leader:
 
 @dataclass(frozen=True, kw_only=True)
 class DayInPictures:
-    """The closed rounds of a stage, the leaders after the last of them, and what everybody scored in each."""
+    """The closed rounds of a stage, the leaders after the last of them, and all scores by round."""
 
     rounds: tuple[int, ...]
     leaders: tuple[Leader, ...]
@@ -28,15 +28,15 @@ class DayInPictures:
 
 
 def day_in_pictures(stage: Stage, *, until: int | None = None) -> DayInPictures:
-    """As far as round `until`, all closed rounds by default, in a constant number of queries.
+    """Return the data up to round `until`, by default of all closed rounds, in a constant number of queries.
 
-    An open round is in no picture: they change when a round is closed.
+    An open round is not included, so that charts change only when a round is closed.
     """
     closed = stage.rounds.filter(state=Round.State.CLOSED).values_list("number", flat=True)
     rounds = tuple(number for number in closed if until is None or number <= until)
     days, begun = days_of(stage), begun_addresses(stage)
     rankings = [
-        {row.player: row for row in ranked(stage, results(days, begun=begun, until=(stage.number, number)))}
+        {row.player: row for row in rank_players(stage, results(days, begun=begun, until=(stage.number, number)))}
         for number in rounds
     ]
     first = list(rankings[-1].values())[:LEADERS] if rankings else []

@@ -1,4 +1,4 @@
-"""The deals that people talk about in the evening: the best score of the day, and the boldest bid that was made."""
+"""The records of a day: the deal with the best score, the boldest made bid, and the slams."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,8 +13,10 @@ MOST_SLAMS = 5
 
 @dataclass(frozen=True, kw_only=True)
 class Record:
-    """One deal: who scored it (partners who share a score, both), what it was in words, where it was played, and how
-    high a hand was bid and made, 0 where it was not."""
+    """A deal with the players who scored it, both of a pair that shares a score.
+
+    `deal` describes it in words. `boldness` is the height of the made bid, 0 for a bid that was not made.
+    """
 
     players: tuple[Entry, ...]
     deal: str
@@ -26,14 +28,14 @@ class Record:
 
 @dataclass(frozen=True, kw_only=True)
 class Records:
-    """None where there is nothing to show: no deal, a game without bids, one whose scores are better the lower."""
+    """The records of a day. Both are None without deals or if low scores win, `boldest` in a game without bids."""
 
     best: Record | None = None
     boldest: Record | None = None
 
 
 class _Hand(NamedTuple):
-    """A deal as far as it must be read to be compared."""
+    """The columns of a deal that are compared."""
 
     pk: int
     score: int
@@ -41,7 +43,7 @@ class _Hand(NamedTuple):
 
 
 def day_records(stage: Stage, *, until: int | None = None) -> Records:
-    """Among the deals of the closed rounds as far as `until`; of equal ones the first of the day."""
+    """Return the records of the closed rounds up to `until`, of equal deals the first of the day."""
     engine = stage.tournament.engine
     if not any(ranked.greater_is_better for ranked in engine.ranking if ranked.key == "score"):
         return Records()
@@ -61,7 +63,7 @@ def day_records(stage: Stage, *, until: int | None = None) -> Records:
 
 
 def day_slams(stage: Stage) -> tuple[Record, ...]:
-    """The slams of the closed rounds, the first of the day first, up to `MOST_SLAMS`."""
+    """Return the first `MOST_SLAMS` slams of the closed rounds, in order."""
     out = stage.odd_tables == Stage.OddTables.FIVE_DEALER_OUT
     playing = PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
     slams = [hand for hand in _hands(playing, stage, None) if playing.engine.is_slam(hand.outcome)]
@@ -69,7 +71,7 @@ def day_slams(stage: Stage) -> tuple[Record, ...]:
 
 
 def _hands(playing: PlayedGame, stage: Stage, until: int | None) -> Iterator[_Hand]:
-    """Those that were played, in the order of the day."""
+    """Yield the played deals in the order of the day."""
     rounds = stage.rounds.filter(state=Round.State.CLOSED)
     rounds = rounds if until is None else rounds.filter(number__lte=until)
     played = Deal.objects.filter(table__round__in=rounds, status=Deal.Status.PLAYED)

@@ -1,1 +1,1 @@
-"""What everybody in the hall reads: seats, tables still playing and rankings, cut into the pages of the wall."""
+"""The pages of the wall screen: seats, tables still playing, rankings."""

@@ -1,4 +1,4 @@
-"""What the wall shows at this moment, cut into pages that ten metres can read."""
+"""The panels of the wall screen for the present state, split into pages that are legible from ten metres."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,14 +19,17 @@ from tournaments.selectors.seating.plans import seats_changed
 RANKING_ROWS = 12
 SEATS = 36
 TABLES = 60
-NARROW_SEATS, NARROW_TABLES = 20, 12  # beside another stage
+NARROW_SEATS, NARROW_TABLES = 20, 12  # with two stages on one page
 
 
 @dataclass(frozen=True)
 class Panel:
-    """What fills a page of the wall, or a half of it. `kind` names its template: `ranking`, `teams`, `seats`, `tables`,
-    `slide` (of the ceremony) or `welcome`. `stage` is what it is called, where the tournament has several. `round` is
-    that of seats and tables; of a ranking, the one after which it stops while more was played."""
+    """The content of a page of the wall, or of half a page.
+
+    `kind` is the name of its template: `ranking`, `teams`, `seats`, `tables`, `slide` (of the ceremony) or `welcome`.
+    `stage` is the title of the stage if the tournament has several. `round` is that of the seats and tables; for a
+    ranking, its last counted round while later ones were played.
+    """
 
     kind: str
     rows: Sequence[Any]
@@ -35,9 +38,11 @@ class Panel:
 
 
 @dataclass(frozen=True)
-class Seated:
-    """Where somebody sits; `table` is None for a bye. `changed`: not where they have read before. `number` is the
-    start number of the entry that has the seat."""
+class PlayerSeat:
+    """The seat of a player; `table` is None for a bye.
+
+    `changed`: it differs from the seat shown before. `number` is the start number of the entry that owns the seat.
+    """
 
     name: str
     table: int | None
@@ -48,7 +53,7 @@ class Seated:
 
 @dataclass(frozen=True)
 class Playing:
-    """A table that is not done yet. `expected` is None where the clock decides."""
+    """A table with an unconfirmed sheet. `expected` is the number of deals, None in a timed round."""
 
     number: int
     entered: int
@@ -58,10 +63,10 @@ class Playing:
 def panels(
     stage: Stage, view: str = "", *, full_names: bool = True, narrow: bool = False, fill: float = 1
 ) -> list[Panel]:
-    """The pages for the state of the play, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
+    """Return the panels for the present state, or only those of one `view` (`ranking`, `teams`, `seats`, `tables`).
 
-    Without `full_names` they show people as the public may read them; `narrow` ones have another stage beside them.
-    `fill` is how much of the usual stands on a page: letters grow until it is full.
+    Without `full_names` they contain public names. `narrow` ones share the page with another stage. `fill` is the
+    factor on the rows of a page; the font size grows until the page is full.
     The ranking of pairs is that of the tournament.
     """
     view = "teams" if view == "ranking" and pairs_first(stage) else view
@@ -76,21 +81,21 @@ def panels(
 def _all(stage: Stage, *, full_names: bool, narrow: bool, fill: float) -> list[Panel]:
     seated = seated_round(stage)
     playing = open_round(stage)
-    found: list[Panel] = []
+    every: list[Panel] = []
     seats, tables = (NARROW_SEATS, NARROW_TABLES) if narrow else (SEATS, TABLES)
     rows = round(fill * RANKING_ROWS)
     if seated is not None:
         people = seated_people(seated, full_names=full_names)
-        found += cut_up("seats", people, round(fill * seats), seated.number)
+        every += paginate("seats", people, round(fill * seats), seated.number)
     if playing is not None:
-        found += cut_up("tables", still_playing(playing), round(fill * tables), playing.number)
+        every += paginate("tables", still_playing(playing), round(fill * tables), playing.number)
     if not pairs_first(stage):
-        found += cut_up("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
-    return found + cut_up("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
+        every += paginate("ranking", _ranking(stage, full_names=full_names), rows, stops_after(stage))
+    return every + paginate("teams", _teams(stage, full_names=full_names), rows, stops_after(stage))
 
 
 def seated_round(stage: Stage) -> Round | None:
-    """The round whose seats people look for: the open one, else the next, if its seats may be known."""
+    """Return the round whose seats are shown: the open one, else the next one if its seats are public."""
     seated = open_round(stage) or next_round(stage)
     if seated is None or not seats_shown(seated) or stage.tournament.state == Tournament.State.DRAFT:
         return None
@@ -105,33 +110,33 @@ def _teams(stage: Stage, *, full_names: bool) -> list[TeamStanding]:
 def _ranking(stage: Stage, *, full_names: bool) -> list[Standing]:
     rows = standings_shown(stage)
     if not any(row.total for row in rows):
-        return []  # before the first result everybody would share the first place
+        return []  # before the first result all would share the first place
     return rows if full_names else [replace(row, name=row.public_name) for row in rows]
 
 
-def cut_up(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
-    """As many panels as the rows need."""
+def paginate(kind: str, rows: Sequence[Any], size: int, number: int | None = None) -> list[Panel]:
+    """Split the rows into panels of `size` rows."""
     return [Panel(kind, rows[start : start + size], number) for start in range(0, len(rows), size)]
 
 
-def seated_people(round_: Round, *, full_names: bool = True) -> list[Seated]:
-    """Everybody by name with the table and the seat of this round; byes too. Who sits in for somebody is named."""
+def seated_people(round_: Round, *, full_names: bool = True) -> list[PlayerSeat]:
+    """Return all players of the round with their seats or byes, by name. A substitute replaces the absent player."""
     seats = Seat.objects.filter(table__round=round_)
-    told = seats.values_list("entry", "table__station__number", "number", "played_by")
-    found = {entry: where for entry, *where in told}
+    rows = seats.values_list("entry", "table__station__number", "number", "played_by")
+    seat_of = {entry: where for entry, *where in rows}
     sit_in = {seat.played_by_id: seat.sitter for seat in seats.exclude(played_by=None).select_related("played_by")}
     drawn = round_.stage.entries.exclude(number=None)
     present = drawn.exclude(state=Entry.State.WITHDRAWN)
     changed = seats_changed(round_.stage) if round_.state == Round.State.PLANNED else frozenset()
     shown = []
     for entry in present:
-        if entry.pk in found:
-            table, seat, played_by = found[entry.pk]
+        if entry.pk in seat_of:
+            table, seat, played_by = seat_of[entry.pk]
             sitter = sit_in.get(played_by, entry)
             name, moved = _name(sitter, full_names=full_names), entry.number in changed
-            shown.append((sitter.sort_key, Seated(name, table, Place(seat), moved, entry.number)))
+            shown.append((sitter.sort_key, PlayerSeat(name, table, Place(seat), moved, entry.number)))
         elif entry.pk not in sit_in:
-            shown.append((entry.sort_key, Seated(_name(entry, full_names=full_names), None, number=entry.number)))
+            shown.append((entry.sort_key, PlayerSeat(_name(entry, full_names=full_names), None, number=entry.number)))
     return [seated for _key, seated in sorted(shown, key=lambda one: one[0])]
 
 
@@ -140,7 +145,7 @@ def _name(entry: Entry, *, full_names: bool) -> str:
 
 
 def still_playing(round_: Round) -> list[Playing]:
-    """The tables whose sheet is not confirmed, in order."""
+    """Return the tables whose sheet is not confirmed, by number."""
     tables = round_.tables.filter(state=Table.State.PLAYING).values_list("station__number", "deals__status")
     entered: dict[int, int] = defaultdict(int)
     for number, status, lines in tables.annotate(lines=Count("deals")).order_by("station__number"):

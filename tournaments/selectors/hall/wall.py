@@ -1,4 +1,4 @@
-"""Which stages the wall shows, and how their pages stand beside each other: nobody has to tell it."""
+"""The stages on the wall screen and the layout of its pages, derived from the state of the tournament."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,21 +9,21 @@ from django.db.models import Count, Q
 from scoring.wording import unbroken
 from tournaments.models import Display, Round, Stage, Tournament
 from tournaments.selectors.evening.ceremony import slide_shown
-from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, cut_up, panels
+from tournaments.selectors.hall.panels import RANKING_ROWS, Panel, paginate, panels
 from tournaments.selectors.results.public import final_shown
 
-SIDES = 2  # stages beside each other
-OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # a page each
+SIDES = 2  # stages side by side
+OWN = {Display.View.CLOCK, Display.View.MESSAGE, Display.View.BLANK, Display.View.PICTURE}  # one page each
 ALONE = {*OWN, Display.View.CHARTS}
 FILL: dict[str, float] = {Display.Size.SMALL: 4 / 3, Display.Size.NORMAL: 1, Display.Size.LARGE: 2 / 3}
 KINDS = ("welcome", "seats", "tables", "ranking", "teams")
 
 
 def stages_on_wall(stage: Stage) -> list[Stage]:
-    """The stages that the wall of this one shows. That of a later stage shows it alone; that of the first one shows
-    the stages that are played, and those that ended beside them.
+    """Return the stages that the wall of this stage shows; none after all are over, when it shows the overall ranking.
 
-    Nothing once every stage is over: then the wall shows the ranking over all of them.
+    The wall of a later stage shows that stage alone. The wall of the first stage shows the stages that are played, and
+    those that ended in parallel with them.
     """
     tournament = stage.tournament
     if stage.number > 1:
@@ -46,9 +46,9 @@ def stages_on_wall(stage: Stage) -> list[Stage]:
 def wall_pages(
     tournament: Tournament, stages: Sequence[Stage], view: str = "", *, full_names: bool = True, fill: float = 1
 ) -> list[list[Panel]]:
-    """The pages that turn, each with a panel or with two beside each other, from the seats to the rankings.
+    """Return the rotating pages, each with one panel or two side by side, from the seats to the rankings.
 
-    A ceremony has the wall to itself.
+    During a ceremony, its slide is the only page.
     """
     if slide := slide_shown(tournament):
         return [[Panel("slide", [slide])]]
@@ -59,7 +59,7 @@ def wall_pages(
         return [[panel] for panel in panels(stages[0], view, full_names=full_names, fill=fill)]
     pages: list[list[Panel]] = []
     for start in range(0, len(stages), SIDES):
-        pages += _beside(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
+        pages += _in_columns(stages[start : start + SIDES], view, full_names=full_names, teams=not start, fill=fill)
     return sorted(pages, key=lambda page: KINDS.index(page[0].kind))
 
 
@@ -72,10 +72,10 @@ def display_pages(
     *,
     size: str = Display.Size.NORMAL,
 ) -> list[list[Panel]]:
-    """The pages of a screen that the desk steers: those of each view, one view after the other. `charts` are those of
-    the day, a page each. The larger its letters shall be (`size`), the less stands on a page.
+    """Return the pages of a screen that the desk controls, view by view. `charts` are those of the day, a page each.
 
-    A ceremony has it to itself, unless the desk has it say or show something else.
+    A larger font `size` leaves fewer rows on a page. During a ceremony its slide is the only page, unless all
+    views are in `ALONE`.
     """
     if not set(views) <= set(ALONE) and (slide := slide_shown(tournament)):
         return [[Panel("slide", [slide])]]
@@ -90,8 +90,8 @@ def display_pages(
     return pages
 
 
-def _beside(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
-    """Page by page the same kind of each; the teams, which are those of the tournament, once."""
+def _in_columns(stages: Sequence[Stage], view: str, *, full_names: bool, teams: bool, fill: float) -> list[list[Panel]]:
+    """Return pages with panels of the same kind side by side; the ranking of teams, one per tournament, only once."""
     narrow = len(stages) > 1
     columns = [panels(stage, view, full_names=full_names, narrow=narrow, fill=fill) for stage in stages]
     columns = [
@@ -112,4 +112,4 @@ def _overall(tournament: Tournament, *, full_names: bool, fill: float) -> list[P
         return panels(tournament.first_stage, full_names=full_names, fill=fill)
     rows = final_shown(tournament)
     shown = rows if full_names else [replace(row, name=row.public_name) for row in rows]
-    return cut_up("ranking", shown, round(fill * RANKING_ROWS))
+    return paginate("ranking", shown, round(fill * RANKING_ROWS))

@@ -1,4 +1,4 @@
-"""What another database of the same club has that this one has not: the end of a log that did not arrive."""
+"""Log lines and submissions that exist only in another database of the same club, such as an old main computer."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -7,9 +7,12 @@ from tournaments.models import Event, Submission, Tournament
 
 
 @dataclass(frozen=True)
-class Beyond:
-    """`tournament` as it is there, `here` the same one as it is here (None: it is not), the `events` that are only
-    there, and how many sendings of tablets are `held` there for somebody to decide that this one has never seen."""
+class MissingLines:
+    """The data of a tournament that exists only in the other database.
+
+    `tournament` is the row there, `here` the row here, None if it does not exist. `events` are the log lines that exist
+    only there. `held` is the number of undecided submissions of tablets there that this database has never received.
+    """
 
     tournament: Tournament
     here: Tournament | None
@@ -17,21 +20,21 @@ class Beyond:
     held: int
 
 
-def lines_beyond(there: str) -> Iterator[Beyond]:
-    """By tournament, where there is anything. `there` is what Django calls the other database.
+def lines_beyond(there: str) -> Iterator[MissingLines]:
+    """Yield the differences by tournament, without empty ones. `there` is the alias of the other database.
 
-    Two logs are the same up to where their digests are; what follows is of another history, however long this one is.
+    Lines are compared by sequence and digest. Two logs with a common beginning diverge at the first other digest.
     """
     for tournament in Tournament.objects.using(there).select_related("organiser").order_by("pk"):
         here = Tournament.objects.filter(organiser__slug=tournament.organiser.slug, slug=tournament.slug).first()
         if here is None:
-            yield Beyond(tournament, None, (), 0)
+            yield MissingLines(tournament, None, (), 0)
             continue
         same = set(here.events.values_list("sequence", "digest"))
         events = Event.objects.using(there).filter(tournament=tournament).order_by("sequence")
         missing = tuple(event for event in events if (event.sequence, event.digest) not in same)
-        known = set(here.submissions.values_list("client_id", flat=True))
+        received = set(here.submissions.values_list("client_id", flat=True))
         waiting = Submission.objects.using(there).filter(tournament=tournament, verdict__in=Submission.OPEN)
-        held = sum(client not in known for client in waiting.values_list("client_id", flat=True))
+        held = sum(client not in received for client in waiting.values_list("client_id", flat=True))
         if missing or held:
-            yield Beyond(tournament, here, missing, held)
+            yield MissingLines(tournament, here, missing, held)

@@ -1,4 +1,4 @@
-"""Whether log and rows say the same: the chain of digests, then the fold of the log beside what is stored."""
+"""Verification of the database against the log: the chain of digests, then the stored rows against the folded log."""
 
 from collections.abc import Iterable, Iterator
 
@@ -10,17 +10,17 @@ from tournaments.log.scored import misscored
 from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
-from tournaments.selectors.log.stored import events_of, logged, stored_rows
+from tournaments.selectors.log.stored import events_of, read_lines, stored_rows
 
 
 def check_log(tournament: Tournament) -> Iterator[Difference]:
-    """Everything that the log does not bear out, first the log itself; nothing when all is right.
+    """Yield each difference between the log and the database, first those of the log itself.
 
-    A log that is broken is the only difference told: nothing follows from it.
+    A broken log is the only difference, because its rows cannot be computed.
     """
     misplaced: list[Difference] = []
     try:
-        state = fold(chained(logged(_watched(events_of(tournament), misplaced))))
+        state = fold(chained(read_lines(_check_addresses(events_of(tournament), misplaced))))
     except LogError as error:
         yield Difference(("log", error.sequence), error.code, error.detail, None)
         return
@@ -33,26 +33,28 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
     yield from _snapshot(tournament, state)
 
 
-def _watched(events: Iterable[Event], misplaced: list[Difference]) -> Iterator[Event]:
-    """The same events. Their columns repeat the address in their data, to find the events of a table; where they do not
-    is noted, for a log is read only once."""
+def _check_addresses(events: Iterable[Event], misplaced: list[Difference]) -> Iterator[Event]:
+    """Yield the events unchanged, and append to `misplaced` each whose columns differ from the address in its data.
+
+    The columns repeat the address as an index for the events of a table. It is checked here to read the log only once.
+    """
     for event in events:
-        for name, told in address_of(event.data).items():
-            if (kept := getattr(event, name)) != told:
-                misplaced.append(Difference(("log", event.sequence), name, kept, told))
+        for name, expected in address_of(event.data).items():
+            if (stored := getattr(event, name)) != expected:
+                misplaced.append(Difference(("log", event.sequence), name, stored, expected))
         yield event
 
 
 def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
-    """The rankings that are kept at hand, and the one that was published, against those of the log."""
+    """Yield the differences of cached rankings and of the published one from the rankings of the log."""
     ranked = {
         number: [(row.player, row.rank, row.total) for row in ranking_of(state, number)] for number in state.stages
     }
     snapshots = StandingsSnapshot.objects.filter(stage__tournament=tournament, version=state.version)
     for snapshot in snapshots.select_related("stage"):
-        kept = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
-        if kept != ranked.get(snapshot.stage.number):
-            yield Difference(("ranking",), "snapshot", kept, ranked.get(snapshot.stage.number))
+        stored = [(row["serial"], row["rank"], row["total"]) for row in snapshot.rows]
+        if stored != ranked.get(snapshot.stage.number):
+            yield Difference(("ranking",), "snapshot", stored, ranked.get(snapshot.stage.number))
     published = [(row.stage, row.entry, row.rank, row.total) for row in state.frozen]
     wanted = [(number, *line) for number in sorted(ranked) for line in ranked[number]]
     if state.frozen and published != wanted:
@@ -65,7 +67,7 @@ def _snapshot(tournament: Tournament, state: State) -> Iterator[Difference]:
 
 
 def _published_teams(state: State) -> Iterator[Difference]:
-    """The published ranking of teams against that of the log, with what each member brought and whether it counts."""
+    """Yield the difference of the published ranking of teams from that of the log, with the members' totals."""
     frozen = [
         (
             one.team,

@@ -1,4 +1,4 @@
-"""The event log, newest first, and what it may be narrowed by."""
+"""The event log, newest first, with its filters."""
 
 from django.db.models import Q, QuerySet
 
@@ -14,11 +14,11 @@ def journal_of(
     person: int | None = None,
     device: int | None = None,
 ) -> QuerySet[Event]:
-    """Events of a tournament; `kind` is the word before the dot of their names.
+    """Return the events of a tournament that match all filters. `kind` is the word before the dot of their names.
 
-    `table` is its number, in any round. `entry` is a serial, whose events are those that name it and those of the
-    tables where that player sits. `person` is the number of an official, `device` that of a device at whatever table it
-    lay: what they did.
+    `table` is the number of a table, in any round. `entry` is a serial: it matches the events that contain it and those
+    of the tables where that player sits. `person` is the number of an official as actor, `device` that of a device as
+    actor, at any table.
     """
     events = Event.objects.filter(tournament=tournament)
     if table is not None:

@@ -1,4 +1,4 @@
-"""The tournament as it was: after a line of its log, or at a moment of the clock on the wall."""
+"""Past states of a tournament: after a line of its log, or at a point in time."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -17,8 +17,8 @@ from tournaments.selectors.log.stored import log_of
 
 
 @dataclass(frozen=True)
-class Then:
-    """A moment of the past: the state, the ranking of its first stage, and the line of the log that made it."""
+class PastState:
+    """A past state: the folded state, the ranking of the first stage, and number and time of the last line."""
 
     state: State
     ranking: tuple[Row, ...]
@@ -27,19 +27,19 @@ class Then:
 
     @property
     def later(self) -> list[tuple[int, tuple[Row, ...]]]:
-        """The rankings of the stages after the first that were drawn, by their numbers, the newest first."""
+        """The rankings of the drawn stages after the first, with their numbers, newest first."""
         rankings = ((number, ranking_of(self.state, number)) for number in sorted(self.state.stages, reverse=True))
         return [(number, rows) for number, rows in rankings if number > 1 and rows]
 
 
 def moment_typed(text: str) -> datetime:
-    """A moment as somebody writes it, in the time of the install: `2026-11-21 16:05`, seconds and offset optional.
+    """Parse a local time such as `2026-11-21 16:05`; seconds and offset are optional.
 
-    :raises DomainError: `moment_unreadable`; `moment_twice` for an hour that the end of summer time repeats,
-        `moment_never` for one that its beginning leaves out.
+    :raises DomainError: `moment_unreadable`; `moment_twice` for an ambiguous time at the end of summer time,
+        `moment_never` for a time that the start of summer time skips.
     """
     try:
-        moment = parse_datetime(text.strip()) if ":" in text else None  # a day alone is no moment
+        moment = parse_datetime(text.strip()) if ":" in text else None  # a date without a time is refused
     except ValueError:
         moment = None
     if moment is None:
@@ -54,10 +54,10 @@ def moment_typed(text: str) -> datetime:
     raise DomainError("moment_twice", first=first.strftime("%z"), second=second.strftime("%z"))
 
 
-def then(tournament: Tournament, *, sequence: int | None = None, at: datetime | None = None) -> Then:
-    """The tournament after line `sequence`, or after everything that had happened `at` that moment.
+def replay_until(tournament: Tournament, *, sequence: int | None = None, at: datetime | None = None) -> PastState:
+    """Return the state after line `sequence`, or after all events up to the time `at`.
 
-    :raises DomainError: `moment_early` before the first event; `undo_unknown` for a line that there is not;
+    :raises DomainError: `moment_early` before the first event; `undo_unknown` for a line that does not exist;
     :raises LogError: the log is broken.
     """
     lines = []
@@ -70,4 +70,4 @@ def then(tournament: Tournament, *, sequence: int | None = None, at: datetime | 
     if sequence is not None and lines[-1].sequence != sequence:
         raise DomainError("undo_unknown")
     state = fold(lines)
-    return Then(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)
+    return PastState(state=state, ranking=ranking_of(state), sequence=lines[-1].sequence, at=lines[-1].at)

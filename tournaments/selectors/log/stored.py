@@ -1,4 +1,4 @@
-"""A tournament's rows as `tournaments.log.rows` writes those of a fold, and its log as `tournaments.log` reads it."""
+"""The stored rows of a tournament in the format of `tournaments.log.rows`, and its log as decoded lines."""
 
 from collections.abc import Iterable, Iterator
 from datetime import date, time
@@ -80,7 +80,7 @@ STAGE_SETTINGS = (
     "frozen_after",
 )
 STAGE_CUT = ("name", "cut", "carry", "earlier_meetings", "team_mates")  # of a stage after the first
-OF_STAGE = frozenset(STAGE_SETTINGS + STAGE_CUT) - {"name"}  # a tournament has a name of its own
+OF_STAGE = frozenset(STAGE_SETTINGS + STAGE_CUT) - {"name"}  # `name` is also a setting of the tournament
 STAGE_OWN = ("source", "first_table", "abandoned", "play_offs")
 START_COLUMNS = (
     "stays",
@@ -114,26 +114,26 @@ OWN = (
 
 
 def stage_settings_of(stage: Stage) -> dict[str, Any]:
-    """What says how the rounds of a stage are seated and played, and who comes in."""
+    """Return the settings of a stage: seating, play, and who qualifies."""
     return {name: getattr(stage, name) for name in (*STAGE_SETTINGS, *STAGE_CUT)}
 
 
 def settings_of(tournament: Tournament) -> dict[str, Any]:
-    """The settings of the event itself as JSON; the organising club by its name."""
+    """Return the settings of the tournament itself as JSON, the organising club by its name."""
     data = {name: getattr(tournament, name) for name in SETTINGS if name != "club"}
     texts = {name: _text(kind, data[name]) for name, kind in AS_TEXT.items() if data[name] is not None}
     return data | texts | {"club": tournament.club.name if tournament.club else None}
 
 
 def _text(kind: type[date | time], value: date | time | str) -> str:
-    """As everybody writes it, who had it from a form, a program or a file."""
+    """Return ISO 8601 for a value from a form, a program (both typed) or a file (text)."""
     return (kind.fromisoformat(value) if isinstance(value, str) else value).isoformat()
 
 
-def logged(events: Iterable[Event]) -> Iterator[Logged]:
-    """Rows of the log as lines.
+def read_lines(events: Iterable[Event]) -> Iterator[Logged]:
+    """Decode the rows of the log.
 
-    :raises LogError: for a row that no service wrote.
+    :raises LogError: for a row that no service can have written.
     """
     for row in events:
         yield Logged(
@@ -147,17 +147,17 @@ def logged(events: Iterable[Event]) -> Iterator[Logged]:
 
 
 def log_of(tournament: Tournament) -> Iterator[Logged]:
-    """The whole log of a tournament, first line first."""
-    return logged(events_of(tournament))
+    """Return the decoded log of a tournament, oldest line first."""
+    return read_lines(events_of(tournament))
 
 
 def events_of(tournament: Tournament) -> Iterator[Event]:
-    """The rows of the log, first line first."""
+    """Return the rows of the log, oldest first."""
     return Event.objects.filter(tournament=tournament).order_by("sequence").iterator(chunk_size=2000)
 
 
 def stored_rows(tournament: Tournament) -> Rows:
-    """Everything that the log accounts for, as it is stored now, in a constant number of queries."""
+    """Return all stored rows that can be computed from the log, in a constant number of queries."""
     tournament = Tournament.objects.select_related("club").get(pk=tournament.pk)
     rows: Rows = {("tournament",): {name: getattr(tournament, name) for name in OWN} | settings_of(tournament)}
     return rows | dict(_all(tournament))
@@ -281,7 +281,7 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
     ):
         row = {"entry": entry, "played_by": played_by} | dict(zip(SEAT_COLUMNS, values, strict=True))
         yield ("seat", stage, round_number, table_number, number), row
-    yield from _said(tournament)
+    yield from _statements(tournament)
     deals = Deal.objects.filter(table__round__stage__tournament=tournament).order_by()
     of_a_deal = ("status", "outcome", "scores", "reason", "dealer", "version", "updated_at")
     for stage, round_number, table_number, number, *values in deals.values_list(*address, "number", *of_a_deal):
@@ -289,15 +289,15 @@ def _play(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
         yield ("deal", stage, round_number, table_number, number), row
 
 
-def _said(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
-    """What seats said of their sheets."""
+def _statements(tournament: Tournament) -> Iterator[tuple[Key, dict[str, Any]]]:
+    """Yield the confirmations and the disputes of sheets."""
     address = ("table__round__stage__number", "table__round__number", "table__station__number")
     counted: dict[tuple[int, int, int], int] = {}
     confirmations = Confirmation.objects.filter(table__round__stage__tournament=tournament)
-    said = ("seat", "entered_by", "way", "version", "at")
-    for stage, round_, table, *values in confirmations.values_list(*address, *said):
+    of_one = ("seat", "entered_by", "way", "version", "at")
+    for stage, round_, table, *values in confirmations.values_list(*address, *of_one):
         index = counted[stage, round_, table] = counted.get((stage, round_, table), 0) + 1
-        yield ("confirmation", stage, round_, table, index), dict(zip(said, values, strict=True))
+        yield ("confirmation", stage, round_, table, index), dict(zip(of_one, values, strict=True))
     columns = ("seat", "version", "text", "at", "settled_at", "state")
     disputes = Dispute.objects.filter(table__round__stage__tournament=tournament)
     for stage, round_, table, number, *values in disputes.values_list(*address, "number", *columns):

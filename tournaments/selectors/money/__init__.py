@@ -1,1 +1,1 @@
-"""Reading what is due, what is in the till, and what is to be won."""
+"""Queries on fees, the till, receipts and prizes."""

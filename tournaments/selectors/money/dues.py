@@ -1,4 +1,4 @@
-"""What is due and what was paid, by tariff and for one player."""
+"""Fees due and paid, by tariff."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.selectors.registration.entries import GONE
 
 @dataclass(frozen=True, kw_only=True)
 class DueLine:
-    """Those of one tariff (empty: the usual fee), who have not left. Cents."""
+    """The sums in cents of one tariff (empty: the usual fee), for the players who have not left."""
 
     tariff: str
     people: int
@@ -22,7 +22,11 @@ class DueLine:
 
 @dataclass(frozen=True, kw_only=True)
 class Dues:
-    """`owing` are those who have not paid all; `over` what was paid beyond what is due, by those who left too."""
+    """The fees of a tournament in cents.
+
+    `owing` are the entries that have not paid in full. `over` is the overpaid sum, including all payments of those who
+    left.
+    """
 
     lines: tuple[DueLine, ...]
     due: int
@@ -33,7 +37,7 @@ class Dues:
 
 
 def dues_of(tournament: Tournament) -> Dues:
-    """One query."""
+    """Return the fees of a tournament, in one query."""
     entries = list(tournament.entries.all())
     by_tariff: dict[str, list[Entry]] = defaultdict(list)
     for entry in entries:
@@ -61,7 +65,7 @@ def _line(tariff: str, entries: list[Entry]) -> DueLine:
 
 
 def tariffs_of(tournament: Tournament) -> list[tuple[str, int]]:
-    """The names of the tariffs with what one player owes under each, the usual fee (an empty name) first."""
+    """Return name and fee in cents of each tariff, the usual fee (an empty name) first."""
     settings = settings_of(tournament)
     names = ["", *(one["name"] for one in tournament.tariffs)]
     return [(name, due_of(settings, name)) for name in names]

@@ -1,4 +1,4 @@
-"""The prize fund of a tournament and who is to be given what, as the ranking and the till stand."""
+"""The prize fund of a tournament and its winners, from the present ranking and till."""
 
 from collections import defaultdict
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from tournaments.selectors.results.team_standings import TeamStanding, team_stan
 
 @dataclass(frozen=True, kw_only=True)
 class Winner:
-    """Who is handed what, in cents, and what for; a team's prize is its first member's to take."""
+    """A recipient of prizes in cents, with the reasons. The first member of a team receives its prize."""
 
     entry: int
     serial: int
@@ -37,7 +37,7 @@ class Winner:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeLine:
-    """One prize of the list: what for, whose, how much."""
+    """One prize of the list: its reason, its winner, its amount in cents."""
 
     reason: str
     why: str
@@ -49,7 +49,10 @@ class PrizeLine:
 
 @dataclass(frozen=True, kw_only=True)
 class PrizeFund:
-    """`provisional`: the ranking may still change. `given` falls short of the fund only while nobody is ranked."""
+    """The fund with its prizes. `provisional`: the ranking may still change.
+
+    `given` is below the fund only while the ranking is empty.
+    """
 
     rules: PrizeRules
     takings: int
@@ -77,11 +80,11 @@ class _Payee:
 
 
 def prize_fund(tournament: Tournament) -> PrizeFund:
-    """The fund and its prizes. Where nothing can be won, no ranking is read."""
+    """Return the fund and its prizes. Without rules for prizes, no ranking is loaded."""
     rules = rules_read(tournament.prizes)
-    moved = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
-    takings = moved.get(Payment.Kind.PAYMENT, 0) - moved.get(Payment.Kind.REFUND, 0)
-    expenses = moved.get(Payment.Kind.EXPENSE, 0)
+    sums = dict(tournament.payments.order_by().values_list("kind").annotate(Sum("cents")))
+    takings = sums.get(Payment.Kind.PAYMENT, 0) - sums.get(Payment.Kind.REFUND, 0)
+    expenses = sums.get(Payment.Kind.EXPENSE, 0)
     fund = fund_of(rules, takings=takings, expenses=expenses)
     lines, winners = _winners(tournament, rules, fund) if rules.any else ((), ())
     return PrizeFund(
@@ -105,14 +108,14 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
         [Ranked(one.number, one.rank) for one in teams.values()],
     )
     payees = {serial: _Payee(one.entry, serial, one.name, one.club) for serial, one in players.items()}
-    of: dict[int, list[Award]] = defaultdict(list)
+    awards_by_payee: dict[int, list[Award]] = defaultdict(list)
     for award in awards:
         payee = _captain(teams[award.who]) if award.why is PrizeFor.TEAM else payees[award.who]
         payees.setdefault(payee.serial, payee)
-        of[payee.serial].append(award)
-    handed = _handed(tournament)
-    for serial in handed.keys() & players.keys():  # and who was handed a prize that is no longer theirs
-        of[serial] += []
+        awards_by_payee[payee.serial].append(award)
+    handed = _paid_prizes(tournament)
+    for serial in handed.keys() & players.keys():  # also those who received a prize that they no longer win
+        awards_by_payee[serial] += []
     winners = tuple(
         Winner(
             entry=payees[serial].entry,
@@ -123,7 +126,7 @@ def _winners(tournament: Tournament, rules: PrizeRules, fund: int) -> tuple[tupl
             reasons=tuple(_reason(award, teams) for award in own),
             handed=handed.get(serial, 0),
         )
-        for serial, own in of.items()
+        for serial, own in awards_by_payee.items()
     )
     lines = tuple(
         PrizeLine(
@@ -149,7 +152,7 @@ def _reason(award: Award, teams: dict[int, TeamStanding]) -> str:
     return prize_words(award.place, category=award.category, team=team)
 
 
-def _handed(tournament: Tournament) -> dict[int, int]:
-    """What was handed out as prizes, by serial."""
+def _paid_prizes(tournament: Tournament) -> dict[int, int]:
+    """Return the cents paid out as prizes, by serial."""
     prizes = tournament.payments.filter(kind=Payment.Kind.PRIZE).order_by()
     return {serial: cents for serial, cents in prizes.values_list("entry").annotate(Sum("cents")) if cents}

@@ -1,4 +1,4 @@
-"""The receipts of a tournament with the names of those who paid."""
+"""The receipts of a tournament with the names of the payers."""
 
 from dataclasses import dataclass
 
@@ -7,14 +7,14 @@ from tournaments.models import Receipt, Tournament
 
 @dataclass(frozen=True)
 class GivenReceipt:
-    """A receipt, and whose payment it is for; nobody's once the registration is gone."""
+    """A receipt with the name of the payer, empty if the entry was deleted."""
 
     receipt: Receipt
     name: str
 
 
 def receipts_of(tournament: Tournament, *, of_payment: int | None = None) -> list[GivenReceipt]:
-    """In the order of their numbers, cancelled ones too; or those for one payment."""
+    """Return all receipts by number, with cancelled ones, or only those for one payment."""
     receipts = tournament.receipts.all()
     if of_payment is not None:
         receipts = receipts.filter(payment=of_payment)

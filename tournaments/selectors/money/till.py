@@ -1,4 +1,4 @@
-"""The till: what came in and went out by each method, and what should be in it."""
+"""The till: takings and expenses by method of payment, expected and counted sums."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -12,8 +12,10 @@ Kind = Payment.Kind
 
 @dataclass(frozen=True, kw_only=True)
 class TillLine:
-    """A line of the till. `change` is what it added to the till, in cents; `cancelled_by` the number of its
-    counter-entry; `receipt` that of its receipt."""
+    """A line of the till. `change` is its signed effect on the till, in cents.
+
+    `cancelled_by` is the number of its counter-entry, `receipt` the number of its receipt.
+    """
 
     number: int
     at: datetime
@@ -30,12 +32,12 @@ class TillLine:
 
     @property
     def stands(self) -> bool:
-        """Whether it may be taken back."""
+        """True if it may be cancelled."""
         return self.cancels is None and self.cancelled_by is None
 
     @property
     def is_receivable(self) -> bool:
-        """Whether a receipt may be given for it."""
+        """True if a receipt may be issued for it."""
         return self.stands and self.kind == Kind.PAYMENT
 
     @property
@@ -49,9 +51,9 @@ class TillLine:
 
 @dataclass(frozen=True, kw_only=True)
 class TillColumn:
-    """One method, or all together (an empty `method`). What went out is below zero.
+    """The sums in cents of one method, or of all (an empty `method`). Outgoing sums are negative.
 
-    `counted` is the last count, `difference` what was counted less what should have been there then; None: not counted.
+    `counted` is the last count, `difference` that count minus the sum expected at its time; both None if not counted.
     """
 
     method: str
@@ -65,12 +67,12 @@ class TillColumn:
 
     @property
     def expected(self) -> int:
-        """What should be there now."""
+        """The sum that should be in the till now."""
         return self.opening + self.takings + self.refunds + self.prizes + self.expenses
 
     @property
     def net(self) -> int:
-        """What was taken and not given back: what a prize fund is counted from."""
+        """Takings minus refunds, the base of the prize fund."""
         return self.takings + self.refunds
 
     @property
@@ -80,7 +82,7 @@ class TillColumn:
 
 @dataclass(frozen=True, kw_only=True)
 class Till:
-    """`methods` that were used, cash always; `total` of them."""
+    """The till with a column for each used method of payment (cash always) and their total."""
 
     methods: tuple[TillColumn, ...]
     total: TillColumn
@@ -88,11 +90,11 @@ class Till:
 
 
 def till_of(tournament: Tournament) -> Till:
-    """In three queries."""
+    """Return the till, in three queries."""
     payments = list(tournament.payments.all())
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()} if payments else {}
-    given = tournament.receipts.filter(cancelled_at=None) if payments else ()
-    receipts = {receipt.payment: receipt.address for receipt in given}
+    valid = tournament.receipts.filter(cancelled_at=None) if payments else ()
+    receipts = {receipt.payment: receipt.address for receipt in valid}
     cancelled = {payment.cancels: payment.number for payment in payments if payment.cancels is not None}
     used = {payment.method for payment in payments} | {Payment.Method.CASH}
     return Till(
@@ -123,30 +125,30 @@ def till_of(tournament: Tournament) -> Till:
 
 
 def _column(method: str, payments: list[Payment]) -> TillColumn:
-    def moved(kind: str) -> int:
-        return _moved(one for one in payments if one.kind == kind)
+    def sum_of(kind: str) -> int:
+        return _sum_changes(one for one in payments if one.kind == kind)
 
-    counted, expected = _counted(payments) if method else (None, 0)
+    counted, expected = _last_count(payments) if method else (None, 0)
     return TillColumn(
         method=method,
-        opening=moved(Kind.FLOAT),
-        takings=moved(Kind.PAYMENT),
-        refunds=moved(Kind.REFUND),
-        prizes=moved(Kind.PRIZE),
-        expenses=moved(Kind.EXPENSE),
+        opening=sum_of(Kind.FLOAT),
+        takings=sum_of(Kind.PAYMENT),
+        refunds=sum_of(Kind.REFUND),
+        prizes=sum_of(Kind.PRIZE),
+        expenses=sum_of(Kind.EXPENSE),
         counted=counted,
         difference=None if counted is None else counted - expected,
     )
 
 
-def _counted(payments: list[Payment]) -> tuple[int | None, int]:
-    """The last count that stands, and what should have been there at that moment."""
+def _last_count(payments: list[Payment]) -> tuple[int | None, int]:
+    """Return the last valid count, and the sum expected at its time."""
     gone = {payment.cancels for payment in payments}
     counts = [one for one in payments if one.kind == COUNTED and one.cancels is None and one.number not in gone]
     if not counts:
         return None, 0
-    return counts[-1].cents, _moved(one for one in payments if one.number < counts[-1].number)
+    return counts[-1].cents, _sum_changes(one for one in payments if one.number < counts[-1].number)
 
 
-def _moved(payments: Iterable[Payment]) -> int:
+def _sum_changes(payments: Iterable[Payment]) -> int:
     return sum(moved_by(one.kind, one.cents) for one in payments)

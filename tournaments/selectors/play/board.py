@@ -1,4 +1,4 @@
-"""The tables of a round as the desk watches them: how far each is, and what needs attention."""
+"""The board of the desk: the progress of each table of a round, and the tables that need attention."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,25 +12,25 @@ from tournaments.models import Dispute, Event, Round, Submission, Table, Tournam
 from tournaments.selectors.play.gaps import lacking_deals
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 
-DEMO_STANDS = timedelta(minutes=4)
-SILENCE = timedelta(minutes=20)  # the longest deals take ten minutes; twice that without a word is worth a walk
+DEMO_STOPS_AFTER = timedelta(minutes=4)
+SILENT_AFTER = timedelta(minutes=20)  # twice the duration of the longest deals
 
 
 class TableProgress(StrEnum):
-    """Where a table stands, what matters most first."""
+    """The progress of a table, the most urgent first."""
 
     CALLED = "called"
-    """It waits for the arbiter."""
+    """The table waits for the arbiter."""
     COMING = "coming"
     """The arbiter is on the way."""
     DISPUTED = "disputed"
-    """A seat says that the sheet is wrong."""
+    """A seat disputes the sheet."""
     REOPENED = "reopened"
-    """Its round is closed, its sheet is open again."""
+    """The round is closed and the sheet was reopened."""
     SILENT = "silent"
-    """Nothing has been entered for a long time."""
+    """No entry for more than `SILENT_AFTER`."""
     COMPLETE = "complete"
-    """Every deal is in, nobody has confirmed the sheet."""
+    """All deals are entered, and the sheet is not confirmed."""
     PLAYING = "playing"
     CONFIRMED = "confirmed"
     PLANNED = "planned"
@@ -48,8 +48,11 @@ NEEDS_ATTENTION = (
 
 @dataclass(frozen=True)
 class BoardTable:
-    """One table of the board. `since` is when it last said something, or when it called the arbiter; `waiting` counts
-    what it sent and nobody has decided yet."""
+    """A table of the board.
+
+    `since` is the time of its call for the arbiter, else of its last event. `waiting` is the number of undecided
+    submissions.
+    """
 
     sheet: Sheet
     progress: TableProgress
@@ -66,17 +69,17 @@ class BoardTable:
 
     @property
     def entered(self) -> int | None:
-        """Deals that were played, of `expected`; None where the club keeps its deals on paper."""
+        """The number of played deals, of `expected`; None if the deals are recorded on paper."""
         return None if self.sheet.in_totals else self.sheet.played
 
     @property
     def expected(self) -> int | None:
-        """None when the clock decides, or the club keeps its deals on paper."""
+        """The number of deals, None in a timed round or if the deals are recorded on paper."""
         return None if self.sheet.in_totals else self.sheet.stage.deals_per_round
 
     @property
     def is_short(self) -> bool:
-        """Whether deals that are expected are not stored."""
+        """True if expected deals are not stored."""
         return bool(lacking_deals(self.sheet))
 
     @property
@@ -84,22 +87,24 @@ class BoardTable:
         return self.progress in NEEDS_ATTENTION
 
 
-def looked_at(tournament: Tournament) -> datetime:
-    """The moment at which its tables are looked at: now. The demonstration stands still soon after whatever happened
-    last in it, so that it is a hall at play whenever somebody opens it."""
+def board_time(tournament: Tournament) -> datetime:
+    """Return the time for which the board is computed: now.
+
+    In a demonstration it is at most `DEMO_STOPS_AFTER` after the last event, so that its tables never become silent.
+    """
     now = timezone.now()
     if not tournament.demo:
         return now
     last: datetime = tournament.events.aggregate(last=Max("at", default=now))["last"]
-    return min(now, last + DEMO_STANDS)
+    return min(now, last + DEMO_STOPS_AFTER)
 
 
 def round_board(round_: Round, now: datetime) -> list[BoardTable]:
-    """The tables of a round in their order, in a constant number of queries."""
+    """Return the tables of a round in order, in a constant number of queries."""
     sheets = round_sheets(round_.pk)
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
     events = of_round.exclude(table=None).filter(at__gte=round_.opened_at) if round_.opened_at else of_round.none()
-    heard = dict(events.values_list("table").annotate(last=Max("at")).order_by())
+    last_events = dict(events.values_list("table").annotate(last=Max("at")).order_by())
     undecided = Submission.objects.filter(table__round=round_, verdict__in=Submission.OPEN)
     waiting = dict(undecided.values_list("table").annotate(n=Count("pk")).order_by())
     disputed = set(
@@ -108,7 +113,7 @@ def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     return [
         _board_table(
             sheet,
-            heard.get(sheet.table.number),
+            last_events.get(sheet.table.number),
             round_,
             now,
             waiting=waiting.get(sheet.table.pk, 0),
@@ -118,8 +123,8 @@ def round_board(round_: Round, now: datetime) -> list[BoardTable]:
     ]
 
 
-def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
-    """Sheets that are open again in closed rounds other than the current one. There are rarely any."""
+def reopened_elsewhere(current: Round, now: datetime) -> list[BoardTable]:
+    """Return the reopened sheets of closed rounds other than the current one. There are rarely any."""
     closed = Round.objects.filter(stage=current.stage_id, state=Round.State.CLOSED)
     rounds = closed.filter(tables__state=Table.State.PLAYING).exclude(pk=current.pk).distinct()
     return [
@@ -128,15 +133,15 @@ def reopened_before(current: Round, now: datetime) -> list[BoardTable]:
 
 
 def attention(board: Sequence[BoardTable]) -> list[BoardTable]:
-    """The tables that need somebody, the most urgent first, then those that have waited longest."""
+    """Return the tables that need attention, the most urgent first, of equal ones the longest waiting."""
     waiting = [table for table in board if table.needs_attention]
     return sorted(waiting, key=lambda t: (NEEDS_ATTENTION.index(t.progress), t.since is None, t.since, t.number))
 
 
 def _board_table(
-    sheet: Sheet, heard: datetime | None, round_: Round, now: datetime, *, waiting: int, disputed: bool
+    sheet: Sheet, last_event: datetime | None, round_: Round, now: datetime, *, waiting: int, disputed: bool
 ) -> BoardTable:
-    last = heard or round_.opened_at
+    last = last_event or round_.opened_at
     progress = _progress(sheet, last, round_, now, disputed=disputed)
     return BoardTable(sheet, progress, sheet.table.called_at or last, waiting)
 
@@ -152,12 +157,12 @@ def _progress(sheet: Sheet, last: datetime | None, round_: Round, now: datetime,
 
 
 def _of_play(sheet: Sheet, last: datetime | None, round_: Round, now: datetime) -> TableProgress:
-    """How far a table is that asks for nobody."""
+    """Return the progress of a table without a call or a dispute."""
     if sheet.table.state == Table.State.CONFIRMED:
         return TableProgress.CONFIRMED
     if round_.state == Round.State.CLOSED:
         return TableProgress.REOPENED
     if sheet.is_complete:
         return TableProgress.COMPLETE
-    silent = last is not None and now - last > SILENCE and not sheet.in_totals
+    silent = last is not None and now - last > SILENT_AFTER and not sheet.in_totals
     return TableProgress.SILENT if silent else TableProgress.PLAYING

@@ -1,4 +1,4 @@
-"""Who waits for the arbiter."""
+"""The calls of tables for the arbiter."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,8 +11,10 @@ from tournaments.selectors.play.sheets import seats_with_players
 
 @dataclass(frozen=True)
 class Call:
-    """A table that called. `coming`: the arbiter has answered and is on the way; `entered`: deals on its sheet, without
-    those left out."""
+    """A call of a table for the arbiter. `coming`: the arbiter has answered and is on the way.
+
+    `entered` is the number of deals on the sheet, without unplayed ones.
+    """
 
     table: Table
     since: datetime
@@ -21,7 +23,7 @@ class Call:
 
     @property
     def at(self) -> str:
-        """The address of the stage whose table it is."""
+        """The address of the stage of the table."""
         return self.table.round.stage.address
 
     @property
@@ -30,8 +32,10 @@ class Call:
 
 
 def calls_waiting(tournament: Tournament) -> list[Call]:
-    """The tables that wait for an arbiter or will soon have one: first those that nobody has answered, in the order of
-    their calls. One query, and one more for the people when somebody waits."""
+    """Return the open calls, unanswered ones first, in the order of their times.
+
+    One query, and a second one for the players if there are calls.
+    """
     tables = Table.objects.filter(round__stage__tournament=tournament).exclude(called_at=None)
     waiting = tables.select_related("station", "round__stage__tournament").prefetch_related(seats_with_players())
     ordered = waiting.order_by("arbiter_coming", "called_at", "station__number")

@@ -1,4 +1,4 @@
-"""What is still contested: the director sees it before results are final."""
+"""Open claims against results, which the director sees before results become final."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from tournaments.selectors.play.gaps import UNDECIDED
 
 @dataclass(frozen=True)
 class OpenClaims:
-    """How many of each are open, in all stages."""
+    """The numbers of open claims by kind, in all stages."""
 
     disputes: int
     sent: int
@@ -21,7 +21,7 @@ class OpenClaims:
 
 
 def open_claims(tournament: Tournament) -> OpenClaims:
-    """Disagreements, results that wait for a decision, sheets that were reopened, tables that wait for the arbiter."""
+    """Count open disputes, undecided submissions, reopened sheets and open calls for the arbiter."""
     tables = Table.objects.filter(round__stage__tournament=tournament)
     disputes = Dispute.objects.filter(table__in=tables, state=Dispute.State.OPEN)
     sent = Submission.objects.filter(tournament=tournament, verdict__in=UNDECIDED, table__isnull=False)

@@ -1,4 +1,4 @@
-"""Which seats have confirmed a sheet as it stands, which are still asked, and which do not agree."""
+"""Confirmations of the present version of a sheet, seats that still have to confirm, and open disputes."""
 
 from collections.abc import Sequence
 
@@ -7,27 +7,27 @@ from tournaments.selectors.play.sheets import Sheet
 
 
 def agreements(sheet: Sheet) -> list[Confirmation]:
-    """What seats have said of the figures that stand; of a confirmed sheet, what made it so."""
-    said = list(sheet.table.confirmations.all())
+    """Return the confirmations of the present version; of a confirmed sheet, those of the confirmed version."""
+    confirmations = list(sheet.table.confirmations.all())
     if sheet.table.state == Table.State.CONFIRMED:
-        return [one for one in said if one.version == said[-1].version]
-    return [one for one in said if one.version == sheet.table.version]
+        return [one for one in confirmations if one.version == confirmations[-1].version]
+    return [one for one in confirmations if one.version == sheet.table.version]
 
 
 def disputes_open(sheet: Sheet) -> list[Dispute]:
-    """What seats say against the sheet, until the arbiter has settled it."""
+    """Return the disputes of the sheet that the arbiter has not settled."""
     return [one for one in sheet.table.disputes.all() if one.state == Dispute.State.OPEN]
 
 
-def seats_asked(sheet: Sheet, said: Sequence[Confirmation]) -> tuple[int, ...]:
-    """The seats of which the tournament still asks a word, one of which is enough unless it asks all of them.
+def seats_asked(sheet: Sheet, confirmations: Sequence[Confirmation]) -> tuple[int, ...]:
+    """Return the seats that may still confirm; one of them is enough unless the quorum is `ALL`.
 
-    Empty: it is satisfied.
+    Return none if the quorum is reached.
     """
     quorum = sheet.tournament.quorum
-    if said and quorum != Tournament.Quorum.ALL:
+    if confirmations and quorum != Tournament.Quorum.ALL:
         return ()
-    entered_by = said[0].entered_by if said else None
-    spoken = {one.seat for one in said}
+    entered_by = confirmations[0].entered_by if confirmations else None
+    confirmed = {one.seat for one in confirmations}
     own = set() if quorum == Tournament.Quorum.NONE else {entered_by}
-    return tuple(seat.number for seat in sheet.seats if seat.number not in spoken | own)
+    return tuple(seat.number for seat in sheet.seats if seat.number not in confirmed | own)

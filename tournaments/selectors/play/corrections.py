@@ -1,4 +1,4 @@
-"""What the desk corrected on a sheet that a table keeps."""
+"""Corrections of recorded deals."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from tournaments.selectors.play.sheets import Sheet, events_of, round_sheets
 
 
 def desk_correction(sheet: Sheet) -> Deal | None:
-    """The line that somebody at the desk corrected, while nothing was recorded at the table since."""
+    """Return the line that the desk corrected, unless the table has recorded a deal since."""
     if all(deal.version == 1 for deal in sheet.deals):
         return None
     table = sheet.table
@@ -20,7 +20,7 @@ def desk_correction(sheet: Sheet) -> Deal | None:
 
 @dataclass(frozen=True, kw_only=True)
 class Correction:
-    """A line of a sheet that was written once more. `deal` is the number that the sheet gives to it now."""
+    """A correction of a line. `deal` is the present number of the line on the sheet."""
 
     at: datetime
     round: int
@@ -30,9 +30,9 @@ class Correction:
 
 
 def corrections(stage: Stage) -> list[Correction]:
-    """Every line of the stage that was corrected, by whom ever, in the order of the log."""
-    written = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
-    corrected = [event for event in written if event.data["before"]]
+    """Return all corrections of lines of the stage, by the desk or by tables, in the order of the log."""
+    recorded = stage.tournament.events.filter(name="deal.recorded", stage=stage.number).order_by("sequence")
+    corrected = [event for event in recorded if event.data["before"]]
     sheets = {
         (round_.number, sheet.table.number): sheet
         for round_ in stage.rounds.filter(number__in={event.round for event in corrected})
@@ -51,7 +51,10 @@ def corrections(stage: Stage) -> list[Correction]:
 
 
 def _number(event: Event, sheet: Sheet | None) -> int | str:
-    """That of the sheet; that of then for a line which is not on it any more, or is of a play that was abandoned."""
+    """Return the number of the line on the sheet.
+
+    Return its number at the time of the event if it was removed, or if the round was abandoned and played again.
+    """
     line: int = event.data["line"]
     then: int = event.data["deal"]
     opened = sheet and sheet.table.round.opened_at

@@ -1,4 +1,4 @@
-"""Finding a player or a table of a tournament from anywhere on the desk."""
+"""The search of the desk for players of a tournament."""
 
 from dataclasses import dataclass
 
@@ -11,19 +11,19 @@ MOST = 12
 
 @dataclass(frozen=True)
 class FoundPlayer:
-    """A player and where the round of the moment seats them, if it does."""
+    """A player with the seat in the current round, None without one."""
 
     entry: Entry
     seat: Seat | None
 
 
-def players_found(stage: Stage, words: str, current: Round | None) -> list[FoundPlayer]:
-    """Players whose name, licence or club begins like every word, or whose start number it is."""
+def find_players(stage: Stage, words: str, current: Round | None) -> list[FoundPlayer]:
+    """Return up to `MOST` players whose name, licence or club begins with each word, or who have that start number."""
     players = Player.objects.search(words).values("pk")
-    found = stage.entries.filter(player__in=players)
+    matches = stage.entries.filter(player__in=players)
     if (number := number_typed(words)) is not None:
-        found = stage.entries.filter(number=number)
-    entries = list(found[:MOST])
+        matches = stage.entries.filter(number=number)
+    entries = list(matches[:MOST])
     seats = Seat.objects.filter(table__round=current, entry__in=entries).select_related("table__station")
     seat_of = {seat.entry_id: seat for seat in seats}
     return [FoundPlayer(entry, seat_of.get(entry.pk)) for entry in entries]

@@ -1,5 +1,4 @@
-"""What keeps a round from being closed: deals that are not stored, sheets nobody has confirmed, and what the desk has
-still to decide of them."""
+"""The gaps that block the closing of a round: missing deals, unconfirmed sheets, undecided submissions, disputes."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,21 +14,22 @@ UNDECIDED = (Submission.Verdict.WAITING, Submission.Verdict.CONFLICT)
 
 
 class Remedy(StrEnum):
-    """What becomes of a table when the director closes the round all the same."""
+    """The treatment of an unfinished table when the director closes the round."""
 
     CONFIRM = "confirm"
-    """The sheet counts as it is."""
+    """The sheet counts unchanged."""
     STOP = "stop"
-    """The deals that are missing were not played, the others count."""
+    """The missing deals become unplayed, the others count."""
     ZERO = "zero"
-    """A paper sheet that never came: nobody scores."""
+    """The paper sheet is missing: all seats score zero."""
 
 
 @dataclass(frozen=True)
 class Gap:
-    """One table. `sent`: results that contradict its sheet or wait for an earlier line; `disputes` are unsettled.
+    """An unfinished table.
 
-    `remedy` is None where the sheet is confirmed and only these are open.
+    `sent` are submissions that contradict its sheet or wait for an earlier line. `disputes` are unsettled. `remedy` is
+    None if the sheet is confirmed and only submissions or disputes are open.
     """
 
     sheet: Sheet
@@ -50,16 +50,15 @@ class Gap:
 
     @property
     def is_final(self) -> bool:
-        """False where only the end of the game, played at the table, can end the sheet."""
+        """False if only the end of the game at the table can complete the sheet."""
         return self.remedy is None or not self.sheet.must_go_on
 
 
 @dataclass(frozen=True)
 class RoundCount:
-    """What is stored of what a round expects. A sheet that is confirmed expects no more than it has.
+    """The numbers of stored and expected deals and sheets of a round. A confirmed sheet expects no more deals.
 
-    Of deals, `unplayed` were left out; `expected` is None where only the clock, the game or the paper says how many
-    there will be.
+    `unplayed` deals were left out. `expected` is None if the clock, the game or a paper sheet determines it.
     """
 
     played: int
@@ -73,34 +72,34 @@ class RoundCount:
         return self.confirmed == self.tables and self.expected in (None, self.played + self.unplayed)
 
 
-def received(sheets: Iterable[Sheet]) -> RoundCount:
-    """The deals and sheets of a round; `sheets` are all of them."""
+def count_round(sheets: Iterable[Sheet]) -> RoundCount:
+    """Count the deals and the sheets of a round, given all its sheets."""
     sheets = list(sheets)
     played, unplayed = sum(sheet.played for sheet in sheets), sum(sheet.unplayed for sheet in sheets)
     lacking = [lacking_deals(sheet) for sheet in sheets]
-    known = [deals for deals in lacking if deals is not None]
+    numbers = [deals for deals in lacking if deals is not None]
     confirmed = sum(sheet.table.state == Table.State.CONFIRMED for sheet in sheets)
-    countable = len(known) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
-    expected = played + unplayed + sum(known) if countable else None
+    countable = len(numbers) == len(lacking) and not any(sheet.in_totals for sheet in sheets)
+    expected = played + unplayed + sum(numbers) if countable else None
     return RoundCount(played, unplayed, expected, confirmed, len(sheets))
 
 
 def lacking_deals(sheet: Sheet) -> int | None:
-    """How many deals are still to come; None where only the clock, the game or the paper says it."""
+    """Return the number of missing deals, None if the clock, the game or a paper sheet determines it."""
     if sheet.table.state == Table.State.CONFIRMED:
         return 0
     return None if sheet.in_totals else sheet.missing
 
 
 def unfinished_tables(round_: Round) -> list[int]:
-    """The numbers of the tables with a gap, in order, in one query."""
+    """Return the numbers of the tables with a gap, in order, in one query."""
     waiting = Q(submissions__verdict__in=UNDECIDED) | Q(disputes__state=Dispute.State.OPEN)
     tables = round_.tables.filter(~Q(state=Table.State.CONFIRMED) | waiting)
     return sorted(set(tables.order_by().values_list("station__number", flat=True)))
 
 
 def round_gaps(round_: Round) -> list[Gap]:
-    """The tables with a gap, in their order; none of a round that may be closed."""
+    """Return the tables with a gap, in order; none if the round may be closed."""
     sent: dict[int, list[Submission]] = defaultdict(list)
     for row in Submission.objects.filter(table__round=round_, verdict__in=UNDECIDED).order_by("pk"):
         sent[row.table_id or 0].append(row)

@@ -1,5 +1,4 @@
-"""What the desk has to decide: submissions that contradict the sheet, those whose earlier line does not come,
-and seats that do not agree."""
+"""The inbox of the desk: submissions that contradict the sheet or wait too long for an earlier line, and disputes."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,12 +8,12 @@ from django.db.models import Prefetch
 from tournaments.models import Deal, Dispute, Round, Seat, Station, Submission, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet
 
-PATIENCE = timedelta(minutes=2)  # the line before is mostly on its way
+LATE_AFTER = timedelta(minutes=2)  # by then the line before has usually arrived
 
 
 @dataclass(frozen=True)
 class Pending:
-    """A submission with the sheet as it is now; `recorded` is the line that the sheet has in its place."""
+    """A submission with the present sheet. `recorded` is the stored line with the same number."""
 
     submission: Submission
     sheet: Sheet
@@ -25,7 +24,7 @@ class Pending:
 
 
 def disputes_pending(tournament: Tournament) -> list[tuple[Dispute, Sheet]]:
-    """Which seats do not agree with their sheet, the oldest first, each with the sheet as it is now."""
+    """Return the open disputes with their present sheets, oldest first."""
     rows = (
         Dispute.objects.filter(table__round__stage__tournament=tournament, state=Dispute.State.OPEN)
         .select_related("table__round__stage__tournament", "table__station")
@@ -35,7 +34,7 @@ def disputes_pending(tournament: Tournament) -> list[tuple[Dispute, Sheet]]:
 
 
 def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
-    """What the desk has to decide, the oldest first, in three queries however much it is."""
+    """Return the submissions that the desk has to decide, oldest first, in three queries."""
     rows = (
         Submission.objects.filter(tournament=tournament, verdict__in=Submission.OPEN, table__isnull=False)
         .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
@@ -45,7 +44,7 @@ def submissions_pending(tournament: Tournament, now: datetime) -> list[Pending]:
 
 
 def submissions_contested(sheet: Sheet) -> list[Pending]:
-    """What was sent for this sheet and contradicts it, in one query."""
+    """Return the submissions that contradict this sheet, in one query."""
     rows = Submission.objects.filter(
         tournament=sheet.tournament, table=sheet.table, verdict=Submission.Verdict.CONFLICT
     )
@@ -53,13 +52,13 @@ def submissions_contested(sheet: Sheet) -> list[Pending]:
 
 
 def submissions_taken(station: Station) -> list[str]:
-    """What the desk took of a station after it had not been taken at once, by the names that its devices gave."""
-    taken = Submission.objects.filter(station=station, verdict=Submission.Verdict.ACCEPTED).exclude(decided_at=None)
-    return list(taken.order_by("pk").values_list("client_id", flat=True))
+    """Return the client ids of the submissions of a station that the desk accepted after they had been held."""
+    accepted = Submission.objects.filter(station=station, verdict=Submission.Verdict.ACCEPTED).exclude(decided_at=None)
+    return list(accepted.order_by("pk").values_list("client_id", flat=True))
 
 
 def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
-    """One of them, however long it waits; None when it has been decided."""
+    """Return an undecided submission, also one that is not late; None if it has been decided."""
     row = (
         Submission.objects.filter(tournament=tournament, pk=pk, verdict__in=Submission.OPEN, table__isnull=False)
         .select_related("table__round__stage__tournament", "table__station", "station", "device__station")
@@ -69,14 +68,14 @@ def submission_pending(tournament: Tournament, pk: int) -> Pending | None:
 
 
 def _is_late(row: Submission, now: datetime) -> bool:
-    """Whether an earlier line does not come. One of a round that is not open yet waits for the director."""
+    """Return True if the earlier line is overdue. A submission for a planned round waits for its opening instead."""
     ahead = row.table is not None and row.table.round.state == Round.State.PLANNED
-    return row.verdict == Submission.Verdict.WAITING and not ahead and now - row.received_at > PATIENCE
+    return row.verdict == Submission.Verdict.WAITING and not ahead and now - row.received_at > LATE_AFTER
 
 
 def _pending(row: Submission) -> Pending:
     table = row.table
-    assert table is not None  # asked for by both queries
+    assert table is not None  # required by both queries
     return Pending(row, _sheet(table))
 
 

@@ -1,4 +1,4 @@
-"""What the director does next, read from the state of the tournament and of its rounds."""
+"""The next step of the director, derived from the state of the tournament and of its rounds."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -12,23 +12,23 @@ from tournaments.selectors.seating.next_seats import round_by_rank
 
 
 class Step(StrEnum):
-    """One step of the day, in its order."""
+    """A step of the day, in order."""
 
     OPEN_ENTRIES = "open_entries"
     CHECK_IN = "check_in"
     DRAW = "draw"
     REDRAW = "redraw"
-    """Somebody arrived or left since the draw, and no round has begun."""
+    """A player has arrived since the draw, and no round has begun."""
     DECIDE_MOVES = "decide_moves"
-    """Somebody was noted to leave or to arrive while the last round was played."""
+    """Departures or arrivals after the last round were noted while it was played."""
     OPEN_ROUND = "open_round"
     RANK_ROUND = "rank_round"
     """The ranking seats the next round."""
     CLOSE_ROUND = "close_round"
     OPEN_STAGE = "open_stage"
-    """Another stage waits for those who pass."""
+    """Another stage waits for its qualifiers."""
     PLAY_STAGE = "play_stage"
-    """Another stage is not over."""
+    """Another stage is not finished."""
     FINISH = "finish"
     PUBLISH = "publish"
     PUBLISHED = "published"
@@ -36,10 +36,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class NextStep:
-    """`round` is the one to open or close, `missing` the tables that keep it from being closed.
+    """A step with its data. `round` is the round to open or to close, `missing` the tables that block its closing.
 
-    `present` and `expected` count players who are here and those who have only registered. `leavers` and `arrivals`
-    are the entries to decide of, by primary key.
+    `present` is the number of checked-in players, `expected` that of registered ones. `leavers` and `arrivals` are the
+    primary keys of the entries to decide.
     """
 
     step: Step
@@ -49,11 +49,11 @@ class NextStep:
     expected: int = 0
     leavers: tuple[int, ...] = ()
     arrivals: tuple[int, ...] = ()
-    stage: int | None = None  # the other one
+    stage: int | None = None  # the number of the other stage
 
 
 def next_step(stage: Stage, *, least_players: int) -> NextStep:
-    """The step; `least_players` is how many a draw needs."""
+    """Return the next step. `least_players` is the number of players that a draw needs."""
     if stage.tournament.state == Tournament.State.FINISHED:
         return NextStep(step=Step.PUBLISH)
     if stage.tournament.state == Tournament.State.PUBLISHED:
@@ -99,7 +99,7 @@ def _between_rounds(stage: Stage, rounds: list[Round]) -> NextStep:
 
 
 def _another_stage(stage: Stage) -> NextStep | None:
-    """The first stage, other than this one, that is not over."""
+    """Return the step of the first other stage that is not finished."""
     closed = Count("rounds", filter=Q(rounds__state=Round.State.CLOSED), distinct=True)
     inside = Count("starts", filter=Q(starts__carried__isnull=False), distinct=True)
     others = stage.tournament.stages.exclude(pk=stage.pk).annotate(closed=closed, inside=inside)

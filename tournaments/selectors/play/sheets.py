@@ -1,6 +1,6 @@
-"""The sheet of a table: what paper would show. Everything is read from the seats and the lines entered so far.
+"""The score sheet of a table, computed from its seats and its recorded lines.
 
-Seats are numbered from 1: N E S O, the fifth and so on.
+Seats are numbered from 1: N, E, S, O, then the fifth and so on.
 """
 
 from collections import defaultdict
@@ -26,7 +26,7 @@ _deals_of = Prepared(lambda table: Deal.objects.filter(table=table).order_by("nu
 
 
 class HasStatus(Protocol):
-    """A line of a sheet, stored or about to be."""
+    """A line of a sheet, stored or not yet stored."""
 
     @property
     def status(self) -> str: ...
@@ -34,7 +34,7 @@ class HasStatus(Protocol):
 
 @dataclass(frozen=True)
 class Sheet:
-    """One table in one round with its lines, read once. `judged`: answers of `deal_judge`, which are kept here."""
+    """A table in a round with its seats and lines. `judged` caches the results of `deal_judge`."""
 
     table: Table
     tournament: Tournament
@@ -52,7 +52,7 @@ class Sheet:
 
     @property
     def sitters(self) -> tuple[int, ...]:
-        """The serials of those who sit there, seat by seat."""
+        """The serials of the sitting players, seat by seat."""
         return tuple(seat.sitter.serial for seat in self.seats)
 
     @cached_property
@@ -75,11 +75,11 @@ class Sheet:
 
     @property
     def players_per_deal(self) -> int:
-        """How many play each hand, which is all that a game asks."""
+        """The number of players of each deal: a dealer who sits out is not one."""
         return 4 if self.dealer_sits_out else self.size
 
     def counts(self, line: HasStatus) -> bool:
-        """Whether a line uses up one of the deals of the round."""
+        """Return True if the line counts as one of the deals of the round."""
         return status_rule(line.status).counts(self.tournament)
 
     @property
@@ -88,7 +88,7 @@ class Sheet:
 
     @property
     def unplayed(self) -> int:
-        """Those of them that were left out when the time was up, or by the desk."""
+        """The number of deals left out after the end of the time, or by the desk."""
         return sum(deal.status == Deal.Status.NOT_PLAYED for deal in self.deals)
 
     @property
@@ -97,7 +97,7 @@ class Sheet:
 
     @property
     def missing(self) -> int | None:
-        """Deals still to enter; None when the clock or the game decides."""
+        """The number of missing deals, None if the clock or the game determines it."""
         planned = self.stage.deals_per_round
         if self.is_decided:
             return 0
@@ -105,43 +105,43 @@ class Sheet:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the game itself is over: one of those that end before the clock, or the number of deals, says so."""
+        """True if the game is over by its own rules, before the time or the number of deals is used up."""
         return self.engine.ends_itself and bool(self.deals) and bool(self.result.complete)
 
     @cached_property
     def result(self) -> SheetResult:
-        """What the lines have come to."""
+        """The result of all lines, computed by the game."""
         return self.engine.sheet_result(self.lines, self.size, self.rules)
 
     @property
     def must_go_on(self) -> bool:
-        """Whether only the end of the game ends this sheet: neither a number of deals nor a clock does."""
+        """True if only the end of the game can end this sheet: there is neither a number of deals nor a time limit."""
         by_itself = self.stage.deals_per_round is None and self.stage.minutes_per_round is None
         return by_itself and not self.in_totals and not self.is_decided
 
     @cached_property
     def totals_written(self) -> tuple[int, ...]:
-        """Under each seat what the sheet writes there."""
+        """The total of each seat as written on the sheet."""
         return tuple(self.figure(total_written(self.engine, seat)) for seat in self.seats)
 
     def figure(self, score: int) -> int:
-        """A score as it is written: with its sign where the scores of a hand cancel out."""
+        """Return a score for display: with a sign in zero-sum games."""
         return score if self.engine.is_zero_sum else Unsigned(score)
 
     @property
     def in_totals(self) -> bool:
-        """Whether the deals stay on paper, and only the totals of the round come in."""
+        """True if deals are recorded on paper and only the totals of the round are entered."""
         return self.tournament.recording_mode == Tournament.RecordingMode.TOTALS
 
     @property
     def time_is_up(self) -> bool:
-        """Whether the clock of the table has run out."""
+        """True if the time of the table is over."""
         time = self.table.time
         return time is not None and time.seconds_left(timezone.now()) <= 0
 
     @property
     def stops_at_time(self) -> bool:
-        """Whether the table may leave its last deals unplayed by itself once time is up: the director said so."""
+        """True if the tournament lets tables leave out their last deals when the time is over."""
         return bool(self.tournament.unplayed_deals == Tournament.UnplayedDeals.ZERO)
 
     @property
@@ -153,12 +153,11 @@ class Sheet:
         return self.table.totals_entered or self.missing == 0
 
     def line(self, number: int) -> Deal | None:
-        """The stored line with that number."""
+        """Return the stored line with that number."""
         return next((deal for deal in self.deals if deal.number == number), None)
 
     def label(self, number: int) -> int | str:
-        """The number of a line among the deals that count, as on paper; a dash for one that does not. One that is still
-        to come counts."""
+        """Return the number of a line among the counting deals, a dash if it does not count. Future lines count."""
         line = self.line(number)
         if line is not None and not self.counts(line):
             return "–"
@@ -166,7 +165,7 @@ class Sheet:
         return before + max(0, number - self.next_number + 1)
 
     def with_line(self, line: Deal) -> "Sheet":
-        """The sheet with a line that has just been written on it, new or corrected."""
+        """Return a copy of the sheet with a line added or replaced."""
         others = [deal for deal in self.deals if deal.number != line.number]
         return replace(self, deals=tuple(sorted([*others, line], key=lambda deal: deal.number)))
 
@@ -175,9 +174,9 @@ class Sheet:
         return self.deals[-1].number + 1 if self.deals else 1
 
     def dealer_of(self, number: int) -> int:
-        """The seat that deals line `number`; of a line already entered, the one who dealt it then.
+        """Return the seat of the dealer of line `number`, for a recorded line the recorded dealer.
 
-        A dead dealer keeps dealing while nobody takes (FFT 2012 p.12).
+        A dealer who sits out deals again after a passed deal (FFT 2012 p.12).
         """
         if (entered := self.line(number)) is not None:
             return entered.dealer
@@ -185,7 +184,7 @@ class Sheet:
         return dealer(self.size, turns) + 1
 
     def deals_again(self, line: HasStatus) -> bool:
-        """Whether who dealt that line deals the next one too."""
+        """Return True if the dealer of that line also deals the next one."""
         return self.dealer_sits_out and line.status == Deal.Status.PASSED
 
     @property
@@ -194,49 +193,49 @@ class Sheet:
 
     @property
     def deal_order(self) -> tuple[int, ...]:
-        """The seats in the order in which they deal."""
+        """The seats in the order of dealing."""
         return tuple(dealer(self.size, turns) + 1 for turns in range(self.size))
 
     def play_off(self, number: int) -> tuple[int, ...]:
-        """The seats among which line `number` decides who is first; none in the game itself."""
+        """Return the seats of the play-off that line `number` belongs to, none if it belongs to the game itself."""
         if not self.engine.ends_itself or not self.deals:
             return ()
         return self.engine.sheet_result(self.lines_before(number), self.size, self.rules).play_off
 
     def seats_playing(self, number: int) -> tuple[int, ...]:
-        """The seats that play line `number`: all but a dealer who sits out, or those of a play-off."""
+        """Return the seats that play line `number`: all but a dealer who sits out, or those of a play-off."""
         if among := self.play_off(number):
             return among
         out = self.dealer_of(number) if self.dealer_sits_out else None
         return tuple(seat for seat in range(1, self.size + 1) if seat != out)
 
     def turn(self, number: int) -> Turn:
-        """Where line `number` is played."""
+        """Return the context of line `number` for the game: dealer, size of the table, lines before."""
         so_far = LinesToRead(lambda: self.lines_before(number))
         return self.playing.turn(self.dealer_of(number), size=self.size, so_far=so_far)
 
     @cached_property
     def lines(self) -> list[SheetLine]:
-        """The lines as the game reads them."""
+        """The lines in the format of the game."""
         return self.playing.lines(self.deals, size=self.size)
 
     def lines_before(self, number: int) -> list[SheetLine]:
-        """Those before that one."""
+        """Return the lines before line `number`."""
         return [line for deal, line in zip(self.deals, self.lines, strict=True) if deal.number < number]
 
     def lines_with(self, line: Written, number: int) -> LinesToRead:
-        """All lines, with this one as number `number`, in place of the one that stands there."""
+        """Return all lines with `line` as line `number`, replacing a recorded one."""
         after = [deal for deal in self.deals if deal.number > number]
         return LinesToRead(lambda: self.playing.lines([line, *after], size=self.size, before=self.lines_before(number)))
 
     @property
     def largest_score(self) -> int:
-        """The most that one seat can win or lose in one deal here."""
+        """The largest amount that a seat can win or lose in one deal."""
         return self.engine.largest_score(self.players_per_deal, self.rules)
 
 
 def sheet_get(table: Table) -> Sheet:
-    """The sheet of `table` in two queries besides the table's own."""
+    """Return the sheet of `table`, in two queries."""
     return Sheet(
         table=table,
         tournament=table.round.stage.tournament,
@@ -246,38 +245,38 @@ def sheet_get(table: Table) -> Sheet:
 
 
 def totals_version(table: Table) -> int:
-    """The version that the newest totals from paper gave to their table; 0 before there are any."""
+    """Return the version of the table after its newest totals from paper, 0 without totals."""
     newest = events_of(table).filter(name="table.totals").order_by("-sequence").first()
     return newest.data["version"] if newest else 0
 
 
 def totals_versions(round_: Round) -> dict[int, int]:
-    """The same of every table of a round that has some, by its number."""
+    """Return the same for all tables of a round with totals, by number."""
     of_round = Event.objects.filter(tournament=round_.stage.tournament_id, **round_.log_address)
-    written = of_round.filter(name="table.totals").order_by("sequence")
-    return {event.table: event.data["version"] for event in written if event.table is not None}
+    totals = of_round.filter(name="table.totals").order_by("sequence")
+    return {event.table: event.data["version"] for event in totals if event.table is not None}
 
 
 def events_of(table: Table) -> QuerySet[Event]:
-    """What happened at this table in its round."""
+    """Return the events of this table in its round."""
     return Event.objects.filter(tournament=table.round.stage.tournament_id, **table.log_address)
 
 
 def events_around(table: Table) -> QuerySet[Event]:
-    """The same, and which players of its round, here or elsewhere, were found in each other's seat."""
+    """Return the events of this table and all exchanges of seats in its round."""
     of_round = Event.objects.filter(tournament=table.round.stage.tournament_id, **table.round.log_address)
     return events_of(table) | of_round.filter(name=SeatsExchanged.kind)
 
 
 def seats_with_players() -> "Prefetch[str, QuerySet[Seat], str]":
-    """For `prefetch_related` of tables."""
+    """Return the argument of `prefetch_related` for tables."""
     return Prefetch("seats", Seat.objects.with_people())
 
 
 def round_sheets(round_id: int, *, names: bool = True) -> list[Sheet]:
-    """The sheets of all tables of a round, in table order, in five queries; without `names` who sits there is not read.
+    """Return the sheets of a round by table number, in five queries. Without `names`, players are not loaded.
 
-    Gathered by hand: Django's `prefetch_related` takes as long again to hand the rows out.
+    The rows are assigned by hand, because `prefetch_related` would double the time.
     """
     round_ = Round.objects.select_related("stage__tournament").filter(pk=round_id).first()
     if round_ is None:

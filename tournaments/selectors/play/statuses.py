@@ -1,4 +1,4 @@
-"""How a line of a sheet can end, and what follows from it: one table."""
+"""The statuses of a line and their rules, as one table."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.models import Deal, Tournament
 
 
 class SheetNow(Protocol):
-    """The facts of a sheet on which a rule here depends."""
+    """The properties of a sheet that the rules depend on."""
 
     @property
     def engine(self) -> Game[Any, Any]: ...
@@ -21,7 +21,7 @@ class SheetNow(Protocol):
 
 
 class ScoreSource(Enum):
-    """Where the scores of a line come from."""
+    """The source of the scores of a line."""
 
     GAME = auto()
     ZERO = auto()
@@ -30,8 +30,10 @@ class ScoreSource(Enum):
 
 @dataclass(frozen=True, kw_only=True)
 class StatusRule:
-    """`table_may`: whether a table records such a line with this reason by itself; the arbiter may always.
-    `counts`: whether it uses up one of the deals of the round."""
+    """The rule of a status. `table_may`: a table may record such a line with this reason; the arbiter always may.
+
+    `counts`: the line counts as one of the deals of the round.
+    """
 
     scores: ScoreSource
     needs_reason: bool

@@ -1,4 +1,4 @@
-"""Finding the table that plays."""
+"""Look-ups of tables by code, station, round and seat."""
 
 from django.db.models import Q
 from django.shortcuts import get_object_or_404
@@ -15,9 +15,9 @@ _tables_at = Prepared(
 
 
 def station_get(code: str) -> Station:
-    """The physical table with these six letters, typed in any case, for a tablet that is at it: or had them before.
+    """Return the station with this code of six letters, in any case; the previous code is valid as well.
 
-    :raises Http404: no table has that code.
+    :raises Http404: no station has that code.
     """
     return get_object_or_404(
         Station.objects.select_related("tournament"), Q(code=code.upper()) | Q(code_before=code.upper())
@@ -25,7 +25,7 @@ def station_get(code: str) -> Station:
 
 
 def round_at(address: int) -> Q:
-    """The round that `Round.address` names, whichever play of it, as a condition on tables."""
+    """Return a condition on tables for the round with that `Round.address`, in any play of the round."""
     stage, number = _stage_and_round(address)
     return Q(round__stage__number=stage, round__number=number)
 
@@ -36,8 +36,10 @@ def _stage_and_round(address: int) -> tuple[int, int]:
 
 
 def table_at(station: Station, address: int) -> Table | None:
-    """The table that plays at this station in the round that the address names, on the objects that the caller holds:
-    their tournament is read before the table, as `lock_sheet` wants it."""
+    """Return the table at this station in the round with that address, None if there is none.
+
+    It refers to the caller's `station`, whose tournament is loaded before the table, as `lock_sheet` requires.
+    """
     tournament = station.tournament
     table = next(iter(_tables_at(station.pk, *_stage_and_round(address))), None)
     if table is None:
@@ -47,24 +49,24 @@ def table_at(station: Station, address: int) -> Table | None:
 
 
 def stage_at(station: Station) -> Stage:
-    """The stage that plays at a table: of the round that is open there, else of the next, else of the last."""
+    """Return the stage that plays at a station: of its open round, else of its next, else of its last round."""
     tables = Table.objects.filter(station=station).select_related("round__stage__tournament")
-    found = {table.round.state: table for table in tables.order_by("round__stage__number", "-round__number")}
+    by_state = {table.round.state: table for table in tables.order_by("round__stage__number", "-round__number")}
     for state in (Round.State.OPEN, Round.State.PLANNED, Round.State.CLOSED):
-        if state in found:
-            return found[state].round.stage
+        if state in by_state:
+            return by_state[state].round.stage
     return station.tournament.first_stage
 
 
 def sitter_at(station: Station, seat: int) -> Entry | None:
-    """Who sits on a seat of this table, in the open round or else the next one that is seated."""
+    """Return the player on a seat of this station, in the open round or else in the next seated one."""
     seats = Seat.objects.filter(table__station=station, number=seat).exclude(table__round__state=Round.State.CLOSED)
-    found = seats.select_related("entry", "played_by").order_by("table__round__stage__number", "table__round__number")
-    here = found.first()
+    ordered = seats.select_related("entry", "played_by").order_by("table__round__stage__number", "table__round__number")
+    here = ordered.first()
     return here.sitter if here else None
 
 
 def current_table(station: Station) -> Table | None:
-    """The table that plays at this station: of the open round, else of the last closed one."""
+    """Return the table at this station in the open round, else in the last closed one."""
     tables = Table.objects.filter(station=station).select_related("round__stage__tournament", "station")
     return tables.exclude(round__state=Round.State.PLANNED).order_by("-round__opened_at").first()

@@ -1,1 +1,1 @@
-"""The day of one player: where they sat and what it brought, their deals, their road sheet."""
+"""The day of one player: seats and scores, deals, road sheet."""

@@ -1,4 +1,4 @@
-"""One player's day: where they sat in each round, with whom, and what came of it."""
+"""The day of one player: table, seat, opponents and score of each round."""
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
@@ -14,10 +14,10 @@ from tournaments.selectors.seating.plans import seats_changed
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stay:
-    """One round of one player. `score` is None before it is played; `table` is None for a bye.
+class PlayerRound:
+    """A round of a player. `score` is None before it is played, `table` is None for a bye.
 
-    `replaced_by` sat in for the player. `changed`: it is the next one, and the player has read another place before.
+    `replaced_by` is the substitute. `changed`: it is the next round, and another seat was shown to the player before.
     """
 
     round: int
@@ -33,22 +33,24 @@ class Stay:
 
 @dataclass(frozen=True, kw_only=True)
 class StageDay:
-    """One stage of a player's day. `number` is their start number there, None before its draw; `standing` is None
-    until its ranking may be read, `carried` what they brought (None in the first). `by_rank` is the round to come
-    that the ranking has yet to seat; `stops` the one after which the ranking stops, while more was played.
+    """A stage of a player's day.
+
+    `number` is the start number, None before the draw. `standing` is None until the ranking is public. `carried` is the
+    score carried over, None in the first stage. `by_rank` is the next round if the ranking still has to seat it.
+    `stops` is the last round in the public ranking while later ones were played.
     """
 
     stage: Stage
     number: int | None
     carried: int | None
     standing: Standing | None
-    stays: tuple[Stay, ...]
+    stays: tuple[PlayerRound, ...]
     by_rank: int | None
     stops: int | None
 
 
 def player_days(tournament: Tournament, entry: Entry) -> list[StageDay]:
-    """Every stage that the player is in, the newest first: what is played now stands on top."""
+    """Return all stages of the player, newest first, so that the current one is on top."""
     inside = tournament.stages.filter(starts__entry=entry, starts__carried__isnull=False)
     return [_stage_day(stage, entry) for stage in inside.order_by("-number")]
 
@@ -66,19 +68,19 @@ def _stage_day(stage: Stage, entry: Entry) -> StageDay:
     )
 
 
-def player_day(stage: Stage, entry: Entry) -> list[Stay]:
-    """The rounds that the player is there for, in order, as far as they may be known, in a handful of queries."""
+def player_day(stage: Stage, entry: Entry) -> list[PlayerRound]:
+    """Return the public rounds between arrival and departure of the player, in order, in a few queries."""
     seats = Seat.objects.filter(table__round__stage=stage, table__seats__entry=entry)
     by_round: dict[int, list[Seat]] = {}
     for seat in seats.select_related("table__round", "table__station", "entry", "played_by"):
         by_round.setdefault(seat.table.round.number, []).append(seat)
-    shared = _shared(stage, entry)
+    differences = _differences(stage, entry)
     running, stays, changed, until = 0, [], entry.number in seats_changed(stage), shown_until(stage)
     last = stage.rounds_planned if entry.left_after_round is None else entry.left_after_round
     for round_ in stage.rounds.filter(number__range=(entry.joined_round, last)):
-        told = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
-        more = shared.get(round_.number, 0)
-        stay = _stay(round_, entry, by_round.get(round_.number, []), running if told else None, more)
+        is_public = round_.state != Round.State.PLANNED and (until is None or round_.number <= until)
+        more = differences.get(round_.number, 0)
+        stay = _stay(round_, entry, by_round.get(round_.number, []), running if is_public else None, more)
         if changed and round_.state == Round.State.PLANNED:
             stay, changed = replace(stay, changed=True), False
         running = stay.running if stay.running is not None else running
@@ -86,8 +88,8 @@ def player_day(stage: Stage, entry: Entry) -> list[Stay]:
     return stays
 
 
-def _shared(stage: Stage, entry: Entry) -> dict[int, int]:
-    """By round, what the player scored more than their seat did, or less, where seats had been mistaken."""
+def _differences(stage: Stage, entry: Entry) -> dict[int, int]:
+    """Return the score of the player minus the score of their seat, by round, after mistaken seats."""
     split = split_seats(stage)
     rounds: dict[int, int] = defaultdict(int)
     for seat in Seat.objects.filter(pk__in=split).select_related("table__round") if split else ():
@@ -96,16 +98,16 @@ def _shared(stage: Stage, entry: Entry) -> dict[int, int]:
     return rounds
 
 
-def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> Stay:
-    """`running` is the total before this round, None where its result may not be told, or there is none.
+def _stay(round_: Round, entry: Entry, seats: list[Seat], running: int | None, more: int) -> PlayerRound:
+    """Build a round. `running` is the total before it, None if its result is not public or does not exist.
 
-    `more` is what they scored beside their seat.
+    `more` is the difference from `_differences`.
     """
     own = next((seat for seat in seats if seat.entry_id == entry.pk), None)
     if own is None:
-        return Stay(round=round_.number, state=round_.state)
+        return PlayerRound(round=round_.number, state=round_.state)
     score = (0 if own.counts_own else own.score) + more
-    return Stay(
+    return PlayerRound(
         round=round_.number,
         state=round_.state,
         table=own.table.number,

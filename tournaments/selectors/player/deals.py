@@ -1,4 +1,4 @@
-"""The deals of one player, for everybody, where the club shows them."""
+"""The public deals of a player, if the tournament publishes deals."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -12,10 +12,10 @@ SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 
 @dataclass(frozen=True, kw_only=True)
-class DealTold:
-    """A line of a sheet: who took, as the public may read it, what it was in words, what the player scored by it.
+class PlayerDeal:
+    """A line of a sheet: the public name of the taker, a description in words, and the score of the player.
 
-    `number` is that on the sheet, among the deals that count; a line that does not count has none.
+    `number` is the number on the sheet among the counting deals, None if the line does not count.
     """
 
     number: int | None
@@ -29,11 +29,11 @@ class DealTold:
 class RoundDeals:
     round: int
     table: int
-    deals: tuple[DealTold, ...]
+    deals: tuple[PlayerDeal, ...]
 
 
 def deals_shown(stage: Stage, entry: Entry) -> list[RoundDeals]:
-    """Round by round, as far as results may be known, of closed rounds only; nothing where the club keeps them."""
+    """Return the deals of closed rounds with public results by round, none if the tournament does not publish deals."""
     if not stage.tournament.deals_public or not stage.tournament.is_public:
         return []
     until = shown_until(stage)
@@ -42,15 +42,15 @@ def deals_shown(stage: Stage, entry: Entry) -> list[RoundDeals]:
     seats = Seat.objects.filter(entry=entry, table__round__in=rounds).order_by("table__round__number")
     tables = Table.objects.select_related("round__stage__tournament", "station")
     by_pk = tables.in_bulk([seat.table_id for seat in seats])
-    told = [_round(sheet_get(by_pk[seat.table_id]), seat.number) for seat in seats]
-    return [each for each in told if each.deals]
+    with_deals = [_round(sheet_get(by_pk[seat.table_id]), seat.number) for seat in seats]
+    return [each for each in with_deals if each.deals]
 
 
 def _round(sheet: Sheet, number: int) -> RoundDeals:
     return RoundDeals(round=sheet.table.round.number, table=sheet.table.number, deals=tuple(_deals(sheet, number)))
 
 
-def _deals(sheet: Sheet, number: int) -> Iterator[DealTold]:
+def _deals(sheet: Sheet, number: int) -> Iterator[PlayerDeal]:
     counted = 0
     for deal in sheet.deals:
         counts = sheet.counts(deal)
@@ -60,7 +60,7 @@ def _deals(sheet: Sheet, number: int) -> Iterator[DealTold]:
             outcome = sheet.engine.outcome_from_json(deal.outcome, sheet.turn(deal.number))
             words = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
             bidder = sheet.engine.bidder(outcome)
-        yield DealTold(
+        yield PlayerDeal(
             number=counted if counts else None,
             taker=sheet.seats[bidder - 1].sitter.public_name if bidder else "",
             own=bidder == number,
@@ -70,7 +70,8 @@ def _deals(sheet: Sheet, number: int) -> Iterator[DealTold]:
 
 
 def _void(sheet: Sheet, deal: Deal) -> str:
-    """What became of a line that nobody played, and why where the rules cancel it; what the arbiter wrote is not for
-    everybody."""
+    """Return the status of an unplayed line, with the reason if the rules cancelled it. Reasons of the arbiter are not
+    public.
+    """
     reason = deal.reason if deal.reason in sheet.engine.own_cancellations else ""
     return " · ".join(filter(None, (str(deal.get_status_display()).capitalize(), reason)))

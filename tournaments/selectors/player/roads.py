@@ -1,17 +1,17 @@
-"""Everybody's way through a stage: the sheets that they sat at, round by round, and their place after each."""
+"""The road sheets of a stage: the sheets of each player by round, and the rank after each round."""
 
 from dataclasses import dataclass
 
 from tournaments.models import Seat, Stage
 from tournaments.ranking.days import results
 from tournaments.selectors.play.sheets import Sheet, round_sheets
-from tournaments.selectors.results.standings import begun_addresses, days_of, ranked
+from tournaments.selectors.results.standings import begun_addresses, days_of, rank_players
 from tournaments.selectors.rounds import begun_rounds
 
 
 @dataclass(frozen=True, kw_only=True)
 class Leg:
-    """One round of one player: the sheet, their seat at it, the place and the total after it."""
+    """A round of a player: the sheet, the seat, the rank and the total after the round."""
 
     round: int
     sheet: Sheet
@@ -21,16 +21,16 @@ class Leg:
 
 
 def roads(stage: Stage) -> dict[int, list[Leg]]:
-    """By the primary key of the entry, in a handful of queries for each round; whoever rested has no leg there."""
+    """Return the legs by primary key of the entry, in a few queries per round. A bye has no leg."""
     days, begun = days_of(stage), begun_addresses(stage)
-    found: dict[int, list[Leg]] = {}
+    legs: dict[int, list[Leg]] = {}
     for round_ in begun_rounds(stage).order_by("number"):
         after = results(days, begun=begun, until=(stage.number, round_.number))
-        places = {row.player: row for row in ranked(stage, after)}
+        places = {row.player: row for row in rank_players(stage, after)}
         for sheet in round_sheets(round_.pk):
             for seat in sheet.seats:
                 row = places.get(seat.entry.serial)
                 rank, total = (row.rank, row.total) if row else (None, None)
                 leg = Leg(round=round_.number, sheet=sheet, seat=seat, rank=rank, total=total)
-                found.setdefault(seat.entry_id, []).append(leg)
-    return found
+                legs.setdefault(seat.entry_id, []).append(leg)
+    return legs

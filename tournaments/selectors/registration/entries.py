@@ -1,4 +1,4 @@
-"""The registration list of a tournament: counted, narrowed, searched."""
+"""The registration list of a tournament: counts, filters, search."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -25,7 +25,7 @@ SHOWS = {
 
 @dataclass(frozen=True)
 class EntryCounts:
-    """How many are registered, expected, present, gone; fees in cents, due by those who are not gone."""
+    """Numbers of entries by state, and their fees in cents. `due` excludes those who are gone."""
 
     entered: int
     expected: int
@@ -35,15 +35,15 @@ class EntryCounts:
     due: int
     paid: int
 
-    def shown(self, show: str) -> int:
-        """How many a filter of `SHOWS` leaves."""
+    def matching(self, show: str) -> int:
+        """Return the number of entries that match a filter of `SHOWS`."""
         by_show = {"attendus": self.expected, "presents": self.present, "absents": self.gone, "impayes": self.unpaid}
         return by_show.get(show, self.entered)
 
 
-def entries_counted(tournament: Tournament) -> EntryCounts:
-    """One query."""
-    found = tournament.entries.order_by().aggregate(
+def count_entries(tournament: Tournament) -> EntryCounts:
+    """Count the entries by state, in one query."""
+    counts = tournament.entries.order_by().aggregate(
         entered=Count("pk"),
         expected=Count("pk", filter=SHOWS["attendus"]),
         present=Count("pk", filter=SHOWS["presents"]),
@@ -52,17 +52,17 @@ def entries_counted(tournament: Tournament) -> EntryCounts:
         due=Sum("fee_due", filter=~Q(state__in=GONE), default=0),
         paid=Sum("fee_paid", default=0),
     )
-    return EntryCounts(**found)
+    return EntryCounts(**counts)
 
 
 def moves_noted(stage: Stage) -> "QuerySet[EntryAtStage]":
-    """Those who leave or arrive after a round, as was noted while it was open, by name."""
+    """Return the entries that will leave or arrive after the open round, by name."""
     noted = Q(leaves_after_round__isnull=False) | Q(arrives_after_round__isnull=False)
     return stage.entries.filter(noted)
 
 
 def entries_listed(stage: Stage, *, words: str = "", show: str = "") -> "QuerySet[EntryAtStage]":
-    """The entries whom every word fits (or the start number), narrowed by a filter of `SHOWS`, by name."""
+    """Return the entries that match all words (or the start number) and a filter of `SHOWS`, by name."""
     entries = stage.entries.filter(SHOWS.get(show, Q())).select_related("player", "tournament")
     if (number := number_typed(words)) is not None:
         return entries.filter(number=number)

@@ -1,4 +1,4 @@
-"""Registration on the public page: whether it is open, how many seats are left, who may be meant by a name."""
+"""Online registration: opening times, seats left, the waiting list, and matching of registrants with players."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,11 +14,11 @@ from players.models.player import PlayerQuerySet
 from tournaments.models import Entry, Registration, Tournament
 
 State = Registration.State
-HOURS = ("online_from", "online_from_time", "online_until", "online_until_time")  # settings: when one can register
+HOURS = ("online_from", "online_from_time", "online_until", "online_until_time")  # settings of the period
 
 
 class Status(StrEnum):
-    """Whether somebody can register now, and why not."""
+    """The state of online registration, with the reason if it is not open."""
 
     CLOSED = "closed"
     LATER = "later"
@@ -29,8 +29,10 @@ class Status(StrEnum):
 
 @dataclass(frozen=True)
 class Online:
-    """Open from `opens` on and before `closes`. `left` is None where nobody counts seats; a team that waits is one of
-    `waiting`."""
+    """Online registration of a tournament, open from `opens` until before `closes`.
+
+    `left` is the number of free seats, None without a capacity. `waiting` counts a waiting team once.
+    """
 
     status: Status
     opens: datetime | None
@@ -44,7 +46,7 @@ class Online:
 
 
 def online_of(tournament: Tournament) -> Online:
-    """What the public page says of it now."""
+    """Return the state of online registration now."""
     return Online(
         status=_status(tournament, timezone.now()),
         opens=opens_at(tournament),
@@ -55,7 +57,7 @@ def online_of(tournament: Tournament) -> Online:
 
 
 def is_offered(tournament: Tournament) -> bool:
-    """Whether its page leads to the form, today or later; what it says there follows the day by itself."""
+    """Return True if the public page links to the form, today or later; the form itself states when it is open."""
     prepared = tournament.state == Tournament.State.OPEN and not tournament.is_rehearsal
     return prepared and tournament.online_from is not None
 
@@ -72,7 +74,7 @@ def _status(tournament: Tournament, now: datetime) -> Status:
 
 
 def opens_at(tournament: Tournament) -> datetime | None:
-    """The first moment at which one can register, by the clocks of the hall; None where one never can."""
+    """Return the opening time in local time, None without online registration."""
     day = tournament.online_from
     if day is None:
         return None
@@ -80,7 +82,7 @@ def opens_at(tournament: Tournament) -> datetime | None:
 
 
 def closes_at(tournament: Tournament) -> datetime:
-    """The first moment at which it is over: with the day, or at the time that was set."""
+    """Return the first moment after the registration period: the configured time, else the end of the day."""
     day = tournament.online_until or tournament.date
     if tournament.online_until_time is None:
         return timezone.make_aware(datetime.combine(day + timedelta(days=1), time.min))
@@ -88,13 +90,15 @@ def closes_at(tournament: Tournament) -> datetime:
 
 
 def is_drawn(tournament: Tournament) -> bool:
-    """Whether places are drawn: from then on nobody comes or goes by themselves."""
+    """Return True if seats are drawn; from then on online registration and cancellation are closed."""
     return tournament.first_stage.draws.exists()
 
 
 def seats_left(tournament: Tournament) -> int | None:
-    """Seats that nobody holds: not those entered, at the desk or online, nor those of whom the desk has to say who
-    they are. None where nobody counts."""
+    """Return the number of free seats, None without a capacity.
+
+    Entries take seats, and so do confirmed registrations that the desk has not assigned to a player.
+    """
     if tournament.capacity is None:
         return None
     held = tournament.registrations.filter(state=State.CONFIRMED, player=None).count()
@@ -102,64 +106,66 @@ def seats_left(tournament: Tournament) -> int | None:
 
 
 def waiting_of(tournament: Tournament) -> QuerySet[Registration]:
-    """The waiting list in its order, a team by its captain."""
+    """Return the waiting list in order, with the captain for a team."""
     waits = tournament.registrations.filter(state=State.WAITING, captain=None)
     return waits.order_by("waiting_since", "pk")
 
 
 def rank_in_waiting_list(registration: Registration) -> int:
-    """How many seats have to become free, one after the other; of a team it is that of its captain."""
+    """Return the position in the waiting list, from 1; 0 if not on it. Captains stand for their teams."""
     keys = list(waiting_of(registration.tournament).values_list("pk", flat=True))
     return keys.index(registration.pk) + 1 if registration.pk in keys else 0
 
 
 def party_of(registration: Registration) -> list[Registration]:
-    """Who comes or goes together: one person, or the captain with the rest of the team."""
+    """Return the registrations that are decided together: one person, or the captain and the team."""
     return [registration, *registration.mates.all()]
 
 
 def entry_of(registration: Registration) -> Entry | None:
-    """Their place in the tournament, once they have one."""
+    """Return the entry of the registrant, None if there is none yet."""
     if registration.player_id is None:
         return None
     return Entry.objects.filter(tournament=registration.tournament_id, player=registration.player_id).first()
 
 
-def who_it_may_be(registration: Registration) -> PlayerQuerySet:
-    """The people of the organiser who have this name, or this licence however it is written."""
+def similar_players(registration: Registration) -> PlayerQuerySet:
+    """Return the organiser's players with the same name, or with the same licence in any spelling."""
     return people_alike(registration.tournament, [registration])
 
 
 def people_alike(tournament: Tournament, registrations: Sequence[Registration]) -> PlayerQuerySet:
-    """Those who have the name or the licence of any of them."""
-    known = Player.objects.current().filter(organiser=tournament.organiser_id)
+    """Return the players with the name or the licence of any of the registrations."""
+    players = Player.objects.current().filter(organiser=tournament.organiser_id)
     names = {one.sort_key for one in registrations}
     wanted = {licence_key(one.licence) for one in registrations} - {""}
-    licensed = known.exclude(licence="").values_list("pk", "licence") if wanted else ()
+    licensed = players.exclude(licence="").values_list("pk", "licence") if wanted else ()
     keys = [pk for pk, licence in licensed if licence_key(licence) in wanted]
-    return known.filter(Q(sort_key__in=names) | Q(pk__in=keys)).select_related("club")
+    return players.filter(Q(sort_key__in=names) | Q(pk__in=keys)).select_related("club")
 
 
 def has_the_licence_of(player: Player, registration: Registration) -> bool:
-    """However either of them is written."""
+    """Return True if both have the same licence, in any spelling."""
     key = licence_key(registration.licence)
     return key != "" and licence_key(player.licence) == key
 
 
-def recognised(registration: Registration) -> Player | None:
-    """The one person who has this name and this licence, or this name and this e-mail; None when that is nobody, or
-    they have a place already."""
-    known = [player for player in who_it_may_be(registration) if _is_surely(player, registration)]
-    if len(known) != 1 or Entry.objects.filter(tournament=registration.tournament_id, player=known[0]).exists():
+def recognise_player(registration: Registration) -> Player | None:
+    """Return the only player with the same name and the same licence or e-mail address.
+
+    Return None without such a player, with several, or if the player is entered already.
+    """
+    matches = [player for player in similar_players(registration) if _is_same_person(player, registration)]
+    if len(matches) != 1 or Entry.objects.filter(tournament=registration.tournament_id, player=matches[0]).exists():
         return None
-    return known[0]
+    return matches[0]
 
 
 def has_the_email_of(player: Player, registration: Registration) -> bool:
-    """Whether the link went to an address that the organiser knows as theirs."""
+    """Return True if the address of the registration is the stored address of the player."""
     return bool(player.email) and player.email.casefold() == registration.email.casefold()
 
 
-def _is_surely(player: Player, registration: Registration) -> bool:
-    known = has_the_licence_of(player, registration) or has_the_email_of(player, registration)
-    return known and player.sort_key == registration.sort_key
+def _is_same_person(player: Player, registration: Registration) -> bool:
+    is_identified = has_the_licence_of(player, registration) or has_the_email_of(player, registration)
+    return is_identified and player.sort_key == registration.sort_key

@@ -1,4 +1,4 @@
-"""The registrations of a tournament as the desk reads them: first what waits for a word from it."""
+"""The registrations of a tournament for the desk, those that need a decision first."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -13,8 +13,11 @@ ORDER = (State.WAITING, State.ASKED, State.CONFIRMED, State.CANCELLED, State.REF
 
 @dataclass(frozen=True)
 class RegistrationLine:
-    """`rank` is the place in the waiting list, 0 outside it; `people` are those whom somebody in doubt may be, each
-    with whether they have a place already; `stays` is whether somebody who cancelled has one still."""
+    """A registration in the list of the desk. `rank` is the position in the waiting list, 0 outside it.
+
+    `people` are the similar players of a doubtful registration, each with True if entered already. `entered`: the
+    registrant has an entry. `stays`: the entry remains although the registration was cancelled or refused.
+    """
 
     registration: Registration
     rank: int
@@ -27,17 +30,17 @@ class RegistrationLine:
 
     @property
     def removed(self) -> bool:
-        """Whether the desk took the entry away by another door."""
-        found = self.registration
-        return found.state == State.CONFIRMED and found.player_id is not None and not self.entered
+        """True if the desk deleted the entry in the registration list while the registration is confirmed."""
+        one = self.registration
+        return one.state == State.CONFIRMED and one.player_id is not None and not self.entered
 
 
 def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
-    """Everybody, a team together behind its captain."""
-    found = list(tournament.registrations.select_related("captain").order_by("asked_at", "pk"))
+    """Return all registrations: doubtful ones first, then by state; teams after their captains."""
+    registrations = list(tournament.registrations.select_related("captain").order_by("asked_at", "pk"))
     ranks = {key: rank for rank, key in enumerate(waiting_of(tournament).values_list("pk", flat=True), start=1)}
     entered = set(tournament.entries.values_list("player", flat=True))
-    doubted = [one for one in found if one.in_doubt]
+    doubted = [one for one in registrations if one.in_doubt]
     alike = list(people_alike(tournament, doubted)) if doubted else []
     lines = [
         RegistrationLine(
@@ -46,7 +49,7 @@ def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
             people=tuple((player, player.pk in entered) for player in alike if one.in_doubt and _may_be(player, one)),
             entered=one.player_id in entered,
         )
-        for one in found
+        for one in registrations
     ]
     doubtful = {_head(one) for one in doubted}
 
@@ -57,8 +60,8 @@ def registrations_listed(tournament: Tournament) -> list[RegistrationLine]:
     return sorted(lines, key=place)
 
 
-def registrations_counted(tournament: Tournament) -> Counter[str]:
-    """How many people are in each state, and how many mails did not leave (`failed`)."""
+def count_registrations(tournament: Tournament) -> Counter[str]:
+    """Return the number of registrations in each state, and of those whose mail was not sent (`failed`)."""
     counted: Counter[str] = Counter(tournament.registrations.values_list("state", flat=True))
     not_left = (Registration.Mail.LATER, Registration.Mail.FAILED)
     counted["failed"] = tournament.registrations.filter(mail__in=not_left).count()
@@ -66,7 +69,7 @@ def registrations_counted(tournament: Tournament) -> Counter[str]:
 
 
 def _head(one: Registration) -> int:
-    """Whoever speaks for them, by key."""
+    """Return the primary key of the captain, or of the registration itself."""
     return one.captain_id or one.pk
 
 

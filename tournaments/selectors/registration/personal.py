@@ -1,4 +1,4 @@
-"""What is kept of a person, all of it: for whoever asks what is known of them."""
+"""Export of all personal data of a person, and the retention period (GDPR)."""
 
 from collections.abc import Callable
 from datetime import date, timedelta
@@ -21,19 +21,22 @@ from tournaments.models import (
     SheetPhotograph,
 )
 
-Told = dict[str, Any]
+PersonalData = dict[str, Any]
 DAYS_OF_A_MONTH = 30.4375
 
 
-def person_told(player: Player) -> Told:
-    """Everything, by what it is about, in plain words and numbers."""
+def personal_data_of(player: Player) -> PersonalData:
+    """Return all data of a person by part, JSON-serialisable; records merged into this one are included."""
     records = [player, *player.merged.all()]
-    return {part: tell(records) for part, tell in PARTS.items()}
+    return {part: export(records) for part, export in PARTS.items()}
 
 
 def is_referred(player: Player) -> bool:
-    """Whether anything would miss the record: an entry, a registration, a season, a merge. Not the lines of a file that
-    waits, which are planned again, nor the audit log, which speaks of a record that is gone as well."""
+    """Return True if another row refers to the record: an entry, a registration, a season, a merge.
+
+    Pending import rows do not count, because they are planned again. Audit lines do not count either: they outlive the
+    record.
+    """
     pointing = (field for field in Player._meta.get_fields(include_hidden=True) if field.auto_created)
     return any(
         relation.related_model._base_manager.filter(**{relation.field.name: player}).exists()
@@ -43,30 +46,33 @@ def is_referred(player: Player) -> bool:
 
 
 def people_due(organiser: Organiser, today: date | None = None) -> QuerySet[Player]:
-    """Those who have neither played nor come into the file for as long as the organiser keeps people; none where it
-    keeps them for ever. Whoever stands in a season that is not closed is not one of them: their results still count."""
-    known = Player.objects.current().filter(organiser=organiser)
+    """Return the people whose retention period has ended since they last played or were added, none without a period.
+
+    People in a season that is not closed are excluded, because their results still count.
+    """
+    people = Player.objects.current().filter(organiser=organiser)
     if organiser.retention_months is None:
-        return known.none()
+        return people.none()
     days = round(organiser.retention_months * DAYS_OF_A_MONTH)
     until = (today or timezone.localdate()) - timedelta(days=days)
-    written = TruncDate("created_at")
-    played = Coalesce(Max("entries__tournament__date"), written)
-    brought = Coalesce(Max("season_results__event__date"), written)  # evenings of the past, and kept results
-    last = known.annotate(played=played, brought=brought, written=written)
-    due = last.filter(played__lt=until, brought__lt=until, written__lt=until).exclude(pk__in=_in_a_season(organiser))
-    # Whoever was forgotten has no name any more.
+    added = TruncDate("created_at")
+    played = Coalesce(Max("entries__tournament__date"), added)
+    # Imported evenings, and results stored at the closing of a season.
+    stored = Coalesce(Max("season_results__event__date"), added)
+    last = people.annotate(played=played, stored=stored, added=added)
+    due = last.filter(played__lt=until, stored__lt=until, added__lt=until).exclude(pk__in=_in_a_season(organiser))
+    # Erased people have no name any more.
     return due.exclude(Q(last_name=FORGOTTEN) & Q(first_name="")).order_by("sort_key", "pk")
 
 
 def _in_a_season(organiser: Organiser) -> QuerySet[Player]:
-    """Whose results a season that is not closed counts, or will."""
+    """Return the people with results, or with entries that will have results, in a season that is not closed."""
     running = SeasonEvent.objects.filter(season__organiser=organiser, season__closed_at=None)
     entered = Q(entries__tournament__in=running.exclude(tournament=None).values("tournament"))
     return Player.objects.filter(entered | Q(season_results__event__in=running)).order_by()
 
 
-def _records(records: list[Player]) -> list[Told]:
+def _records(records: list[Player]) -> list[PersonalData]:
     names = ("last_name", "first_name", "licence", "category", "birth_year", "email", "consent_full_name", "dues_paid")
     return [
         {name: getattr(record, name) for name in names}
@@ -79,7 +85,7 @@ def _records(records: list[Player]) -> list[Told]:
     ]
 
 
-def _entries(records: list[Player]) -> list[Told]:
+def _entries(records: list[Player]) -> list[PersonalData]:
     found = Entry.objects.filter(player__in=records).select_related("tournament").order_by("tournament__date", "pk")
     return [
         {
@@ -100,7 +106,7 @@ def _entries(records: list[Player]) -> list[Told]:
     ]
 
 
-def _seats(records: list[Player]) -> list[Told]:
+def _seats(records: list[Player]) -> list[PersonalData]:
     found = Seat.objects.filter(Q(entry__player__in=records) | Q(played_by__player__in=records))
     rows = found.order_by("table__round__stage__tournament__date", "table__round__pk").values_list(
         "table__round__stage__tournament__name",
@@ -113,7 +119,7 @@ def _seats(records: list[Player]) -> list[Told]:
     return [dict(zip(keys, row, strict=True)) for row in rows]
 
 
-def _photographs(records: list[Player]) -> list[Told]:
+def _photographs(records: list[Player]) -> list[PersonalData]:
     sat = Q(table__seats__entry__player__in=records) | Q(table__seats__played_by__player__in=records)
     found = SheetPhotograph.objects.filter(sat).distinct().order_by("at")
     keys = ("tournament", "round", "table", "at")
@@ -123,7 +129,7 @@ def _photographs(records: list[Player]) -> list[Told]:
     return [dict(zip(keys, (*row[:3], row[3].isoformat()), strict=True)) for row in rows]
 
 
-def _decisions(records: list[Player]) -> list[Told]:
+def _decisions(records: list[Player]) -> list[PersonalData]:
     found = Adjustment.objects.filter(entry__player__in=records).select_related("stage__tournament")
     return [
         {
@@ -138,17 +144,17 @@ def _decisions(records: list[Player]) -> list[Told]:
     ]
 
 
-def _register(records: list[Player]) -> list[Told]:
+def _register(records: list[Player]) -> list[PersonalData]:
     lines = AuditLine.objects.filter(player__in=records).order_by("at")
     return [{"kind": kind, "at": at.isoformat()} for kind, at in lines.values_list("kind", "at")]
 
 
-def _imports(records: list[Player]) -> list[Told]:
+def _imports(records: list[Player]) -> list[PersonalData]:
     rows = ImportRow.objects.filter(player__in=records).select_related("batch")
     return [{"file": row.batch.filename, "line": row.line, "given": row.given} for row in rows]
 
 
-def _registrations(records: list[Player]) -> list[Told]:
+def _registrations(records: list[Player]) -> list[PersonalData]:
     names = ("last_name", "first_name", "licence", "club", "consent_full_name", "team_name", "state", "email")
     found = Registration.objects.filter(player__in=records).select_related("tournament")
     return [
@@ -158,7 +164,7 @@ def _registrations(records: list[Player]) -> list[Told]:
     ]
 
 
-def _seasons(records: list[Player]) -> list[Told]:
+def _seasons(records: list[Player]) -> list[PersonalData]:
     names = ("score", "rank", "rounds", "deals", "club", "category")
     found = SeasonResult.objects.filter(player__in=records).select_related("event__season")
     return [
@@ -167,7 +173,7 @@ def _seasons(records: list[Player]) -> list[Told]:
     ]
 
 
-PARTS: dict[str, Callable[[list[Player]], list[Told]]] = {
+PARTS: dict[str, Callable[[list[Player]], list[PersonalData]]] = {
     "records": _records,
     "entries": _entries,
     "seats": _seats,

@@ -1,4 +1,4 @@
-"""The ratings of players as the planner takes them, by start number."""
+"""The ratings of players by start number, the input of the seating planner."""
 
 from collections.abc import Mapping
 
@@ -6,13 +6,16 @@ from tournaments.models import Stage
 
 
 def balance_of(stage: Stage) -> str | None:
-    """How the draw minds rating; None when it does not."""
+    """Return how the draw balances ratings, None if it ignores them."""
     none = stage.rating_balance == Stage.RatingBalance.NONE
     return None if none else stage.rating_balance
 
 
 def ratings_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """(start number, rating) of those who have one, where the draw minds it. `numbers` are by pk of the entry."""
+    """Return (start number, rating) of the rated players, none if the draw ignores ratings.
+
+    `numbers` are the start numbers by primary key of the entry.
+    """
     if balance_of(stage) is None:
         return ()
     rated = stage.entries.exclude(rating=None).values_list("pk", "rating")

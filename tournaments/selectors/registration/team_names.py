@@ -1,4 +1,4 @@
-"""Whom a line of names means, among those who are registered and in no team."""
+"""Parser for a line of names of future team members: registered players without a team."""
 
 import re
 from collections.abc import Iterable
@@ -12,22 +12,24 @@ BETWEEN = re.compile(r"[,;+/&\n]| [-–—] | et ", re.IGNORECASE)
 
 
 def entries_typed(tournament: Tournament, text: str) -> list[Entry]:
-    """The people of a line such as `Martin, Le Goff Didier + 12`: names in either order, last names, start numbers.
+    """Return the entries of a line such as `Martin, Le Goff Didier + 12`.
+
+    It may contain names in either order, last names, first names and start numbers.
 
     :raises DomainError: `team_line_unknown`, `team_line_unclear`.
     """
     free = without_team(tournament)
-    return [_meant(word, free) for part in BETWEEN.split(text) if (word := part.strip())]
+    return [_find_entry(word, free) for part in BETWEEN.split(text) if (word := part.strip())]
 
 
-def _meant(word: str, free: Iterable[Entry]) -> Entry:
-    found = next((exact for ways in WAYS if (exact := [entry for entry in free if plain(word) in ways(entry)])), [])
-    if not found:
+def _find_entry(word: str, free: Iterable[Entry]) -> Entry:
+    matches = next((exact for ways in WAYS if (exact := [entry for entry in free if plain(word) in ways(entry)])), [])
+    if not matches:
         raise DomainError("team_line_unknown", field="membres", name=word)
-    if len(found) > 1:
-        names = ", ".join(entry.full_name for entry in found[:3])
+    if len(matches) > 1:
+        names = ", ".join(entry.full_name for entry in matches[:3])
         raise DomainError("team_line_unclear", field="membres", name=word, people=names)
-    return found[0]
+    return matches[0]
 
 
 def _whole(entry: Entry) -> set[str]:
@@ -35,7 +37,7 @@ def _whole(entry: Entry) -> set[str]:
     return {" ".join(names), " ".join(reversed(names))}
 
 
-# From the surest to the vaguest: a whole name, a start number, a last name, a first name.
+# In order of precision: full name, start number, last name, first name. The first way with a match decides.
 WAYS = (
     _whole,
     lambda entry: {str(entry.number)} if entry.number else set(),

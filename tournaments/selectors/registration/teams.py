@@ -1,4 +1,4 @@
-"""Teams and their members as pages, services and the API read them."""
+"""Teams with their members, and meetings of team-mates at a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,8 +17,8 @@ PAIR = 2  # partners
 class TeamView:
     """A team with its members in their order. `label` and `public_label` are its name, or those of its members.
 
-    `club` is that of all members, empty where they differ. `here` are those who play, or may still come; the first of
-    them is the captain.
+    `club` is that of all members, empty if they differ. `here` are the members who play or may still arrive; the
+    first of them is the captain.
     """
 
     team: Team
@@ -30,7 +30,7 @@ class TeamView:
 
     @property
     def keys(self) -> list[int]:
-        """Primary keys of its entries."""
+        """The primary keys of its entries."""
         return [entry.pk for entry in self.entries]
 
     @property
@@ -39,27 +39,27 @@ class TeamView:
 
     @property
     def captain(self) -> Entry:
-        """Who answers for the team: the first named who has not left."""
+        """The first member who has not left, else the first member."""
         return (*self.here, *self.entries)[0]
 
     @property
     def fee_due(self) -> int:
-        """What its members have to pay together, in cents."""
+        """The sum of the fees of its members, in cents."""
         return sum(entry.fee_due for entry in self.here)
 
     @property
     def owes(self) -> int:
-        """What its members still owe together, in cents."""
+        """The sum that its members still owe, in cents."""
         return sum(max(0, entry.fee_due - entry.fee_paid) for entry in self.here)
 
     @property
     def is_mixed(self) -> bool:
-        """Whether its members are of several clubs."""
+        """True if its members are of several clubs."""
         return len({entry.club for entry in self.entries}) > 1
 
     @property
     def places(self) -> int:
-        """How many play in it at one time: a replacement holds the place of whom they came for."""
+        """The number of members who play at one time: a replacement takes the place of the replaced member."""
         return len({member.place for member in self.members})
 
     @property
@@ -77,25 +77,25 @@ class TeamView:
 
     @property
     def _holders(self) -> list[Entry]:
-        """Who holds each place now."""
+        """The present holder of each place."""
         return [member.entry for member in {member.place: member for member in self.members}.values()]
 
 
 def teams_of(tournament: Tournament) -> list[TeamView]:
-    """All teams by number, in two queries."""
+    """Return all teams by number, in two queries."""
     members = TeamMember.objects.select_related("entry").order_by("order")
     teams = tournament.teams.prefetch_related(Prefetch("members", queryset=members))
     return [TeamView(team=team, members=tuple(team.members.all())) for team in teams]
 
 
 def team_view(team: Team) -> TeamView:
-    """One team."""
+    """Return a team with its members."""
     members = TeamMember.objects.filter(team=team).select_related("entry").order_by("order")
     return TeamView(team=team, members=tuple(members))
 
 
 def team_labels(tournament: Tournament, *, public: bool = False) -> dict[int, str]:
-    """What the team of each player is called, by serial of the entry."""
+    """Return the label of each player's team by serial of the entry."""
     return {
         entry.serial: view.public_label if public else view.label
         for view in teams_of(tournament)
@@ -104,14 +104,14 @@ def team_labels(tournament: Tournament, *, public: bool = False) -> dict[int, st
 
 
 def without_team(tournament: Tournament) -> list[Entry]:
-    """Who plays or may still come, and is in no team; with their start numbers."""
+    """Return the entries without a team that play or may still arrive, with their start numbers."""
     return list(tournament.first_stage.entries.filter(team_member=None).exclude(state__in=GONE))
 
 
 def team_named(tournament: Tournament, name: str, *, but: Team | None = None) -> Team | None:
-    """The team of that name, capitals and accents aside."""
-    named = (team for team in tournament.teams.exclude(name="") if team != but)
-    return next((team for team in named if plain(team.name) == plain(name)), None)
+    """Return the team with that name, ignoring case and accents."""
+    candidates = (team for team in tournament.teams.exclude(name="") if team != but)
+    return next((team for team in candidates if plain(team.name) == plain(name)), None)
 
 
 @dataclass(frozen=True)
@@ -124,19 +124,21 @@ class Meeting:
 
 
 def first_meeting(entries: Sequence[Entry]) -> Meeting | None:
-    """The first round in which two of these share a table, if any, where team-mates never may."""
+    """Return the first meeting of two of these entries at a table of a stage that forbids meetings of team-mates."""
     apart = Seat.objects.filter(table__round__stage__team_mates=Stage.TeamMates.HARD)
     seats = apart.filter(entry__in=entries).select_related("table__round", "entry")
     ordered = sorted(seats, key=lambda seat: (seat.table.round.number, seat.table_id, seat.number))
-    for (number, _table), found in groupby(ordered, key=lambda seat: (seat.table.round.number, seat.table_id)):
-        if len(together := [seat.entry for seat in found]) > 1:
+    for (number, _table), group in groupby(ordered, key=lambda seat: (seat.table.round.number, seat.table_id)):
+        if len(together := [seat.entry for seat in group]) > 1:
             return Meeting(together[0], together[1], number)
     return None
 
 
 def team_mates_meet(tournament: Tournament) -> Meeting | None:
-    """The first meeting of team-mates who are no partners, in the seats as they stand; there is none unless something
-    was taken back."""
+    """Return the first meeting of team-mates in the present seats; partners do not count.
+
+    There is one only after an action was undone.
+    """
     if tournament.in_pairs:
         return None
     return next((met for met in map(_meeting_in, teams_of(tournament)) if met), None)
@@ -147,7 +149,7 @@ def _meeting_in(view: TeamView) -> Meeting | None:
 
 
 def most_members(tournament: Tournament) -> int:
-    """How many members a team may have; 0 for any number."""
+    """Return the largest number of members of a team, 0 without a limit."""
     if tournament.in_pairs:
         return PAIR
     size = tournament.team_size

@@ -1,4 +1,4 @@
-"""What a ranking is called where it is shown: its last column, and what it compares."""
+"""The heading of the total column of a ranking, its order of comparison, and the format of its figures."""
 
 from tournaments.formatting.figures import order_of, total_name
 from tournaments.formatting.language import reader_language
@@ -7,23 +7,23 @@ from tournaments.models import Tournament
 
 
 def total_head(tournament: Tournament) -> str:
-    """The head of the column that a ranking compares first: the total, letters, rounds won."""
+    """Return the heading of the column that a ranking compares first, such as total, letters, rounds won."""
     engine = tournament.engine
     unit = engine.unit(reader_language())
     return total_name(engine.ranking[0].key, unit, tallied=not engine.is_zero_sum)
 
 
 def ranking_order(tournament: Tournament) -> str:
-    """What it compares one after the other; nothing where that is the sum alone."""
+    """Return the criteria of a ranking in order as text, empty if it compares only one."""
     engine = tournament.engine
     keys = [ranked.key for ranked in engine.ranking if ranked.decides]
     return order_of(keys, engine.unit(reader_language())) if len(keys) > 1 else ""
 
 
 def figure_of_round(tournament: Tournament, score: int) -> int:
-    """The score of a round as it is written: with its sign where it can be lost, a tally where it is counted up.
+    """Return the score of a round for display: with a sign, or without one if the ranking adds up tallies.
 
-    A difference has a sign in any game.
+    A score is written with a sign in zero-sum games, and if the ranking does not compare scores first.
     """
     engine = tournament.engine
     return score if engine.is_zero_sum or engine.ranking[0].key != "score" else Unsigned(score)

@@ -1,4 +1,4 @@
-"""What a line of a ranking has, be it of a player or of a team, and how its figures are written."""
+"""The common fields of the lines of rankings of players and teams, and the format of their figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -14,14 +14,14 @@ from tournaments.selectors.results.heads import figure_of_round
 
 @dataclass(frozen=True, kw_only=True)
 class RankingLine(RankedLine):
-    """A line as it is shown; `also` says the figures beside the total in the language of the reader."""
+    """A line for display. `also` is the text of the figures other than the total, in the language of the reader."""
 
     also: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
 class RankedPerson:
-    """A player on a ranking, alone or in a team: the entry, and how it is called."""
+    """A player on a ranking, alone or in a team: the entry with its names."""
 
     entry: int
     serial: int
@@ -33,8 +33,8 @@ class RankedPerson:
 LineT = TypeVar("LineT", bound=RankingLine)
 
 
-def written(lines: Sequence[LineT], tournament: Tournament) -> list[LineT]:
-    """Figures as they are written: with a sign where the scores of a hand cancel out, and those beside the total."""
+def format_lines(lines: Sequence[LineT], tournament: Tournament) -> list[LineT]:
+    """Return the lines with figures for display: signed totals in zero-sum games, and the other figures as text."""
     engine = tournament.engine
     if engine.is_zero_sum and len(engine.ranking) == 1:
         return list(lines)

@@ -1,4 +1,4 @@
-"""What a director looks at before a ranking is final: sheets that are possible, and strange."""
+"""Oddities for the review before a ranking becomes final: confirmed sheets that are valid but unlikely."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,40 +14,40 @@ from tournaments.log.events import OddityAccepted
 from tournaments.models import Event, Round, Seat, Table, Tournament
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 
-FAR = 3.0  # standard deviations
-ENOUGH = 12  # totals before a deviation means anything
+FAR_DEVIATIONS = 3.0  # standard deviations
+LEAST_TOTALS = 12  # with fewer totals a standard deviation is not significant
 HASTE = timedelta(minutes=1)  # from the first deal of a sheet to its confirmation
-LINES = 2  # deals that nobody plays in that time
-DAY = 60 * 60 * 24
+HASTY_LINES = 2  # deals that cannot be played within `HASTE`
+DAY_SECONDS = 60 * 60 * 24
 Key = tuple[int, int, int, str, int | None]
 SheetAt = tuple[int | None, int | None, int | None]  # stage, round, table
 
 
 @dataclass(frozen=True)
-class Accepted:
-    """That an oddity may stay, as its table keeps it, and by whom: their name, empty where nobody has one."""
+class Acceptance:
+    """The acceptance of an oddity: its data as stored in the table, and the name of the official, possibly empty."""
 
-    told: Mapping[str, Any]
+    data: Mapping[str, Any]
     by: str
 
     @property
     def reason(self) -> str:
-        return str(self.told["reason"])
+        return str(self.data["reason"])
 
 
 @dataclass(frozen=True)
 class Oddity:
-    """One thing about a confirmed sheet, or about the total of one of its seats.
+    """An oddity of a confirmed sheet, or of the total of one of its seats.
 
-    `code` is one of the three below, or `problem.code` where the game says it. `cleared`: somebody has accepted it as
-    it is, which counts for the version of the sheet that they saw.
+    `code` is one of the three below, or `problem.code` if the game reports it. `cleared` is its acceptance, which is
+    valid only for one version of the sheet.
     """
 
     table: Table
     code: str
     seat: Seat | None = None
     problem: Problem | None = None
-    cleared: Accepted | None = None
+    cleared: Acceptance | None = None
 
     @property
     def key(self) -> Key:
@@ -58,50 +58,50 @@ ALL_PASSED, FAR_TOTAL, HASTY = "all_passed", "far_total", "hasty"
 
 
 def key_of(table: Table, code: str, seat: int | None) -> Key:
-    """What an oddity is found by again."""
+    """Return the key of an oddity: stage, round, table, code, seat."""
     return (table.round.stage.number, table.round.number, table.number, code, seat)
 
 
 def oddities(tournament: Tournament, *, names: bool = True) -> list[Oddity]:
-    """Those of all confirmed sheets, in the order of the rounds; without `names` for whoever only counts them."""
+    """Return the oddities of all confirmed sheets by round. Without `names`, players are not loaded."""
     hasty, clerks = _hasty(tournament), _names(tournament)
-    found = []
+    oddities_of_all = []
     for round_ in Round.objects.filter(stage__tournament=tournament).exclude(state=Round.State.PLANNED):
-        everybody = round_sheets(round_.pk, names=names)
-        sheets = [sheet for sheet in everybody if sheet.table.state == Table.State.CONFIRMED]
+        every_sheet = round_sheets(round_.pk, names=names)
+        sheets = [sheet for sheet in every_sheet if sheet.table.state == Table.State.CONFIRMED]
         for oddity in (*_of_sheets(sheets, hasty), *_far_totals(sheets)):
-            told = _accepted(oddity)
-            cleared = Accepted(told, clerks.get((oddity.key, oddity.table.version), "")) if told else None
-            found.append(Oddity(oddity.table, oddity.code, oddity.seat, oddity.problem, cleared))
-    return found
+            data = _acceptance_data(oddity)
+            cleared = Acceptance(data, clerks.get((oddity.key, oddity.table.version), "")) if data else None
+            oddities_of_all.append(Oddity(oddity.table, oddity.code, oddity.seat, oddity.problem, cleared))
+    return oddities_of_all
 
 
 def oddities_open(tournament: Tournament) -> int:
-    """How many nobody has looked at, counted once for each version of the tournament."""
+    """Return the number of unaccepted oddities, cached by version of the tournament."""
     key = f"oddities:{tournament.pk}:{tournament.version}"
-    found = cache.get(key)
-    if found is None:
-        found = sum(oddity.cleared is None for oddity in oddities(tournament, names=False))
-        cache.set(key, found, DAY)
-    return int(found)
+    number = cache.get(key)
+    if number is None:
+        number = sum(oddity.cleared is None for oddity in oddities(tournament, names=False))
+        cache.set(key, number, DAY_SECONDS)
+    return int(number)
 
 
-def _accepted(oddity: Oddity) -> Mapping[str, Any] | None:
-    """What its table keeps of it for this version of the sheet."""
+def _acceptance_data(oddity: Oddity) -> Mapping[str, Any] | None:
+    """Return the stored acceptance of an oddity for the present version of the sheet, None without one."""
     *_address, code, seat = oddity.key
-    asked = (code, seat, oddity.table.version)
-    return next((one for one in oddity.table.accepted if (one["code"], one["seat"], one["version"]) == asked), None)
+    wanted = (code, seat, oddity.table.version)
+    return next((one for one in oddity.table.accepted if (one["code"], one["seat"], one["version"]) == wanted), None)
 
 
 def _names(tournament: Tournament) -> dict[tuple[Key, int], str]:
-    """Who accepted which oddity of which version last, as the log says."""
+    """Return from the log the name of the official who last accepted each oddity, by key and version of the sheet."""
     officials = dict(tournament.officials.values_list("number", "name"))
-    said = {}
+    names = {}
     for event in Event.objects.filter(tournament=tournament, name=OddityAccepted.kind).order_by("sequence"):
-        told, number = event.data, event.actor.partition(":")[2]
-        key = (told["stage"], told["round"], told["table"], told["code"], told["seat"])
-        said[key, told["version"]] = officials.get(int(number), "") if number else ""
-    return said
+        data, number = event.data, event.actor.partition(":")[2]
+        key = (data["stage"], data["round"], data["table"], data["code"], data["seat"])
+        names[key, data["version"]] = officials.get(int(number), "") if number else ""
+    return names
 
 
 def _of_sheets(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Oddity]:
@@ -118,28 +118,28 @@ def _of_sheets(sheets: Sequence[Sheet], hasty: set[SheetAt]) -> Iterator[Oddity]
 
 
 def _far_totals(sheets: Sequence[Sheet]) -> Iterator[Oddity]:
-    """Totals of a round that stand beyond three standard deviations."""
+    """Yield the totals of a round that are more than `FAR_DEVIATIONS` from the mean."""
     totals = [seat.score for sheet in sheets for seat in sheet.seats]
-    spread = pstdev(totals) if len(totals) >= ENOUGH else 0.0
+    spread = pstdev(totals) if len(totals) >= LEAST_TOTALS else 0.0
     if not spread:
         return
     middle = fmean(totals)
     for sheet in sheets:
         for seat in sheet.seats:
-            if abs(seat.score - middle) > FAR * spread:
+            if abs(seat.score - middle) > FAR_DEVIATIONS * spread:
                 yield Oddity(sheet.table, FAR_TOTAL, seat)
 
 
 def _hasty(tournament: Tournament) -> set[SheetAt]:
-    """Sheets that a table has entered and confirmed within a minute; the desk types faster than people play."""
-    told = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
-    by_table = told.filter(actor__startswith="tablet:").order_by("sequence")
+    """Return the sheets that a table entered and confirmed within `HASTE`. Entries of the desk are excluded."""
+    events = Event.objects.filter(tournament=tournament, name__in=("deal.recorded", "table.confirmed"))
+    by_table = events.filter(actor__startswith="tablet:").order_by("sequence")
     first: dict[SheetAt, list[datetime]] = {}
     hasty = set()
     for name, stage, round_, table, at in by_table.values_list("name", "stage", "round", "table", "at"):
         place = (stage, round_, table)
         if name == "deal.recorded":
             first.setdefault(place, []).append(at)
-        elif len(first.get(place, ())) >= LINES and at - first[place][0] < HASTE:
+        elif len(first.get(place, ())) >= HASTY_LINES and at - first[place][0] < HASTE:
             hasty.add(place)
     return hasty

@@ -1,4 +1,4 @@
-"""Who passes from one stage into another: the line as it is drawn now, and what everybody would bring."""
+"""The cut between stages: qualifiers by the present ranking, and the points they carry over."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,9 +16,9 @@ CUT_FIELDS = ("who", "count", "wild", "ties", "tables")
 
 @dataclass(frozen=True, kw_only=True)
 class Candidate:
-    """One line of the ranking before the cut. `group` is that of a quota, `brings` what would count in the stage.
+    """A line of the ranking before the cut. `group` is the group of a quota, `brings` the points carried over.
 
-    `passes`: above the line, or moved up for somebody who does not stay. `tied`: only because of a tie at the line.
+    `passes`: above the cut, or moved up in place of a player who declined. `tied`: qualified only by a tie at the cut.
     """
 
     standing: Standing
@@ -32,29 +32,29 @@ class Candidate:
 
 @dataclass(frozen=True, kw_only=True)
 class Passing:
-    """The field before a cut, best first; `passage` is what the rule alone says."""
+    """The candidates of a cut, best first. `passage` is the result of the rule without declined places."""
 
     candidates: tuple[Candidate, ...]
     passage: Passage
 
     @property
     def entering(self) -> tuple[Candidate, ...]:
-        """Who would come in now, best first."""
+        """The candidates who qualify now, best first."""
         return tuple(one for one in self.candidates if one.passes and one.stays is not False)
 
 
 def source_of(stage: Stage) -> Stage:
-    """The stage that it follows."""
+    """Return the stage from which players qualify for this one."""
     return stage.tournament.stages.get(number=stage.source or 1)
 
 
 def rounds_left(stage: Stage) -> int:
-    """How many of its planned rounds are not closed."""
+    """Return the number of planned rounds that are not closed."""
     return stage.rounds_planned - stage.rounds.filter(state=Round.State.CLOSED).count()
 
 
 def passing(stage: Stage) -> Passing:
-    """The cut as it falls by the ranking of now; `stage` may be one that is only thought of.
+    """Return the cut by the present ranking. `stage` may be unsaved.
 
     :raises CutRefused: of `ranking.cuts` and `ranking.carry`.
     """
@@ -64,7 +64,7 @@ def passing(stage: Stage) -> Passing:
 
 def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
     groups = _groups(source, stage.cut.get("group", ""))
-    elsewhere = _elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
+    elsewhere = _qualified_elsewhere(stage, source, lines) if stage.cut.get("who") == "others" else set()
     passage = cut([_row(line) for line in lines], _rule(stage), groups=groups, elsewhere=elsewhere)
     answers = _answers(stage)
     moved_up = _moved_up(passage, groups, {serial for serial, stays in answers.items() if not stays})
@@ -89,7 +89,7 @@ def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
 
 
 def brings_now(stage: Stage) -> dict[int, int]:
-    """What everybody who is in the stage would bring by the ranking of now, by serial."""
+    """Return the points that the players in the stage carry over by the present ranking, by serial."""
     source = source_of(stage)
     share, prorata = share_of(stage), prorata_of(source, stage)
     totals = {line.serial: line.total for line in standings_at(source)}
@@ -98,21 +98,24 @@ def brings_now(stage: Stage) -> dict[int, int]:
 
 
 def next_in(stage: Stage, leaver: int) -> Candidate | None:
-    """Who moves up for somebody who is in the stage and does not stay, by serial; None when nobody is left."""
-    found = {one.standing.serial: one for one in passing(stage).candidates}
+    """Return the replacement for a leaver of the stage (a serial), None if there is no candidate left."""
+    candidates = {one.standing.serial: one for one in passing(stage).candidates}
     inside = set(stage.entrants.values_list("entry__serial", flat=True))
-    waiting = (serial for serial, one in found.items() if serial not in inside and one.stays is not False)
-    comer = replacement(waiting, left=leaver, groups={serial: one.group for serial, one in found.items()})
-    return None if comer is None else found[comer]
+    waiting = (serial for serial, one in candidates.items() if serial not in inside and one.stays is not False)
+    comer = replacement(waiting, left=leaver, groups={serial: one.group for serial, one in candidates.items()})
+    return None if comer is None else candidates[comer]
 
 
 def share_of(stage: Stage) -> Fraction:
-    """The part of their points that players bring, all by default."""
+    """Return the fraction of the points that players carry over, 1 by default."""
     return Fraction(stage.carry.get("numerator", 1), stage.carry.get("denominator", 1))
 
 
 def prorata_of(source: Stage, stage: Stage) -> Fraction:
-    """Deals planned there over deals planned here, where that is asked and both are counted."""
+    """Return planned deals of `stage` over those of `source` if the setting asks for it, else 1.
+
+    It is also 1 if one of them has no planned number of deals.
+    """
     here, there = source.deals_per_round, stage.deals_per_round
     if not stage.carry.get("prorata") or here is None or there is None:
         return Fraction(1)
@@ -120,7 +123,7 @@ def prorata_of(source: Stage, stage: Stage) -> Fraction:
 
 
 def _row(line: Standing) -> Row:
-    """A line of the ranking as the cut reads it."""
+    """Convert a line of the ranking for the cut."""
     return Row(
         player=line.serial,
         rank=line.rank,
@@ -140,40 +143,42 @@ def _rule(stage: Stage) -> Cut:
 
 
 def _answers(stage: Stage) -> dict[int, bool]:
-    """What people said when they were asked, by serial. Who does not stay for a stage beside is not taken to stay here,
-    unless they say so."""
-    beside = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source, stays=False)
-    gone = dict.fromkeys(beside.exclude(stage=stage.pk).values_list("entry__serial", flat=True), False)
+    """Return the answers of players to the question if they stay, by serial.
+
+    A player who declined a parallel stage counts as declining this one too, unless they answered otherwise.
+    """
+    parallel = Start.objects.filter(stage__tournament=stage.tournament, stage__source=stage.source, stays=False)
+    gone = dict.fromkeys(parallel.exclude(stage=stage.pk).values_list("entry__serial", flat=True), False)
     if stage.pk is None:
         return gone
-    said = stage.starts.exclude(stays=None).values_list("entry__serial", "stays")
-    return gone | {serial: bool(stays) for serial, stays in said}
+    own = stage.starts.exclude(stays=None).values_list("entry__serial", "stays")
+    return gone | {serial: bool(stays) for serial, stays in own}
 
 
-def _elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
-    """Who passed into another stage out of the same one, or would pass now where nobody is in it yet."""
-    found: set[int] = set()
-    for beside in stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk):
-        inside = set(beside.entrants.values_list("entry__serial", flat=True))
-        if not inside and beside.cut.get("who") != "others":
-            inside = {one.standing.serial for one in _passing(beside, source, lines).entering}
-        found |= inside
-    return found
+def _qualified_elsewhere(stage: Stage, source: Stage, lines: Sequence[Standing]) -> set[int]:
+    """Return the players who qualified for a parallel stage, or would qualify now if it is still empty."""
+    serials: set[int] = set()
+    for parallel in stage.tournament.stages.filter(source=stage.source).exclude(pk=stage.pk):
+        inside = set(parallel.entrants.values_list("entry__serial", flat=True))
+        if not inside and parallel.cut.get("who") != "others":
+            inside = {one.standing.serial for one in _passing(parallel, source, lines).entering}
+        serials |= inside
+    return serials
 
 
 def _moved_up(passage: Passage, groups: Mapping[int, str], declined: set[int]) -> list[int]:
-    """For everybody who passes and does not stay, the next on the list, in the order of the ranking."""
-    found: list[int] = []
+    """Return the replacements of qualifiers who declined, in the order of the ranking."""
+    comers: list[int] = []
     for left in passage.passed:
         if left in declined:
-            waiting = (player for player in passage.reserves if player not in declined and player not in found)
+            waiting = (player for player in passage.reserves if player not in declined and player not in comers)
             comer = replacement(waiting, left=left, groups=groups)
-            found += [comer] if comer is not None else []
-    return found
+            comers += [comer] if comer is not None else []
+    return comers
 
 
 def _groups(source: Stage, group: str) -> dict[int, str]:
-    """By serial, what a quota counts: the club, the category, or the table of the last round."""
+    """Return the group of each player for a quota, by serial: club, category, or table of the last round."""
     if group in {"club", "category"}:
         return dict(source.entries.values_list("serial", group))
     if group != "table":

@@ -1,4 +1,4 @@
-"""The ranking as it is now: from the snapshot, with the results that came after it, or computed on the spot."""
+"""The present ranking: from the snapshot, updated with later results, or computed in the request."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -7,7 +7,7 @@ from players.giving_way import giving_way
 from players.prepared import Prepared
 from tournaments.log.events import RankingPublished
 from tournaments.models import Stage, StandingsSnapshot, Tournament
-from tournaments.selectors.results.lines import written
+from tournaments.selectors.results.lines import format_lines
 from tournaments.selectors.results.standings import Standing, overall_rows, stages_ranked, standings_compute
 from tournaments.selectors.results.standings_update import standings_update
 
@@ -15,9 +15,9 @@ _snapshots = Prepared(lambda stage: StandingsSnapshot.objects.filter(stage=stage
 
 
 def standings_at(stage: Stage, *, until: int | None = None) -> list[Standing]:
-    """The overall ranking at the tournament's version, or after round `until` of it.
+    """Return the ranking of a stage at the tournament's version, or after round `until`.
 
-    A dead worker costs a computation, never a stale page.
+    If the worker is down, the ranking is computed in the request, so that it is never stale.
     """
     if until is not None:
         return standings_compute(stage, until=until)
@@ -28,46 +28,46 @@ def standings_at(stage: Stage, *, until: int | None = None) -> list[Standing]:
     rows = snapshot.rows if fresh else standings_update(stage, snapshot.rows, since=snapshot.version)
     if rows is None:
         return standings_compute(stage)
-    return written([Standing(**row) for row in giving_way(rows)], stage.tournament)
+    return format_lines([Standing(**row) for row in giving_way(rows)], stage.tournament)
 
 
 def snapshot_of(stage: Stage) -> StandingsSnapshot | None:
-    """What the worker has computed last."""
+    """Return the last snapshot computed by the worker."""
     return next(iter(_snapshots(stage.pk)), None)
 
 
 @dataclass(frozen=True, kw_only=True)
 class OverallPlace:
-    """A place over all stages: the line of the last stage played, under its place in the whole."""
+    """A place in the ranking over all stages, with the line of the last stage that the player entered."""
 
     stage: Stage
     standing: Standing
 
 
 def overall_at(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[OverallPlace]:
-    """The ranking over all stages, published or as it stands; `until` as in `overall_rows`.
+    """Return the ranking over all stages, the published or the present one. `until` as in `overall_rows`.
 
-    A line says how far its player moved in the last round of that stage, unless others have played on since.
+    `moved` is None in stages that another stage follows.
     """
     ends = until or {}
     stages = {stage.number: stage for stage in stages_ranked(tournament)}
     lines = {(n, line.serial): line for n, stage in stages.items() for line in standings_at(stage, until=ends.get(n))}
     if tournament.state == Tournament.State.PUBLISHED:
         event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
-        told = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
+        places = [(row["entry"], row["rank"], row["tied"], row["stage"]) for row in event.data["overall"]]
     else:
-        told = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament, until=ends)]
-    left_behind = {stage.source for stage in stages.values()}
+        places = [(row.player, row.rank, row.tied, row.stage) for row in overall_rows(tournament, until=ends)]
+    followed = {stage.source for stage in stages.values()}
     return [
         OverallPlace(stage=stages[n], standing=replace(line, rank=rank, tied=tied, moved=moved))
-        for serial, rank, tied, n in told
+        for serial, rank, tied, n in places
         for line in [lines[n, serial]]
-        for moved in [None if n in left_behind else line.moved]
+        for moved in [None if n in followed else line.moved]
     ]
 
 
 def final_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[Standing]:
-    """The ranking of the whole: of the only stage, or over all stages, with the start numbers of the first.
+    """Return the final ranking: of the only stage, or over all stages with the start numbers of the first.
 
     `until` as in `overall_rows`.
     """

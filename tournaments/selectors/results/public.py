@@ -1,8 +1,8 @@
-"""What hall, tablets and public may read: every page for them asks here.
+"""Visibility of seats and rankings in the hall, on tablets and on public pages, all of which read them from here.
 
-The desk keeps a round back (`Round.shown`) or a part of it: its results, or its seats too. A ranking tells the results
-of every round in it, so it stops before the first whose results are kept back. A stage may also be set to stop after
-a round (`Stage.frozen_after`). The published ranking is whole, and so is one that a ceremony has told to its end.
+The desk may withhold the results of a round, or also its seats (`Round.shown`). A ranking reveals the results of all
+its rounds, so it ends before the first round with withheld results. The setting `Stage.frozen_after` also ends it. The
+published ranking is complete, and so is one that a ceremony has revealed to the end.
 """
 
 from collections.abc import Iterable
@@ -12,10 +12,10 @@ from players.prepared import Prepared
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.registration.entries import moves_noted
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
+from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
 
-_kept_back = Prepared(
+_withheld = Prepared(
     lambda stage: (
         Round.objects.filter(stage=stage)
         .exclude(shown=Round.Shown.RESULTS)
@@ -27,8 +27,7 @@ _kept_back = Prepared(
 
 @dataclass(frozen=True, kw_only=True)
 class RankingPart:
-    """What somebody wants of the published ranking: that of one stage, or over all of them; inside a club or
-    a category."""
+    """A selection of the published ranking: one stage or all stages, optionally one club or category."""
 
     overall: bool = True
     club: str = ""
@@ -36,34 +35,34 @@ class RankingPart:
 
     @property
     def narrowing(self) -> tuple[str, ...]:
-        """The club and the category, as far as one is meant."""
+        """The non-empty ones of club and category."""
         return tuple(filter(None, (self.club, self.category)))
 
 
 def ranking_part(stage: Stage, part: RankingPart) -> list[Standing]:
-    """Its lines; places are counted anew inside a club or a category."""
+    """Return the selected lines. Places are recounted inside a club or a category."""
     lines = final_standings(stage.tournament) if part.overall else standings_at(stage)
-    return narrowed(lines, club=part.club, category=part.category) if part.narrowing else lines
+    return filter_standings(lines, club=part.club, category=part.category) if part.narrowing else lines
 
 
 def seats_shown(round_: Round) -> bool:
-    """Whether everybody may know who sits where in this round: not while a noted departure or arrival may change it."""
+    """Return True if the seats of this round are public: not while a noted departure or arrival may change them."""
     if round_.state == Round.State.PLANNED and moves_noted(round_.stage).exists():
         return False
     return round_.shown != Round.Shown.NOTHING or _is_published(round_.stage)
 
 
 def shown_until(stage: Stage) -> int | None:
-    """The last round whose results may be known: 0 when they are kept back from the first on, None for all of them."""
+    """Return the last round with public results: 0 if all are withheld, None if all are public."""
     if _is_published(stage) or _is_released(stage):
         return None
-    ends = [first - 1 for first in _kept_back(stage.pk)]
+    ends = [first - 1 for first in _withheld(stage.pk)]
     ends += [] if stage.frozen_after is None else [stage.frozen_after]
     return min(ends, default=None)
 
 
 def stops_after(stage: Stage) -> int | None:
-    """The round after which the ranking that may be read stops, while more is or was played; None where it goes on."""
+    """Return the last round of the public ranking if later rounds have begun, else None."""
     until = shown_until(stage)
     if not until or not stage.rounds.filter(number__gt=until).exclude(state=Round.State.PLANNED).exists():
         return None
@@ -71,17 +70,17 @@ def stops_after(stage: Stage) -> int | None:
 
 
 def standings_shown(stage: Stage) -> list[Standing]:
-    """The ranking of a stage."""
+    """Return the public ranking of a stage."""
     return standings_at(stage, until=shown_until(stage)) if stage.tournament.is_public else []
 
 
 def final_shown(tournament: Tournament) -> list[Standing]:
-    """The ranking of the whole."""
+    """Return the public final ranking."""
     return final_standings(tournament, until=_limits(tournament)) if tournament.is_public else []
 
 
 def teams_shown(tournament: Tournament) -> list[TeamStanding]:
-    """The ranking of teams."""
+    """Return the public ranking of teams."""
     limits = _limits(tournament)
     if not tournament.is_public or limits.get(1) == 0:
         return []
@@ -89,13 +88,13 @@ def teams_shown(tournament: Tournament) -> list[TeamStanding]:
 
 
 def round_shown(stage: Stage, number: int) -> list[Standing]:
-    """The ranking of one round by itself."""
+    """Return the public ranking of a single round."""
     until = shown_until(stage)
     return round_ranking(stage, number) if until is None or number <= until else []
 
 
-def named_publicly(standings: Iterable[Standing]) -> list[Standing]:
-    """For what shows `name`: as the public may read it, substitutes too."""
+def with_public_names(standings: Iterable[Standing]) -> list[Standing]:
+    """Return the standings with public names in `name`, also those of substitutes."""
     return [
         replace(
             line,
@@ -106,8 +105,8 @@ def named_publicly(standings: Iterable[Standing]) -> list[Standing]:
     ]
 
 
-def teams_named_publicly(teams: Iterable[TeamStanding]) -> list[TeamStanding]:
-    """The same of teams and their members."""
+def teams_with_public_names(teams: Iterable[TeamStanding]) -> list[TeamStanding]:
+    """Return the standings of teams with public names, also those of members."""
     return [
         replace(
             team,
@@ -119,13 +118,13 @@ def teams_named_publicly(teams: Iterable[TeamStanding]) -> list[TeamStanding]:
 
 
 def _limits(tournament: Tournament) -> dict[int, int]:
-    """By number of the stage, where its results end; stages without an end are not in it."""
+    """Return the last round with public results by number of the stage, without stages whose results are all public."""
     ends = {stage.number: shown_until(stage) for stage in tournament.stages.select_related("tournament")}
     return {number: until for number, until in ends.items() if until is not None}
 
 
 def _is_released(stage: Stage) -> bool:
-    """Whether a ceremony has told everything."""
+    """Return True if a ceremony has revealed the ranking to the end."""
     return stage.tournament.is_over and stage.tournament.ranking_released
 
 

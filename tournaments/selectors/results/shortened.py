@@ -1,13 +1,13 @@
-"""Whose names the public reads as initials."""
+"""Players whose public names are initials."""
 
 from tournaments.models import Entry, Tournament
 from tournaments.selectors.results.present import standings_at
 
 
 def names_shortened(tournament: Tournament) -> list[tuple[int | None, Entry]]:
-    """Those in the ranking who have not agreed to the whole name, each with the place, the first one first.
+    """Return rank and entry of the ranked players without consent to their full name, best first.
 
-    An erased name is a number, not initials.
+    Erased names are excluded: they are replaced by a number, not by initials.
     """
     entries = tournament.entries.filter(consent_full_name=False).exclude(last_name="").select_related("player")
     by_pk = {entry.pk: entry for entry in entries}

@@ -1,4 +1,4 @@
-"""The seats whose points count for more than one player, since players who had taken each other's were put right."""
+"""Seats whose points are split between players, because an exchange of seats was corrected."""
 
 from collections import defaultdict
 
@@ -15,7 +15,7 @@ _taken_over = Prepared(
 
 
 def split_seats(stage: Stage) -> dict[int, list[Share]]:
-    """The shares of each such seat, by its key; players are serials. Mostly there is none."""
+    """Return the shares of each split seat by primary key, with players as serials. Usually there are none."""
     seats = _taken_over(stage.pk)
     if not seats:
         return {}

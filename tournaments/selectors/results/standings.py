@@ -1,4 +1,4 @@
-"""The ranking as a function of the log at a version, computed from the rows."""
+"""The ranking of players, computed from the stored rows."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,21 +18,21 @@ from tournaments.ranking.rank import rank
 from tournaments.ranking.results import Address, PlayerResult, Row, line_of
 from tournaments.ranking.rules import RankingRules
 from tournaments.ranking.seats import Decision, PlayedSeat, Share, StagePlayer, player_days
-from tournaments.selectors.results.lines import RankedPerson, RankingLine, written
+from tournaments.selectors.results.lines import RankedPerson, RankingLine, format_lines
 from tournaments.selectors.results.split_seats import split_seats
 from tournaments.selectors.rounds import begun_numbers, begun_rounds
 
-_seeds = Prepared(  # a plan of 1,000 players is long to read
+_seeds = Prepared(  # without the plan, which is large with 1,000 players
     lambda stage: Draw.objects.filter(stage=stage).values_list("seed", flat=True)[:1]
 )
-NOBODY = 0  # no serial: somebody at a table of the few who are asked for
+OTHER_PLAYER = 0  # in place of the serial: a player at a table of the requested ones
 
 
 @dataclass(frozen=True, kw_only=True)
 class Standing(RankingLine, RankedPerson):
-    """One line as pages and documents show it. `moved` is the number of places won since the last closed round.
+    """A line of the ranking for pages and documents. `moved` is the number of places won since the last closed round.
 
-    `replaced_by` has who sat in: their full name, their public name, the first round and the last (None: to the end).
+    `replaced_by` lists substitutes: full name, public name, first round, last round (None: to the end).
     """
 
     club: str
@@ -43,33 +43,37 @@ class Standing(RankingLine, RankedPerson):
 
 
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
-    """The ranking after round `until` (all rounds begun by default), in a constant number of queries."""
+    """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries."""
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
-        return written(_published(stage), stage.tournament)
+        return format_lines(_published(stage), stage.tournament)
     entries = _entries(stage)
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
     addresses = [(stage.number, number) for number, _ in rounds]
-    now = ranked(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
+    now = rank_players(stage, results(days, begun=addresses, until=None if until is None else (stage.number, until)))
     before = _places_before(stage, days, [each for each in rounds if until is None or each[0] <= until])
-    return written([standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament)
+    return format_lines(
+        [standing_of(entries[row.player], row, before.get(row.player)) for row in now], stage.tournament
+    )
 
 
 def _places_before(stage: Stage, days: Sequence[PlayerDay], rounds: Sequence[tuple[int, str]]) -> dict[int, int | None]:
-    """By player, the place after the last round that was closed before the last of `rounds` (number, state); nothing
-    where there is none."""
+    """Return the rank of each player after the last closed round before the last of `rounds` (number, state).
+
+    Return none if there is no such round.
+    """
     begun = [number for number, _ in rounds]
     closed = [number for number, state in rounds if state == Round.State.CLOSED]
     earlier = closed[-1] if closed and closed != begun else (closed[-2] if len(closed) > 1 else None)
     if earlier is None:
         return {}
     addresses = [(stage.number, number) for number in begun]
-    rows = ranked(stage, results(days, begun=addresses, until=(stage.number, earlier)))
+    rows = rank_players(stage, results(days, begun=addresses, until=(stage.number, earlier)))
     return {row.player: row.rank for row in rows}
 
 
 def round_ranking(stage: Stage, number: int) -> list[Standing]:
-    """The ranking of one round by itself."""
+    """Return the ranking of a single round."""
     entries = _entries(stage)
     address = (stage.number, number)
     alone = [
@@ -83,11 +87,11 @@ def round_ranking(stage: Stage, number: int) -> list[Standing]:
         if address in day.scores
     ]
     rows = rank(alone, RankingRules(measures=measures_of(stage.tournament.engine), withdrawal="keep"))
-    return written([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
+    return format_lines([standing_of(entries[row.player], row, None) for row in rows], stage.tournament)
 
 
 def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
-    """The final ranking of a stage as its publication keeps it."""
+    """Return the final ranking of a stage in the format of the publication event."""
     return tuple(
         FrozenRow(
             **line_of(row),
@@ -95,42 +99,42 @@ def frozen_rows(stage: Stage) -> tuple[FrozenRow, ...]:
             carried=row.carried,
             entry=row.player,
         )
-        for row in ranked(stage, results(days_of(stage), begun=begun_addresses(stage)))
+        for row in rank_players(stage, results(days_of(stage), begun=begun_addresses(stage)))
     )
 
 
 def days_of(stage: Stage) -> list[PlayerDay]:
-    """What everybody with a start number has done in this stage, by serial."""
+    """Return the days of all players with a start number in this stage."""
     return _days(stage, _entries(stage))
 
 
 def begun_addresses(stage: Stage) -> list[Address]:
-    """The rounds that count."""
+    """Return the addresses of the begun rounds."""
     return [(stage.number, number) for _pk, number in begun_numbers(stage)]
 
 
 def lot_seed(stage: Stage) -> int:
-    """The seed of the draw, which decides lots too."""
+    """Return the seed of the draw, which also decides lots."""
     return next(iter(_seeds(stage.pk)), None) or 0
 
 
 def stage_rows(stage: Stage, *, until: int | None = None) -> tuple[Row, ...]:
-    """The ranking of a stage as the cut into another reads it, after round `until`; players are serials."""
+    """Return the ranking of a stage after round `until` as input of a cut, with players as serials."""
     end = None if until is None else (stage.number, until)
-    return ranked(stage, results(days_of(stage), begun=begun_addresses(stage), until=end))
+    return rank_players(stage, results(days_of(stage), begun=begun_addresses(stage), until=end))
 
 
 def stages_ranked(tournament: Tournament) -> list[Stage]:
-    """The stages that somebody is in, best first."""
+    """Return the stages with players, in the order of the overall ranking."""
     entered = tournament.stages.filter(starts__carried__isnull=False).distinct()
-    found = {stage.number: stage for stage in entered}
-    return [found[n] for n in order_of_stages({n: (one.source, one.cut) for n, one in found.items()})]
+    by_number = {stage.number: stage for stage in entered}
+    return [by_number[n] for n in order_of_stages({n: (one.source, one.cut) for n, one in by_number.items()})]
 
 
 def overall_rows(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> tuple[OverallRow, ...]:
-    """One ranking over all stages: the finalists by what they brought and won, then the others as they stood.
+    """Return the ranking over all stages: the players of the final first, then the others in their last order.
 
-    `until`: by number of the stage, after which of its rounds; after all where it is not named.
+    `until` maps the number of a stage to its last counted round; all rounds of other stages count.
     """
     stages, ends = stages_ranked(tournament), until or {}
     rows = overall([stage_rows(stage, until=ends.get(stage.number)) for stage in stages])
@@ -138,15 +142,15 @@ def overall_rows(tournament: Tournament, *, until: Mapping[int, int] | None = No
 
 
 def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
-    """The ranking over all stages as its publication keeps it."""
+    """Return the ranking over all stages in the format of the publication event."""
     rows = overall_rows(tournament)
     return tuple(FrozenPlace(entry=row.player, rank=row.rank, tied=row.tied, stage=row.stage) for row in rows)
 
 
 def _published(stage: Stage) -> list[Standing]:
-    """The ranking as it was published, whatever computes rankings by now; only names may have been erased since.
+    """Return the ranking from the publication event, independent of the present code; only names may change.
 
-    How many places the last round has brought is computed: no published place rests on it.
+    `moved` is computed, because it is not published.
     """
     entries = _entries(stage)
     event = stage.tournament.events.filter(name=RankingPublished.kind).latest("sequence")
@@ -157,14 +161,14 @@ def _published(stage: Stage) -> list[Standing]:
     return [standing_of(entries[row.player], row, before.get(row.player)) for row in rows]
 
 
-def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:
-    """The ranking inside a club or a category: the same order, places counted anew."""
-    kept = [s for s in standings if (not club or s.club == club) and (not category or s.category == category)]
+def filter_standings(standings: Sequence[Standing], *, club: str = "", category: str = "") -> list[Standing]:
+    """Return the ranking inside a club or a category, in the same order with recounted places."""
+    inside = [s for s in standings if (not club or s.club == club) and (not category or s.category == category)]
     place_of: dict[int | None, int] = {}
-    for index, standing in enumerate(kept, start=1):
+    for index, standing in enumerate(inside, start=1):
         place_of.setdefault(standing.rank, index)
     shared: dict[int | None, int] = defaultdict(int)
-    for standing in kept:
+    for standing in inside:
         shared[standing.rank] += 1
     return [
         Standing(
@@ -177,32 +181,31 @@ def narrowed(standings: Sequence[Standing], *, club: str = "", category: str = "
                 }
             )
         )
-        for s in kept
+        for s in inside
     ]
 
 
 def _entries(stage: Stage) -> dict[int, Entry]:
-    """Everybody who has a start number, and so a seat or a bye, and who sat in for somebody and keeps the points, by
-    serial."""
+    """Return the ranked entries by serial: those with a start number, and substitutes whose points are their own."""
     keep = Seat.objects.filter(table__round__stage=stage, counts_own=True).values("played_by")
-    found: dict[int, Entry] = {
+    entries: dict[int, Entry] = {
         entry.serial: entry for entry in stage.entries.filter(Q(number__isnull=False) | Q(pk__in=keep))
     }
-    _name_substitutes(stage, [entry for entry in found.values() if entry.substitutes])
-    return found
+    _name_substitutes(stage, [entry for entry in entries.values() if entry.substitutes])
+    return entries
 
 
 def _name_substitutes(stage: Stage, replaced: Sequence[Entry]) -> None:
-    """Put beside these players who sat in for them, as `Standing.replaced_by`."""
+    """Set `replaced_by` of these entries, with the content of `Standing.replaced_by`."""
     serials = {one["by"] for entry in replaced for one in entry.substitutes}
     by_serial = {one.serial: one for one in stage.tournament.entries.filter(serial__in=serials)} if serials else {}
     for entry in replaced:
-        told = ((by_serial[one["by"]], one) for one in entry.substitutes)
-        entry.replaced_by = [[by.full_name, by.public_name, one["first"], one["last"]] for by, one in told]
+        pairs = ((by_serial[one["by"]], one) for one in entry.substitutes)
+        entry.replaced_by = [[by.full_name, by.public_name, one["first"], one["last"]] for by, one in pairs]
 
 
 def days_of_some(stage: Stage, entries: Mapping[int, Entry]) -> list[PlayerDay]:
-    """The days of a few players of the stage, by serial: no others are read."""
+    """Return the days of a few players of the stage, without loading the others."""
     return _days(stage, entries, few=True)
 
 
@@ -226,30 +229,33 @@ def _days(stage: Stage, entries: Mapping[int, Entry], *, few: bool = False) -> l
 
 
 def _seats(stage: Stage, serial_of: Mapping[int, int], *, few: bool) -> Iterator[PlayedSeat]:
-    """The seats of all rounds that have begun; `few`: only at tables where one of these players sits, with everybody
-    there, since what a game counts may depend on the others."""
+    """Yield the seats of all begun rounds.
+
+    With `few`, only the tables of these players are loaded, with all their seats: counters of a game may depend on the
+    other seats.
+    """
     round_of = dict(begun_numbers(stage))
-    seats = Seat.objects.filter(table__round__in=list(round_of))  # rounds by hand: two joins less for each seat
+    seats = Seat.objects.filter(table__round__in=list(round_of))  # saves two joins per seat
     if few:
         seats = seats.filter(table__in=Seat.objects.filter(entry__in=list(serial_of)).values("table"))
     split = split_seats(stage)
     columns = ("pk", "entry_id", "played_by_id", "counts_own", "table__round_id", "table_id", "number", "plus", "minus")
     for row in seats.values_list(*columns, "won", "lost", named=True).order_by():
-        whole = (Share(serial_of.get(row.entry_id, NOBODY), row.plus, row.minus, last=True),)
-        keeper = serial_of.get(row.played_by_id, NOBODY) if row.counts_own else None
+        whole = (Share(serial_of.get(row.entry_id, OTHER_PLAYER), row.plus, row.minus, last=True),)
+        keeper = serial_of.get(row.played_by_id, OTHER_PLAYER) if row.counts_own else None
         yield PlayedSeat(
             row.table_id, round_of[row.table__round_id], row.number, split.get(row.pk, whole), keeper, row.won, row.lost
         )
 
 
 def rules_of(tournament: Tournament) -> RankingRules:
-    """Return how the players of a tournament are ranked."""
+    """Return the rules for the ranking of players."""
     chosen = ("game", "tie_breaks", "withdrawal", "bye_score")
     return ranking_rules({name: getattr(tournament, name) for name in chosen})
 
 
-def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
-    """Players in order, by the rules of the stage and its tournament."""
+def rank_players(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
+    """Rank the players by the rules of the stage and its tournament."""
     return rank(
         played,
         rules_of(stage.tournament),
@@ -259,7 +265,7 @@ def ranked(stage: Stage, played: Sequence[PlayerResult]) -> tuple[Row, ...]:
 
 
 def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
-    """The line of a player who had place `before`."""
+    """Return the line of a player whose rank was `before`."""
     return Standing(
         **line_of(row, list),
         entry=entry.pk,
@@ -276,5 +282,5 @@ def standing_of(entry: Entry, row: Row, before: int | None) -> Standing:
 
 
 def as_rows(standings: Sequence[Standing]) -> list[dict[str, Any]]:
-    """The standings as JSON. What is in them is shared, not copied: `asdict` would take half the time of a refresh."""
+    """Return the standings as JSON. Values are not copied: `asdict` would take half the time of a refresh."""
     return [dict(vars(standing)) for standing in standings]

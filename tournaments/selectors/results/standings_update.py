@@ -1,4 +1,4 @@
-"""The ranking after a few results more: who sat at their tables is read again, then everybody is put in order."""
+"""Incremental update of a ranking: players at changed tables are recomputed, then all lines are sorted."""
 
 from functools import reduce
 from operator import or_
@@ -16,13 +16,13 @@ from tournaments.selectors.results.standings import (
     as_rows,
     begun_addresses,
     days_of_some,
-    ranked,
+    rank_players,
     rules_of,
     standing_of,
 )
 from tournaments.selectors.rounds import open_round
 
-MOST_TABLES = 60  # beyond, everybody is read
+MOST_TABLES = 60  # with more changed tables, the ranking is recomputed
 
 _addresses_since = Prepared(
     lambda tournament, version: (
@@ -44,9 +44,10 @@ StoredRows = list[dict[str, Any]]  # of a snapshot: `as_rows` of its standings
 
 
 def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRows | None:
-    """The `rows` of version `since` as they are now; None where more happened than results of the round being played.
+    """Return the `rows` of version `since` updated to the present version.
 
-    Whoever has no new result keeps figures and tie-breaks, and is only put in order again.
+    Return None if there were other changes than results of the open round. Players without a new result keep their
+    figures and tie-breaks.
     """
     addresses = set(_addresses_since(stage.tournament_id, since))
     if any(table is None for *_, table in addresses) or stage.tournament.state != Tournament.State.RUNNING:
@@ -55,21 +56,21 @@ def standings_update(stage: Stage, rows: StoredRows, *, since: int) -> StoredRow
     if not here:
         return rows
     if _counted_elsewhere(stage.pk):
-        return None  # points of a table count for somebody who sits elsewhere
+        return None  # points of a table count for a player of another table
     now = None if stage.play_offs else open_round(stage)
     if now is None or {number for number, _ in here} != {now.number} or len(here) > MOST_TABLES:
         return None
-    fresh = _read_again(stage, {table for _, table in here if table is not None}, rows)
-    return _in_order(stage, [fresh.get(row["serial"], row) for row in rows])
+    fresh = _recompute(stage, {table for _, table in here if table is not None}, rows)
+    return _sort_rows(stage, [fresh.get(row["serial"], row) for row in rows])
 
 
-def _read_again(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, dict[str, Any]]:
-    """The lines of those at these tables of the open round, by serial; places are still the old ones."""
+def _recompute(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, dict[str, Any]]:
+    """Return the recomputed lines of the players at these tables of the open round, by serial, with their old ranks."""
     at_tables = reduce(or_, (Q(table__station__number=number) for number in sorted(tables)))
     there = Seat.objects.filter(at_tables, table__round__stage=stage, table__round__state="open").values("entry")
     entries = {entry.serial: entry for entry in stage.entries.filter(pk__in=there)}
     days = days_of_some(stage, entries)
-    lines = ranked(stage, results(days, begun=begun_addresses(stage)))
+    lines = rank_players(stage, results(days, begun=begun_addresses(stage)))
     old = {row["serial"]: row for row in rows}
     fresh = as_rows([standing_of(entries[line.player], line, None) for line in lines])
     return {
@@ -78,21 +79,21 @@ def _read_again(stage: Stage, tables: set[int], rows: StoredRows) -> dict[int, d
     }
 
 
-def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
-    """Everybody by figures and tie-breaks, with the places that follow and how many of them were won."""
+def _sort_rows(stage: Stage, rows: StoredRows) -> StoredRows:
+    """Sort the rows by figures and tie-breaks, and set `rank`, `tied` and `moved`."""
     rules = rules_of(stage.tournament)
 
     def order(row: dict[str, Any]) -> tuple[int, ...]:
         return rules.order(row["figures"], row["keys"], METRICS, withdrawn=row["withdrawn"])
 
-    everybody = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
+    ordered = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
     return [
-        _placed(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
-        for (_, _, row), place, tied in placed(giving_way(everybody), lambda line: line[0])
+        _with_rank(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
+        for (_, _, row), place, tied in placed(giving_way(ordered), lambda line: line[0])
     ]
 
 
-def _placed(row: dict[str, Any], rank: int | None, *, tied: bool) -> dict[str, Any]:
+def _with_rank(row: dict[str, Any], rank: int | None, *, tied: bool) -> dict[str, Any]:
     before = None if row["moved"] is None else row["rank"] + row["moved"]
     moved = None if before is None or rank is None else before - rank
     return row | {"rank": rank, "tied": tied and rank is not None, "moved": moved}

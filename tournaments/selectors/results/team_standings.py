@@ -1,4 +1,4 @@
-"""The ranking of teams, computed from the same scores as that of players, or as it was published."""
+"""The ranking of teams, computed from the scores of players, or loaded from the publication."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -16,13 +16,13 @@ from tournaments.ranking.team_days import StageDays, TeamHolder, team_results
 from tournaments.ranking.teams import TeamRow
 from tournaments.selectors.log.stored import settings_of
 from tournaments.selectors.registration.teams import TeamView, teams_of
-from tournaments.selectors.results.lines import RankedPerson, RankingLine, written
+from tournaments.selectors.results.lines import RankedPerson, RankingLine, format_lines
 from tournaments.selectors.results.standings import begun_addresses, days_of, lot_seed, stages_ranked
 
 
 @dataclass(frozen=True, kw_only=True)
 class TeamMate(RankedPerson):
-    """A member on the ranking of teams: what they brought to their team, and whether it counts."""
+    """A member in the ranking of teams, with the total for the team. `counts`: the total counts for the team."""
 
     total: int
     counts: bool
@@ -31,8 +31,11 @@ class TeamMate(RankedPerson):
 
 @dataclass(frozen=True, kw_only=True)
 class TeamStanding(RankingLine):
-    """One line of the ranking of teams as pages and documents show it. `missing` stands for members it lacks,
-    `adjustment` is what was given to the team itself. `named`: it has a name of its own, not that of its members."""
+    """A line of the ranking of teams for pages and documents.
+
+    `missing` is the score in place of missing members, `adjustment` the sum of adjustments of the team itself. `named`:
+    the team has a name of its own.
+    """
 
     team: int
     number: int
@@ -45,12 +48,12 @@ class TeamStanding(RankingLine):
 
     @property
     def partners(self) -> str:
-        """Who plays in a pair, and who has left it."""
+        """The names of the members of a pair, marking those who left."""
         return ", ".join(_partner(one.name, withdrawn=one.withdrawn) for one in self.members)
 
     @property
     def public_partners(self) -> str:
-        """The same, as the public may read it."""
+        """The same with public names."""
         return ", ".join(_partner(one.public_name, withdrawn=one.withdrawn) for one in self.members)
 
 
@@ -59,9 +62,9 @@ def _partner(name: str, *, withdrawn: bool) -> str:
 
 
 def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = None) -> list[TeamStanding]:
-    """The ranking of teams at the tournament's version, best first, in a constant number of queries.
+    """Return the ranking of teams at the tournament's version, best first, in a constant number of queries.
 
-    `until`: by number of the stage, after which of its rounds; after all where it is not named.
+    `until` maps the number of a stage to its last counted round; all rounds of other stages count.
     """
     views = {view.team.number: view for view in teams_of(tournament)}
     if not views:
@@ -70,27 +73,24 @@ def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = 
     if tournament.state == Tournament.State.PUBLISHED:
         rows: Sequence[TeamRow] = [row for row in _published(tournament) if row.team in views]
     else:
-        rows = _ranked(tournament, views.values(), until or {})
-    return written([_standing(views[row.team], row, numbers) for row in rows], tournament)
+        rows = _rank_teams(tournament, views.values(), until or {})
+    return format_lines([_standing(views[row.team], row, numbers) for row in rows], tournament)
 
 
 def pairs_first(stage: Stage) -> bool:
-    """Return whether pairs stand for the ranking of a stage, instead of players.
-
-    A later stage ranks who is in it.
-    """
+    """Return True if the ranking of a stage is one of pairs instead of players. Later stages rank players."""
     return stage.number == 1 and stage.tournament.in_pairs and stage.tournament.teams.exists()
 
 
 def team_stages(tournament: Tournament) -> list[Stage]:
-    """The stages that count for the teams, and in which somebody is."""
+    """Return the stages that count for the teams and have players."""
     entered = {stage.number: stage for stage in stages_ranked(tournament)}
     cuts = {number: (stage.source, stage.cut) for number, stage in entered.items()}
     return [entered[number] for number in stages_of_teams(cuts, settings_of(tournament))]
 
 
 def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
-    """The final ranking of teams as its publication keeps it."""
+    """Return the final ranking of teams in the format of the publication event."""
     return tuple(
         FrozenTeam(
             **line_of(row),
@@ -100,12 +100,12 @@ def frozen_teams(tournament: Tournament) -> tuple[FrozenTeam, ...]:
                 FrozenMember(entry=player, total=total, counts=player in row.counting) for player, total in row.members
             ),
         )
-        for row in _ranked(tournament, teams_of(tournament), {})
+        for row in _rank_teams(tournament, teams_of(tournament), {})
     )
 
 
 def stages_counted(tournament: Tournament) -> str:
-    """Of which stages the points of the teams are, where there are several; else nothing."""
+    """Return a sentence with the stages that count for the teams, empty if there is only one stage."""
     if len(stages_ranked(tournament)) < 2:
         return ""
     titles = ", ".join(str(stage.title) for stage in team_stages(tournament))
@@ -113,11 +113,11 @@ def stages_counted(tournament: Tournament) -> str:
 
 
 def team_rows(standings: Iterable[TeamStanding]) -> list[dict[str, Any]]:
-    """The standings as JSON."""
+    """Return the standings as JSON."""
     return [asdict(standing) for standing in standings]
 
 
-def _ranked(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
+def _rank_teams(tournament: Tournament, views: Iterable[TeamView], until: Mapping[int, int]) -> tuple[TeamRow, ...]:
     teams = {
         view.team.number: [
             TeamHolder(player=member.entry.serial, place=member.place, since=(member.stage, member.round))
@@ -126,12 +126,12 @@ def _ranked(tournament: Tournament, views: Iterable[TeamView], until: Mapping[in
         for view in views
     }
     stages = [_days_until(stage, until.get(stage.number)) for stage in team_stages(tournament)]
-    given: dict[int, list[int]] = defaultdict(list)
+    adjustments: dict[int, list[int]] = defaultdict(list)
     decisions = Adjustment.objects.filter(team__tournament=tournament, cancelled=False)
     for number, points in decisions.values_list("team__number", "points"):
-        given[number].append(points)
+        adjustments[number].append(points)
     return teams_ranked(
-        team_results(teams, stages, adjustments=given),
+        team_results(teams, stages, adjustments=adjustments),
         settings=settings_of(tournament),
         seed=lot_seed(tournament.first_stage),
         decided=[one["order"] for one in tournament.team_play_offs],

@@ -1,4 +1,4 @@
-"""Who shares a place, which ties were decided by hand, and who would move if ties were broken otherwise."""
+"""Ties in a ranking, ties decided by hand, and the moves that other tie-breaks would cause."""
 
 from collections.abc import Iterable, Sequence
 from copy import copy
@@ -12,7 +12,7 @@ from tournaments.selectors.results.team_standings import team_standings
 
 @dataclass(frozen=True)
 class Tie:
-    """Those who share a place: serials of players, or numbers of teams, with their names."""
+    """A shared rank, with the names of the players by serial or of the teams by number."""
 
     rank: int
     names: dict[int, str]
@@ -23,39 +23,39 @@ class Tie:
 
     @property
     def key(self) -> str:
-        """What tells its form from the others on a page."""
+        """The id of its form on a page."""
         return f"reason-{'-'.join(map(str, self.names))}"
 
 
 @dataclass(frozen=True)
 class DecidedTie:
-    """A tie that was decided, best first."""
+    """A tie decided by hand, best first."""
 
     names: dict[int, str]
     reason: str
 
 
 def ties_of(stage: Stage) -> list[Tie]:
-    """Of the players of a stage, as its ranking stands now."""
+    """Return the ties between players in the present ranking of a stage."""
     return _ties((row.rank, row.tied, row.serial, row.name) for row in standings_compute(stage))
 
 
 def ties_of_teams(tournament: Tournament) -> list[Tie]:
-    """Of the teams."""
+    """Return the ties between teams."""
     return _ties((row.rank, row.tied, row.number, row.name) for row in team_standings(tournament))
 
 
 def ties_decided(stage: Stage) -> list[DecidedTie]:
-    """Of the players of a stage, the newest last."""
+    """Return the decided ties between players of a stage, newest last."""
     names = {entry.serial: entry.full_name for entry in stage.tournament.entries.all()} if stage.play_offs else {}
     return [DecidedTie({n: names[n] for n in one["order"]}, one["reason"]) for one in stage.play_offs]
 
 
 def team_ties_decided(tournament: Tournament) -> list[DecidedTie]:
-    """Of the teams, the newest last."""
-    told = tournament.team_play_offs
-    names = {row.number: row.name for row in team_standings(tournament)} if told else {}
-    return [DecidedTie({n: names.get(n, str(n)) for n in one["order"]}, one["reason"]) for one in told]
+    """Return the decided ties between teams, newest last."""
+    play_offs = tournament.team_play_offs
+    names = {row.number: row.name for row in team_standings(tournament)} if play_offs else {}
+    return [DecidedTie({n: names.get(n, str(n)) for n in one["order"]}, one["reason"]) for one in play_offs]
 
 
 def _ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
@@ -66,7 +66,7 @@ def _ties(rows: Iterable[tuple[int | None, bool, int, str]]) -> list[Tie]:
 
 @dataclass(frozen=True)
 class Move:
-    """A player or a team, and the places before and after; None: not ranked."""
+    """The change of rank of a player or a team; None: not ranked."""
 
     name: str
     before: int | None
@@ -76,7 +76,7 @@ class Move:
 def moves_by_tie_breaks(
     tournament: Tournament, *, tie_breaks: Sequence[str], team_tie_breaks: Sequence[str]
 ) -> list[Move]:
-    """Those who would stand elsewhere, in the new order: players of every stage, then teams."""
+    """Return the changes of rank under other tie-breaks, in the new order: players of each stage, then teams."""
     other = copy(tournament)
     other.tie_breaks, other.team_tie_breaks = list(tie_breaks), list(team_tie_breaks)
     moves = []

@@ -1,6 +1,6 @@
-"""One person across all events: evenings with their places, what they bid and made, the best deal.
+"""The career of a person: all evenings with ranks, bids taken and made, the best deal.
 
-Tournaments count as published; what is brought in from a file counts once for each season that has it.
+Tournaments count if published. A result imported from a file counts once for each season that contains it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ from tournaments.selectors.seasons.evenings import published_results
 
 @dataclass(frozen=True, kw_only=True)
 class CareerEvening:
-    """What a person reached on one evening, among `players`: of a tournament, or `brought_in` from a file."""
+    """The result of a person on one evening among `players`: of a tournament, or imported (`brought_in`)."""
 
     name: str
     date: date
@@ -33,7 +33,7 @@ class CareerEvening:
 
 @dataclass(frozen=True, kw_only=True)
 class BestDeal:
-    """The deal of the highest score, in words."""
+    """The deal with the highest score, described in words."""
 
     deal: str
     score: int
@@ -43,8 +43,10 @@ class BestDeal:
 
 @dataclass(frozen=True, kw_only=True)
 class Career:
-    """The evenings, the first first; `taken` are the hands that the person bid, `made` those of them that were
-    made. `deals` are all that they played, as far as somebody entered them."""
+    """The evenings, oldest first, with numbers of deals.
+
+    `deals` is the number of recorded deals, `taken` that of deals as bidder, `made` that of made bids.
+    """
 
     evenings: tuple[CareerEvening, ...]
     deals: int
@@ -62,8 +64,8 @@ class Career:
         return list(accumulate(evening.score for evening in self.evenings))
 
 
-class _Sat(NamedTuple):
-    """Where the person sat, and from which line of the sheet on."""
+class _OwnSeat(NamedTuple):
+    """The seat of the person, and the first line of the sheet from which it was theirs."""
 
     number: int
     since: int
@@ -71,27 +73,29 @@ class _Sat(NamedTuple):
 
 
 def career_of(player: Player) -> Career:
-    """Of a person who was not merged into another, in a constant number of queries."""
+    """Return the career of a person who was not merged into another one, in a constant number of queries."""
     real = Tournament.objects.real().filter(entries__player=player, state=Tournament.State.PUBLISHED)
     tournaments = [one for one in real.distinct() if is_scored(one)]
     evenings = [*_published(player, tournaments), *_brought_in(player)]
     deals = taken = made = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
-    for sat, deal in _deals(player, tournaments):
-        playing = _game(sat.stage)
+    for own_seat, deal in _deals(player, tournaments):
+        playing = _game(own_seat.stage)
         turn = playing.turn(deal.dealer, size=len(deal.scores))
         outcome = playing.engine.outcome_from_json(deal.outcome or {}, turn)
-        score, deals = deal.scores[sat.number - 1], deals + 1
-        if playing.engine.bidder(outcome) == sat.number:
+        score, deals = deal.scores[own_seat.number - 1], deals + 1
+        if playing.engine.bidder(outcome) == own_seat.number:
             taken, made = taken + 1, made + bool(playing.engine.boldness(outcome, playing.rules))
         if score > (best[0] if best else 0):
-            best = (score, outcome, playing, sat.stage.tournament)
+            best = (score, outcome, playing, own_seat.stage.tournament)
     evenings.sort(key=lambda evening: evening.date)
-    return Career(evenings=tuple(evenings), deals=deals, taken=taken, made=made, best=_told(best) if best else None)
+    return Career(
+        evenings=tuple(evenings), deals=deals, taken=taken, made=made, best=_best_deal(best) if best else None
+    )
 
 
 def is_scored(tournament: Tournament) -> bool:
-    """Whether its ranking is one of scores, of which more is better."""
+    """Return True if the ranking compares scores first and higher ones are better."""
     first = tournament.engine.ranking[0]
     return first.key == "score" and first.greater_is_better
 
@@ -130,23 +134,23 @@ def _brought_in(player: Player) -> Iterator[CareerEvening]:
         )
 
 
-def _deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[_Sat, Deal]]:
-    """Those that the person played, wherever they sat: as a substitute too, not where one sat for them."""
+def _deals(player: Player, tournaments: Sequence[Tournament]) -> Iterator[tuple[_OwnSeat, Deal]]:
+    """Yield the deals that the person played, also as a substitute, without those of their own substitutes."""
     here = Q(entry__player=player, played_by=None) | Q(played_by__player=player)
     seats = Seat.objects.filter(here, table__round__stage__tournament__in=tournaments)
     closed = seats.filter(table__round__state=Round.State.CLOSED).select_related("table__round__stage__tournament")
-    sat = {
-        seat.table_id: _Sat(
+    own_seats = {
+        seat.table_id: _OwnSeat(
             seat.number, max((line for _serial, line in seat.earlier), default=1), seat.table.round.stage
         )
         for seat in closed
     }
-    for deal in Deal.objects.filter(table__in=list(sat), status=Deal.Status.PLAYED).order_by("table", "number"):
-        if deal.number >= sat[deal.table_id].since:
-            yield sat[deal.table_id], deal
+    for deal in Deal.objects.filter(table__in=list(own_seats), status=Deal.Status.PLAYED).order_by("table", "number"):
+        if deal.number >= own_seats[deal.table_id].since:
+            yield own_seats[deal.table_id], deal
 
 
-def _told(best: tuple[int, Any, PlayedGame, Tournament]) -> BestDeal:
+def _best_deal(best: tuple[int, Any, PlayedGame, Tournament]) -> BestDeal:
     score, outcome, playing, tournament = best
     words = playing.engine.sheet_row(outcome, playing.rules, reader_language())
     return BestDeal(deal=words, score=score, evening=tournament.name, date=tournament.date)

@@ -1,4 +1,4 @@
-"""When the ranking of a season last changed, as its paper says it."""
+"""The time of the last change of the ranking of a season, for its document."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,8 +17,10 @@ OF_NAMES = (Kind.CONSENT_GIVEN, Kind.CONSENT_WITHDRAWN)
 
 
 def season_changed_at(shown: SeasonShown, *, full_names: bool) -> datetime | None:
-    """The last publication or withdrawal of an evening, change of rules, settings or evenings, or of how a person may
-    be named. None where there was none by the end of the day that is shown."""
+    """Return the time of the last change, None if there was none up to the end of the shown day.
+
+    Changes are publications and withdrawals of evenings, and changes of rules, settings, evenings or public names.
+    """
     limit = end_of(shown.on) if shown.on else None
     return max((at for at in _moments(shown, full_names=full_names) if limit is None or at <= limit), default=None)
 

@@ -1,4 +1,4 @@
-"""Days of a season as moments."""
+"""Days of a season as points in time."""
 
 from datetime import date, datetime, time
 
@@ -6,5 +6,5 @@ from django.utils import timezone
 
 
 def end_of(day: date) -> datetime:
-    """The last moment of a day of this install."""
+    """Return the last moment of a day in the current time zone."""
     return timezone.make_aware(datetime.combine(day, time.max))

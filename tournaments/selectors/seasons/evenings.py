@@ -1,4 +1,4 @@
-"""The evenings of a season with the results that count: of published tournaments from their logs, of others as kept."""
+"""The evenings of a season with their results: of published tournaments from the log, else stored ones."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,22 +12,22 @@ from django.utils import timezone
 from tournaments.log.events import RankingPublished, TournamentMoved
 from tournaments.models import Entry, Event, Season, SeasonEvent, SeasonResult, Stage, Tournament
 from tournaments.selectors.seasons.days import end_of
-from tournaments.selectors.seasons.programmes import events_then
+from tournaments.selectors.seasons.programmes import events_on
 
 
 class EveningState(StrEnum):
-    """Whether an evening counts, and why it does not."""
+    """The state of an evening: counted, or the reason why it does not count."""
 
     COUNTED = "counted"
     TO_COME = "to_come"
-    WITHDRAWN = "withdrawn"  # it had been published
+    WITHDRAWN = "withdrawn"  # its publication was withdrawn
     ASIDE = "aside"  # the season does not count it
     GONE = "gone"  # its tournament was deleted
 
 
 @dataclass(frozen=True, kw_only=True)
-class Played:
-    """What a person reached; `rounds` are the scores of each."""
+class EveningScore:
+    """The result of a person on an evening. `rounds` are the scores by round."""
 
     player: int
     score: int
@@ -40,11 +40,11 @@ class Played:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonEvening:
-    """An event of a season with what it brings it now. `played` is empty unless it was held."""
+    """An event of a season with its present results. `played` is empty unless it was held."""
 
     event: SeasonEvent
     state: EveningState
-    played: tuple[Played, ...] = ()
+    played: tuple[EveningScore, ...] = ()
 
     @property
     def counts(self) -> bool:
@@ -52,30 +52,30 @@ class SeasonEvening:
 
 
 def evenings_of(season: Season, *, on: date | None = None) -> list[SeasonEvening]:
-    """All events of a season in their order, in a constant number of queries.
+    """Return all events of a season in order, in a constant number of queries.
 
-    `on`: as it was at the end of that day, with the evenings it had and the rankings that were published then. What was
-    brought in from a file counts from the day on which it was played, and a season that is closed was not before.
+    With `on`, return the state at the end of that day: its events and the rankings published by then. Imported results
+    count from the day of their evening. A season that was closed later counts as open.
     """
-    events = list(season.events.select_related("tournament")) if on is None else events_then(season, on)
-    as_kept = season.closed_at is not None and (on is None or timezone.localdate(season.closed_at) <= on)
-    kept = _kept(event for event in events if as_kept or event.imported)
-    live = [event.tournament for event in events if event.tournament and event.pk not in kept and not as_kept]
+    events = list(season.events.select_related("tournament")) if on is None else events_on(season, on)
+    is_closed = season.closed_at is not None and (on is None or timezone.localdate(season.closed_at) <= on)
+    stored = _stored(event for event in events if is_closed or event.imported)
+    live = [event.tournament for event in events if event.tournament and event.pk not in stored and not is_closed]
     frozen, withdrawn = published_results(live, until=None if on is None else end_of(on))
-    found = []
+    evenings = []
     for event in events:
-        played = kept.get(event.pk) or frozen.get(event.tournament_id or 0) or ()
+        played = stored.get(event.pk) or frozen.get(event.tournament_id or 0) or ()
         if event.imported and on is not None and event.date > on:
             played = ()
         state = _state(event, played, withdrawn=event.tournament_id in withdrawn)
-        found.append(SeasonEvening(event=event, state=state, played=tuple(played)))
-    return found
+        evenings.append(SeasonEvening(event=event, state=state, played=tuple(played)))
+    return evenings
 
 
 def published_results(
     tournaments: Sequence[Tournament], *, until: datetime | None
-) -> tuple[dict[int, list[Played]], set[int]]:
-    """By tournament, its ranking as the newest publication keeps it, and whose publication was taken back."""
+) -> tuple[dict[int, list[EveningScore]], set[int]]:
+    """Return the newest published ranking by tournament, and the tournaments whose publication was withdrawn."""
     moves = Event.objects.filter(tournament__in=tournaments, name__in=(RankingPublished.kind, TournamentMoved.kind))
     if until is not None:
         moves = moves.filter(at__lte=until)
@@ -96,7 +96,7 @@ def published_results(
     }, once - public.keys()
 
 
-def _state(event: SeasonEvent, played: Sequence[Played], *, withdrawn: bool) -> EveningState:
+def _state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: bool) -> EveningState:
     if not event.counts:
         return EveningState.ASIDE
     if played:
@@ -106,14 +106,14 @@ def _state(event: SeasonEvent, played: Sequence[Played], *, withdrawn: bool) -> 
     return EveningState.WITHDRAWN if withdrawn else EveningState.TO_COME
 
 
-def _kept(events: Iterable[SeasonEvent]) -> dict[int, list[Played]]:
-    found: dict[int, list[Played]] = defaultdict(list)
+def _stored(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore]]:
+    by_event: dict[int, list[EveningScore]] = defaultdict(list)
     columns = ("event_id", "player_id", "score", "rank", "rounds", "deals", "club", "category")
     for event, player, score, rank, rounds, deals, club, category in SeasonResult.objects.filter(
         event__in=list(events)
     ).values_list(*columns):
-        found[event].append(
-            Played(
+        by_event[event].append(
+            EveningScore(
                 player=player,
                 score=score,
                 rank=rank,
@@ -123,40 +123,42 @@ def _kept(events: Iterable[SeasonEvent]) -> dict[int, list[Played]]:
                 category=category,
             )
         )
-    return dict(found)
+    return dict(by_event)
 
 
 def _entries(tournaments: Iterable[int]) -> dict[int, dict[int, tuple[int, str, str]]]:
-    """By tournament and serial: the person, the club and the category under which they played."""
-    found: dict[int, dict[int, tuple[int, str, str]]] = defaultdict(dict)
+    """Return person, club and category of each entry by tournament and serial."""
+    by_tournament: dict[int, dict[int, tuple[int, str, str]]] = defaultdict(dict)
     entries = Entry.objects.filter(tournament__in=list(tournaments)).order_by()
     columns = ("tournament_id", "serial", "player_id", "club", "category")
     for tournament, serial, player, club, category in entries.values_list(*columns):
-        found[tournament][serial] = (player, club, category)
-    return found
+        by_tournament[tournament][serial] = (player, club, category)
+    return by_tournament
 
 
 def _deals(tournaments: Iterable[int]) -> dict[int, dict[int, int]]:
-    """By tournament and stage, the deals of a round; 0 where they were not counted beforehand."""
-    found: dict[int, dict[int, int]] = defaultdict(dict)
+    """Return the planned deals per round by tournament and stage, 0 if they are not planned."""
+    by_tournament: dict[int, dict[int, int]] = defaultdict(dict)
     stages = Stage.objects.filter(tournament__in=list(tournaments)).order_by()
     for tournament, number, deals in stages.values_list("tournament_id", "number", "deals_per_round"):
-        found[tournament][number] = deals or 0
-    return found
+        by_tournament[tournament][number] = deals or 0
+    return by_tournament
 
 
 def _results(
     data: Mapping[str, Any], who: Mapping[int, tuple[int, str, str]], deals: Mapping[int, int], *, in_pairs: bool
-) -> list[Played]:
-    """The ranking over all stages: whoever came that far has the total of their last one. Partners have that of their
-    pair. Who was there for no round did not come."""
+) -> list[EveningScore]:
+    """Return the results of the ranking over all stages, with the total of the last stage of each player.
+
+    Partners have the total and the rank of their pair. Players without any round are excluded.
+    """
     lines: dict[int, dict[int, Any]] = defaultdict(dict)
     for row in data["ranking"]:
         lines[row["entry"]][row["stage"]] = row
     of_team = {
         member["entry"]: team for team in (data.get("teams", ()) if in_pairs else ()) for member in team["members"]
     }
-    found = []
+    scores = []
     for place in data["overall"]:
         own, team = lines[place["entry"]], of_team.get(place["entry"])
         rounds = {stage: sum(score is not None for score in row["rounds"]) for stage, row in own.items()}
@@ -164,8 +166,8 @@ def _results(
             continue
         player, club, category = who[place["entry"]]
         last = own[place["stage"]]
-        found.append(
-            Played(
+        scores.append(
+            EveningScore(
                 player=player,
                 score=(team or last)["total"],
                 rank=(team or place)["rank"],
@@ -175,4 +177,4 @@ def _results(
                 category=category,
             )
         )
-    return found
+    return scores

@@ -1,4 +1,4 @@
-"""What everybody may read of a person across evenings, and who has such a page."""
+"""The public page of a person across evenings, and the people who have one."""
 
 from dataclasses import replace
 
@@ -11,18 +11,18 @@ from tournaments.selectors.seasons.standings import SeasonShown
 
 
 def public_career(player: Player) -> Career:
-    """Without the evenings that were brought in from a file and stand on no public page of a season."""
+    """Return the career without imported evenings that are on no public page of a season."""
     career = career_of(player)
-    read = (
+    public = (
         one
         for one in career.evenings
         if one.brought_in is None or (one.brought_in.counts and one.brought_in.season.public)
     )
-    return replace(career, evenings=tuple(read))
+    return replace(career, evenings=tuple(public))
 
 
 def people_shown(organiser: Organiser) -> list[int]:
-    """The keys of whoever has a page across evenings: they agreed to be named, and came to an evening that it tells."""
+    """Return the primary keys of the people with a public page: they consented, and have a result on it."""
     results, _withdrawn = published_results(published_of(organiser), until=None)
     events = SeasonEvent.objects.filter(season__organiser=organiser, season__public=True, imported=True, counts=True)
     came = {one.player for played in results.values() for one in played}
@@ -32,13 +32,13 @@ def people_shown(organiser: Organiser) -> list[int]:
 
 
 def people_of(shown: SeasonShown) -> set[int]:
-    """Those of a public season who have such a page."""
-    told = {one.player for evening in shown.held if _is_told(evening.event) for one in evening.played}
-    return {pk for pk, person in shown.people.items() if person.agrees and pk in told}
+    """Return the people of a public season who have a public page."""
+    with_result = {one.player for evening in shown.held if _is_on_page(evening.event) for one in evening.played}
+    return {pk for pk, person in shown.people.items() if person.agrees and pk in with_result}
 
 
-def _is_told(event: SeasonEvent) -> bool:
-    """Whether the page of a person tells of it."""
+def _is_on_page(event: SeasonEvent) -> bool:
+    """Return True if the public page of a person contains the event."""
     if event.tournament is None:
         return event.imported
     return event.tournament.state == Tournament.State.PUBLISHED and is_scored(event.tournament)

@@ -1,6 +1,6 @@
-"""The records of a club: of all its published evenings, what people talk about for years.
+"""The records of a club over all its published evenings.
 
-Numbers and people by key: names are read when they are told, as each has agreed to by then.
+They contain primary keys of people. Names are loaded when rendered, by the consent at that time.
 """
 
 from collections import Counter
@@ -21,7 +21,7 @@ BOARD = 5  # people named for wins and for evenings
 
 @dataclass(frozen=True, kw_only=True)
 class ClubRecord:
-    """`score` is that of the evening or of the deal, `deal` what the deal was in words, empty for an evening."""
+    """A record. `score` is that of the evening or of the deal. `deal` describes the deal, empty for an evening."""
 
     players: tuple[int, ...]
     score: int
@@ -33,7 +33,7 @@ class ClubRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class ClubRecords:
-    """None where nobody has one. `wins` and `evenings` are (person, how many), the most first."""
+    """The records of a club, None without one. `wins` and `evenings` are (person, number), highest first."""
 
     evening: ClubRecord | None
     best: ClubRecord | None
@@ -43,13 +43,13 @@ class ClubRecords:
 
 
 def published_of(organiser: Organiser) -> list[Tournament]:
-    """The evenings that records are of: published, with a game in which more is better, the newest first."""
+    """Return the tournaments that count for records: published ones of games in which high scores win, newest first."""
     published = shown_tournaments(organiser).filter(state=Tournament.State.PUBLISHED)
     return [one for one in published if is_scored(one)]
 
 
 def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:
-    """Of equal ones the first that there was. Reads every deal of every evening: keep what it answers."""
+    """Compute the records; of equal ones the oldest counts. Reads all deals of all evenings: cache the result."""
     played, _withdrawn = published_results(tournaments, until=None)
     earliest = sorted(tournaments, key=lambda one: (one.date, one.pk))
     results = [(one, result) for one in earliest for result in played.get(one.pk, ())]
@@ -67,9 +67,9 @@ def club_records(tournaments: Sequence[Tournament]) -> ClubRecords:
 
 
 def names_of(players: Iterable[int]) -> dict[int, str]:
-    """As the public may read them; whoever was erased is in none."""
-    found = Player.objects.exclude(last_name=FORGOTTEN, first_name="").in_bulk(list(players))
-    return {pk: player.public_name for pk, player in found.items()}
+    """Return the public names by primary key, without erased people."""
+    people = Player.objects.exclude(last_name=FORGOTTEN, first_name="").in_bulk(list(players))
+    return {pk: player.public_name for pk, player in people.items()}
 
 
 def _score(pair: tuple[Tournament, Record]) -> int:

@@ -1,4 +1,4 @@
-"""A season with its ranking, as its pages, its files and its paper show it."""
+"""A season with its ranking, for pages, files and documents."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,14 +16,14 @@ from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import SeasonRow, narrowed, season_standings
 from tournaments.selectors.seasons.days import end_of
-from tournaments.selectors.seasons.evenings import EveningState, Played, SeasonEvening, evenings_of
+from tournaments.selectors.seasons.evenings import EveningScore, EveningState, SeasonEvening, evenings_of
 
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonPerson:
-    """Who stands on a line. Club and category are those of the last evening on which they came.
+    """The person of a line. Club and category are those of the person's last evening.
 
-    `agrees`: to be named in public.
+    `agrees`: consents to the full name in public.
     """
 
     player: int
@@ -37,8 +37,11 @@ class SeasonPerson:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonShown:
-    """Everything that is told of a season. `evenings` are all of its events, `held` those that count, `left` how many
-    are to come. `on`: the day as of which it is; `category`: the one to which it is narrowed, empty for everybody."""
+    """A season with all data for its pages.
+
+    `evenings` are all its events, `held` those that count, `left` is the number of future ones. `on` is the day of a
+    past state, `category` the filter on a category, empty without one.
+    """
 
     season: Season
     rules: SeasonRules
@@ -65,36 +68,36 @@ class SeasonShown:
         return sorted({person.category for person in self.people.values() if person.category}, key=str.casefold)
 
     def of_category(self, category: str) -> tuple[SeasonRow, ...]:
-        """The ranking inside it."""
+        """Return the ranking inside a category."""
         return narrowed(self.rows, lambda row: self.people[row.person].category == category)
 
     def inside(self, category: str) -> "SeasonShown":
-        """Narrowed to a category, in which clubs are not compared."""
+        """Return a copy filtered by a category, without the ranking of clubs."""
         if not category:
             return self
         return replace(self, rows=self.of_category(category), clubs=(), category=category)
 
 
 def rules_of(season: Season, *, on: date | None = None) -> SeasonRules:
-    """The newest, or those in force at the end of that day; those of the beginning before there were any."""
+    """Return the newest rules, or those in force at the end of a day, else the first ones."""
     rulings = season.rulings.order_by("-pk")
-    then = rulings.filter(at__lte=end_of(on)).first() if on else rulings.first()
-    found = then or rulings.last()
-    return SeasonRules.of_data(found.rules) if found else SeasonRules()
+    in_force = rulings.filter(at__lte=end_of(on)).first() if on else rulings.first()
+    ruling = in_force or rulings.last()
+    return SeasonRules.of_data(ruling.rules) if ruling else SeasonRules()
 
 
 def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
-    """The season as it stands, or as it was at the end of a day, in a constant number of queries."""
+    """Return the season in its present state, or at the end of a day, in a constant number of queries."""
     rules = rules_of(season, on=on)
     evenings = evenings_of(season, on=on)
     counted = [
-        evening_ranked(evening.event.pk, evening.event.coefficient, evening.played, rules)
+        ranking_input(evening.event.pk, evening.event.coefficient, evening.played, rules)
         for evening in evenings
         if evening.counts
     ]
     ranked = season_standings(counted, rules, seed=season.pk, lots=lots_of(season))
     people = _people(evenings, (row.person for row in ranked))
-    rows = _equals_by_name(ranked, people)
+    rows = _sort_ties_by_name(ranked, people)
     return SeasonShown(
         season=season,
         rules=rules,
@@ -108,22 +111,22 @@ def season_shown(season: Season, *, on: date | None = None) -> SeasonShown:
 
 
 def seasons_of(organiser: Organiser) -> QuerySet[Season]:
-    """An organiser's seasons, the newest first, with `evenings`, how many each has."""
+    """Return an organiser's seasons, newest first, annotated with `evenings`, their number of events."""
     return organiser.seasons.annotate(evenings=Count("events")).order_by("-starts", "-pk")
 
 
 def lots_of(season: Season) -> dict[int, int]:
-    """The lots that were drawn elsewhere, by the key of the person."""
+    """Return the lots that were drawn by hand, by primary key of the person."""
     return {int(person): lot for person, lot in season.lots.items()}
 
 
 def public_seasons(organiser: Organiser) -> QuerySet[Season]:
-    """Those that everybody may read, the newest first."""
+    """Return the public seasons of an organiser, newest first."""
     return organiser.seasons.filter(public=True)
 
 
-def evening_ranked(number: int, coefficient: int, played: Sequence[Played], rules: SeasonRules) -> Evening:
-    """An evening as the ranking reads it. `number` is its address there, `coefficient` in hundredths."""
+def ranking_input(number: int, coefficient: int, played: Sequence[EveningScore], rules: SeasonRules) -> Evening:
+    """Convert an evening for the ranking. `number` is its key there, `coefficient` is in hundredths."""
     club = plain(rules.club)
     return Evening(
         number=number,
@@ -142,8 +145,8 @@ def evening_ranked(number: int, coefficient: int, played: Sequence[Played], rule
     )
 
 
-def _equals_by_name(rows: Sequence[SeasonRow], people: Mapping[int, SeasonPerson]) -> tuple[SeasonRow, ...]:
-    """Who shares a place stands in the order of a list; the ranking itself knows no names."""
+def _sort_ties_by_name(rows: Sequence[SeasonRow], people: Mapping[int, SeasonPerson]) -> tuple[SeasonRow, ...]:
+    """Sort the rows of a shared rank by name. The ranking itself has no names."""
     order = {row.person: plain(people[row.person].name) if row.tied else "" for row in rows}
     return tuple(sorted(rows, key=lambda row: (row.rank is None, row.rank or 0, order[row.person])))
 

@@ -1,4 +1,4 @@
-"""A season in words: its rules as a sheet, how each evening stands, what each still needs."""
+"""Texts of a season: its rules, the states of its evenings, what a person still needs."""
 
 from collections.abc import Iterator
 from fractions import Fraction
@@ -32,12 +32,12 @@ EVENING_STATES: dict[EveningState, Promise] = {
 
 
 def figure(value: Fraction, rules: SeasonRules) -> str:
-    """Points as this season writes them: with their sign where they are scores, which may be below zero."""
+    """Return points for display, with a sign if they are scores, which may be negative."""
     return exact(value, with_sign=rules.basis in {Basis.SCORE, Basis.PER_DEAL})
 
 
-def evening_told(evening: SeasonEvening) -> str:
-    """A sentence about an evening that does not count and might be thought to; else nothing."""
+def evening_warning(evening: SeasonEvening) -> str:
+    """Return a sentence about an evening that no longer counts, empty for other evenings."""
     match evening.state:
         case EveningState.WITHDRAWN:
             return _("« %(name)s » a compté, puis sa publication a été retirée : cette soirée ne compte plus.") % {
@@ -48,12 +48,12 @@ def evening_told(evening: SeasonEvening) -> str:
     return ""
 
 
-def rules_told(rules: SeasonRules, evenings: int) -> list[str]:
-    """The rules, a sentence each; `evenings` are those of the season."""
-    return [*_what_counts(rules, evenings), *_what_is_added(rules), *_who_is_ranked(rules)]
+def rules_sentences(rules: SeasonRules, evenings: int) -> list[str]:
+    """Return the rules, one per sentence. `evenings` is the number of evenings of the season."""
+    return [*_basis_sentences(rules, evenings), *_total_sentences(rules), *_ranking_sentences(rules)]
 
 
-def _what_counts(rules: SeasonRules, evenings: int) -> Iterator[str]:
+def _basis_sentences(rules: SeasonRules, evenings: int) -> Iterator[str]:
     yield _basis(rules)
     if rules.best:
         told = ngettext("La meilleure soirée compte.", "Les %(n)s meilleures soirées comptent.", rules.best)
@@ -97,7 +97,7 @@ def _basis(rules: SeasonRules) -> str:
     return _("Chaque place apporte des points, à partir du premier : %(points)s ; puis zéro.") % {"points": points}
 
 
-def _what_is_added(rules: SeasonRules) -> Iterator[str]:
+def _total_sentences(rules: SeasonRules) -> Iterator[str]:
     mean = rules.combine == Combine.MEAN
     yield _("Le total en est la moyenne.") if mean else _("Le total en est la somme.")
     if rules.attendance:
@@ -110,7 +110,7 @@ def _what_is_added(rules: SeasonRules) -> Iterator[str]:
         yield told % {"n": rules.win}
 
 
-def _who_is_ranked(rules: SeasonRules) -> Iterator[str]:
+def _ranking_sentences(rules: SeasonRules) -> Iterator[str]:
     if rules.club:
         yield _("Seuls sont classés ceux qui jouent pour %(club)s.") % {"club": rules.club}
     if rules.minimum > 1:
@@ -137,8 +137,8 @@ def _who_is_ranked(rules: SeasonRules) -> Iterator[str]:
         yield told % {"n": rules.finalists}
 
 
-def state_told(shown: SeasonShown) -> str:
-    """Whether it is final, and how much is still to come."""
+def state_sentence(shown: SeasonShown) -> str:
+    """Return a sentence with the state of the ranking: final or provisional, and the number of future evenings."""
     season = shown.season
     if shown.on is not None:
         return _("Comme elle était le %(day)s.") % {"day": date_format(shown.on, "DATE_FORMAT")}
@@ -154,8 +154,8 @@ def state_told(shown: SeasonShown) -> str:
     return told % {"n": shown.left}
 
 
-def past_told(shown: SeasonShown) -> str:
-    """What a ranking of a past day rests on; nothing of one that is of today."""
+def past_note(shown: SeasonShown) -> str:
+    """Return a note on the data of a ranking of a past day, empty for the present ranking."""
     if shown.on is None:
         return ""
     return _(
@@ -164,8 +164,8 @@ def past_told(shown: SeasonShown) -> str:
     )
 
 
-def needs_told(row: SeasonRow, shown: SeasonShown) -> str:
-    """What a person still needs, for a place or for the next one; nothing for the leader."""
+def needs_text(row: SeasonRow, shown: SeasonShown) -> str:
+    """Return what a person still needs to be ranked, or for the final, or for the next rank; empty for the leader."""
     if row.missing:
         if row.missing > shown.left:
             return _("ne peut plus être classé")
@@ -182,5 +182,5 @@ def needs_told(row: SeasonRow, shown: SeasonShown) -> str:
 
 
 def evening_label(evening: SeasonEvening) -> str:
-    """The head of its column: `7 nov.`."""
+    """Return the heading of its column, such as `7 nov.`."""
     return date_format(evening.event.date, "j N").replace(" ", NO_BREAK_SPACE)

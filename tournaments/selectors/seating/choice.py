@@ -1,4 +1,4 @@
-"""How the seats of a stage shall be drawn: as its settings say, or as a form says before they do."""
+"""The settings of a draw: those of the stage, or unsaved ones of a form."""
 
 from dataclasses import dataclass
 from typing import Any, Self
@@ -8,7 +8,7 @@ from tournaments.models import Stage
 
 @dataclass(frozen=True, kw_only=True)
 class DrawChoice:
-    """The settings of a stage that a draw reads, under their own names."""
+    """The settings of a stage that affect a draw, with the same names."""
 
     odd_tables: str
     strict_fairness: bool
@@ -17,5 +17,5 @@ class DrawChoice:
 
     @classmethod
     def of(cls, stage: Stage, **chosen: Any) -> Self:
-        """Return the settings of the stage, but for what was `chosen`."""
+        """Return the settings of the stage, overridden by `chosen`."""
         return cls(**{name: chosen.get(name, getattr(stage, name)) for name in cls.__dataclass_fields__})

@@ -1,4 +1,4 @@
-"""What the director asks, and that team-mates never meet, as the planner takes it: by start number."""
+"""Seating constraints by start number, the input of the planner: those of the director, and of teams."""
 
 from collections.abc import Mapping
 
@@ -11,19 +11,19 @@ Constraints = tuple[tuple[Separation, ...], tuple[FixedTable, ...]]
 
 
 def constraints_now(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None) -> Constraints:
-    """Who is kept apart, and who stays at which table. `numbers` are start numbers by primary key of the entry.
+    """Return the separations and the fixed tables. `numbers` are start numbers by primary key of the entry.
 
-    A constraint that concerns nobody of them, or one player alone, asks for nothing.
+    A separation of fewer than two of these players is omitted.
     """
     separations: list[Separation] = []
     tables: dict[int, int] = {}
     of_club = _by_club(stage, numbers)
     for constraint in stage.constraints.prefetch_related("entries"):
-        named = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
+        listed = {numbers[entry.pk] for entry in constraint.entries.all() if entry.pk in numbers}
         if constraint.kind == Constraint.Kind.FIXED_TABLE and constraint.table is not None:
-            tables |= dict.fromkeys(named, constraint.table - stage.first_table + 1)
+            tables |= dict.fromkeys(listed, constraint.table - stage.first_table + 1)
             continue
-        players = tuple(sorted(named.union(of_club.get(constraint.club, ()))))
+        players = tuple(sorted(listed.union(of_club.get(constraint.club, ()))))
         if len(players) > 1:
             separations.append(Separation(players=players, until=constraint.until, hard=constraint.hard))
     separations += teams_apart(stage, numbers, choice)
@@ -31,7 +31,7 @@ def constraints_now(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice
 
 
 def teams_apart(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None) -> list[Separation]:
-    """One separation for each team that has two or more of these; none where they are partners."""
+    """Return a separation for each team with two or more of these players, none if teams are pairs of partners."""
     if stage.tournament.in_pairs:
         return []
     hard = (choice or stage).team_mates == Stage.TeamMates.HARD
@@ -47,23 +47,23 @@ def teams_apart(stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | N
 
 
 def constraints_waiting(draw: Draw) -> bool:
-    """Whether the constraints have changed since this plan was made."""
+    """Return True if the constraints have changed since this plan was drawn."""
     drawn = draw.stage.entries.exclude(number=None).values_list("pk", "number")
     separations, fixed_tables = constraints_now(draw.stage, {pk: number for pk, number in drawn if number is not None})
-    asked = request_of(draw)
-    here = {fixed for fixed in fixed_tables if fixed.player not in asked.absent}
-    return _in_short(asked.separations) != _in_short(separations) or set(asked.fixed_tables) != here
+    request = request_of(draw)
+    here = {fixed for fixed in fixed_tables if fixed.player not in request.absent}
+    return _comparable(request.separations) != _comparable(separations) or set(request.fixed_tables) != here
 
 
-def _in_short(separations: tuple[Separation, ...]) -> set[tuple[tuple[int, ...], int | None, bool]]:
-    """The constraints without the moment when they were made."""
+def _comparable(separations: tuple[Separation, ...]) -> set[tuple[tuple[int, ...], int | None, bool]]:
+    """Return the compared fields of the constraints."""
     return {(constraint.players, constraint.until, constraint.hard) for constraint in separations}
 
 
 def _by_club(stage: Stage, numbers: Mapping[int, int]) -> dict[str, set[int]]:
-    """The start numbers of the members of each club."""
-    found: dict[str, set[int]] = {}
+    """Return the start numbers of the members of each club."""
+    by_club: dict[str, set[int]] = {}
     for pk, club in stage.entries.exclude(club="").values_list("pk", "club"):
         if pk in numbers:
-            found.setdefault(club, set()).add(numbers[pk])
-    return found
+            by_club.setdefault(club, set()).add(numbers[pk])
+    return by_club

@@ -1,4 +1,4 @@
-"""Who met in an earlier stage, as the planner takes it: by start number."""
+"""Meetings of players in earlier stages, by start number, the input of the planner."""
 
 from collections.abc import Mapping
 from itertools import combinations, groupby
@@ -10,7 +10,9 @@ from tournaments.selectors.seating.choice import DrawChoice
 def met_before(
     stage: Stage, numbers: Mapping[int, int], choice: DrawChoice | None = None
 ) -> tuple[tuple[int, int], ...]:
-    """Pairs of start numbers who shared a table in an earlier stage, each once; nobody where that does not count.
+    """Return the pairs of start numbers that shared a table in an earlier stage, each once.
+
+    Return none if the setting of the stage ignores earlier meetings.
 
     `numbers` are start numbers by primary key of the entry.
     """
@@ -24,7 +26,7 @@ def met_before(
 
 
 def met_before_now(stage: Stage) -> tuple[tuple[int, int], ...]:
-    """The same for those who have a start number now: somebody may have taken another's since the draw."""
+    """Return the same for the present start numbers, which may have changed hands since the draw."""
     if stage.number == 1:
         return ()
     drawn = stage.entries.exclude(number=None).values_list("pk", "number")

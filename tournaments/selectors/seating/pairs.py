@@ -1,4 +1,4 @@
-"""Pairs of partners as the planner takes them, and who cannot play for want of a partner."""
+"""Pairs of partners by start number, the input of the planner, and players without a partner."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ Pair = tuple[int, ...]
 
 
 def pairs_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
-    """The pairs by start number, in the order of the teams: the two who play, then those whom they replaced.
+    """Return the pairs by start number, in the order of the teams: the two who play, then the members they replaced.
 
-    `numbers` are start numbers by primary key of the entry; a pair of which nobody has one is left out.
+    `numbers` are start numbers by primary key of the entry. A pair without any start number is omitted.
     """
     if not stage.tournament.in_pairs:
         return ()
@@ -22,7 +22,7 @@ def pairs_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[Pair, ...]:
 
 
 def _pair(members: list[TeamMember], numbers: Mapping[int, int]) -> Pair:
-    """Of each place the one who came last and is still here, or came last."""
+    """Return the last holder of each place who is present, else the last holder, then the other members."""
     holders: dict[int, TeamMember] = {}
     for member in sorted(members, key=_turn):
         holders[member.place] = member
@@ -37,8 +37,7 @@ def _turn(member: TeamMember) -> tuple[bool, int, int, int]:
 
 @dataclass(frozen=True, kw_only=True)
 class PairsForecast:
-    """How many pairs are whole, who is here without a partner, and the pairs of which only `here` is: (pair, here,
-    missing)."""
+    """Complete pairs (their number), present players without a team, and incomplete pairs: (pair, present, missing)."""
 
     pairs: int
     alone: tuple[Entry, ...]
@@ -46,7 +45,7 @@ class PairsForecast:
 
 
 def pairs_forecast(stage: Stage) -> PairsForecast | None:
-    """For those who are here now; None where partners are not fixed."""
+    """Return the forecast for the players present now, None if partners are not fixed."""
     if not stage.tournament.in_pairs:
         return None
     present = set(stage.entries.filter(state=Entry.State.CHECKED_IN).values_list("pk", flat=True))
@@ -61,7 +60,7 @@ def pairs_forecast(stage: Stage) -> PairsForecast | None:
 
 
 def pairs_are_seated(stage: Stage) -> bool:
-    """Whether partners sit opposite each other in every round to come of the plan in force, as the teams now are."""
+    """Return True if the present partners sit opposite each other in all future rounds of the current plan."""
     newest = stage.draws.first()
     if newest is None or not stage.tournament.in_pairs:
         return True

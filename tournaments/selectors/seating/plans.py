@@ -1,4 +1,4 @@
-"""The drawn plan and its certificate, read back from what was stored."""
+"""The drawn plan and its certificate, loaded from the stored draw."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ from tournaments.selectors.seating.earlier import met_before_now
 
 
 def plan_of(draw: Draw) -> Plan:
-    """The plan as the planner made it, players by start number."""
+    """Return the plan of the planner, players by start number."""
     return Plan(
         rounds=tuple(tuple(map(tuple, tables)) for tables in draw.plan["rounds"]),
         byes=tuple(map(tuple, draw.plan["byes"])),
@@ -27,12 +27,12 @@ def plan_of(draw: Draw) -> Plan:
 
 
 def certificate_of(draw: Draw) -> Certificate:
-    """Every figure of the plan, stated anew from the plan itself and from who met before."""
+    """Compute the certificate of the plan from the plan and from the earlier meetings."""
     return certify(plan_of(draw), replace(request_of(draw), met_before=met_before_now(draw.stage)))
 
 
 def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]:
-    """What the plan guarantees, one fact a sentence; `name` shows a start number. The digest comes last."""
+    """Return the guarantees of the plan, one per sentence, the digest last. `name` formats a start number."""
     facts = sentences(certificate_of(draw), language, name)
     if even := evenness(plan_of(draw), request_of(draw), rounds=draw.stage.rounds_drawn):
         facts.insert(-1, evenness_sentence(even, language))
@@ -40,12 +40,14 @@ def facts_of(draw: Draw, language: str, name: Callable[[int], str]) -> list[str]
 
 
 def request_of(draw: Draw) -> Request:
-    """What was asked of the planner."""
+    """Return the request to the planner."""
     return request_from_json(draw.request, seed=draw.seed)
 
 
 def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable, ...]:
-    """The kept tables of the plan in force under new start `numbers`, by primary key; who has none is left out."""
+    """Return the kept tables of the current plan with new start `numbers`, by primary key; players without one are
+    omitted.
+    """
     newest = stage.draws.first()
     if newest is None:
         return ()
@@ -58,19 +60,21 @@ def kept_tables_now(stage: Stage, numbers: Mapping[int, int]) -> tuple[KeptTable
 
 
 def repair_of(draw: Draw, *, played: int) -> dict[str, Any] | None:
-    """Who left and who came with this plan, if it is a repair and no round has been played since."""
+    """Return the departures and the arrivals of a plan that is a repair, unless a round was played since."""
     moved: dict[str, Any] | None = draw.request.get("repair")
     return moved if moved and moved["played"] == played else None
 
 
 def movement_of(draw: Draw) -> Movement | None:
-    """The movement that the drawn rounds follow, when it can be said in a sentence."""
+    """Return the movement that the drawn rounds follow, None if they follow no known one."""
     return recognise(plan_of(draw).rounds[: draw.stage.rounds_drawn])
 
 
 def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
-    """What the last repair or exchange changed, by start number and round; nothing after a first draw,
-    or when the ranking has seated one round more."""
+    """Return the changes of the last repair or exchange, by start number and round.
+
+    Return none after a first draw, or if the last draw only added a round that the ranking seats.
+    """
     newest = list(stage.draws.all()[:2])
     if len(newest) < 2:
         return ()
@@ -81,10 +85,10 @@ def last_changes(stage: Stage) -> tuple[SeatChange, ...]:
 
 
 def seats_changed(stage: Stage) -> frozenset[int]:
-    """Start numbers of those who sit elsewhere in the next round than people have read so far.
+    """Return the start numbers of the players whose seat in the next round differs from the one shown first.
 
-    What they have read is the first plan with seats for that round among those since the last opening of a round.
-    Who has come since has read nothing.
+    The first plan with seats for that round since the last opening of a round was shown first. Players who arrived
+    later have no earlier seat.
     """
     draws = list(stage.draws.order_by("pk"))
     if len(draws) < 2:
@@ -95,9 +99,11 @@ def seats_changed(stage: Stage) -> frozenset[int]:
     if not seated or seated[0] == seated[-1] or seated[-1] != draws[-1]:
         return frozenset()
     read, now = (_until(plan_of(draw), begun + 1) for draw in (seated[0], seated[-1]))
-    found = seat_changes(read, now, gone=tuple(request_of(seated[-1]).absent))
+    changes = seat_changes(read, now, gone=tuple(request_of(seated[-1]).absent))
     return frozenset(
-        change.player for change in found if change.round == begun + 1 and change.player <= seated[0].request["players"]
+        change.player
+        for change in changes
+        if change.round == begun + 1 and change.player <= seated[0].request["players"]
     )
 
 
@@ -106,8 +112,8 @@ def _until(plan: Plan, rounds: int) -> Plan:
 
 
 def meetings_of(draw: Draw) -> dict[int, list[tuple[int, int]]]:
-    """Pairs of players by how often they meet, once for each pair; pairs that never meet are left out."""
+    """Return the pairs of players (counted from 0) by number of meetings, without pairs that never meet."""
     pairs: dict[int, list[tuple[int, int]]] = {}
     for (first, second), count in tally(plan_of(draw).rounds).meetings.items():
         pairs.setdefault(count, []).append((second - 1, first - 1))
-    return {count: sorted(found) for count, found in sorted(pairs.items())}
+    return {count: sorted(of_count) for count, of_count in sorted(pairs.items())}

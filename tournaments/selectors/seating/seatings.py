@@ -1,4 +1,4 @@
-"""Where everybody sits all day, for the lists on the wall and the cards in the pocket."""
+"""The seats of all players in all rounds, for posted lists and personal cards."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,23 +11,23 @@ from tournaments.models import Entry, Seat, Stage
 
 @dataclass(frozen=True)
 class Seating:
-    """One table in one round with those who sit there, in the order of the seats, and for whom some of them sit in."""
+    """A table in a round with its players in the order of the seats, and the players replaced by substitutes."""
 
     table: int
     entries: tuple[Entry, ...]
     replaced: tuple[Entry, ...] = ()
 
     def place(self, entry: Entry) -> Place:
-        """The seat of a player of this table."""
+        """Return the seat of a player of this table."""
         return Place(self.entries.index(entry) + 1)
 
     def others(self, entry: Entry) -> list[Entry]:
-        """Whom a player meets here."""
+        """Return the other players of the table."""
         return [other for other in self.entries if other != entry]
 
 
 def seatings(stage: Stage) -> dict[int, list[Seating]]:
-    """The tables of every round by its number, in table order, in two queries."""
+    """Return the tables of each round by its number, in table order, in two queries."""
     entries = drawn_entries(stage)
     seats = Seat.objects.filter(table__round__stage=stage)
     rows = seats.order_by("table__round__number", "table__station__number", "number").values_list(
@@ -47,14 +47,14 @@ def seatings(stage: Stage) -> dict[int, list[Seating]]:
 
 
 def drawn_entries(stage: Stage) -> dict[int, Entry]:
-    """Everybody with a start number or who sits in for somebody, by name."""
+    """Return all entries with a start number and all substitutes by primary key, in the order of names."""
     sit_in = Seat.objects.filter(table__round__stage=stage).exclude(played_by=None).values("played_by")
     drawn = stage.entries.filter(Q(number__isnull=False) | Q(pk__in=sit_in))
     return {entry.pk: entry for entry in drawn}
 
 
 def days(rounds: Mapping[int, list[Seating]]) -> dict[int, dict[int, Seating]]:
-    """The same by player: primary key of the entry, then round. A bye has no seating."""
+    """Return the seatings by primary key of the entry, then by round. A bye has no seating."""
     day_of: dict[int, dict[int, Seating]] = {}
     for number, tables in rounds.items():
         for seating in tables:

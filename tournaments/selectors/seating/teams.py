@@ -1,4 +1,4 @@
-"""What a draw with these teams will be able to give, before it is made."""
+"""Forecast of a draw with the present teams."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from tournaments.selectors.seating.choice import DrawChoice
 
 @dataclass(frozen=True, kw_only=True)
 class TeamsForecast:
-    """How many teams take part, those of whom nobody is here, and those with more members here than `tables` can part.
+    """The number of teams, the teams without a present member, and those with more members than `tables` can separate.
 
-    `repeats` is how often people meet again at the very least, whatever is drawn; `without` the same without teams.
+    `repeats` is the lower bound of repeated meetings in any draw, `without` the same bound without teams.
     """
 
     teams: int
@@ -28,7 +28,7 @@ class TeamsForecast:
 
 
 def teams_forecast(stage: Stage, choice: DrawChoice | None = None) -> TeamsForecast | None:
-    """For those who are here now; None without teams to keep apart, or when they can be seated at no tables at all."""
+    """Return the forecast for the players present now, None without teams to separate or without possible tables."""
     if stage.tournament.in_pairs:
         return None
     serials = set(stage.entries.filter(state=Entry.State.CHECKED_IN).values_list("serial", flat=True))
@@ -42,7 +42,7 @@ def teams_forecast(stage: Stage, choice: DrawChoice | None = None) -> TeamsForec
         return None
     here = [(team, sum(entry.serial in serials for entry in team.entries)) for team in teams]
     hard = (choice or stage).team_mates == Stage.TeamMates.HARD
-    rest = players - sum(sizes)  # team-mates may have their byes together
+    rest = players - sum(sizes)  # the number of byes, which team-mates may share
     return TeamsForecast(
         teams=sum(count > 0 for _, count in here),
         absent=tuple(team for team, count in here if not count and stage.number == 1),

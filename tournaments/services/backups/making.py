@@ -27,10 +27,10 @@ from tournaments.selectors.backups import (
     Backup,
     backups_in,
     digest_of,
-    install,
+    install_id,
     main_folder,
-    named,
     newest_backup,
+    parse_name,
     second_folder,
 )
 from tournaments.services.backups.drawing import draw
@@ -122,7 +122,7 @@ def _take(folder: Path, now: datetime) -> Backup:
         except DomainError:
             draft.replace(folder / UNPROVED)
             raise
-        name = f"chelem-{install()}-{now.strftime(MOMENT)}-{digest_of(draft)}.sqlite3"
+        name = f"chelem-{install_id()}-{now.strftime(MOMENT)}-{digest_of(draft)}.sqlite3"
         return _finish(draft, folder / name)
     finally:
         _delete_draft(draft)
@@ -149,7 +149,7 @@ def _finish(draft: Path, final: Path) -> Backup:
     draft.chmod(0o600)
     draft.replace(final)
     _sync(final.parent)
-    backup = named(final)
+    backup = parse_name(final)
     assert backup is not None
     return backup
 

@@ -28,7 +28,7 @@ from tournaments.log.events import PersonChanged, PersonErased
 from tournaments.log.events.base import LogEvent
 from tournaments.log.people import commitment
 from tournaments.models import Entry, Job, Look, Tournament
-from tournaments.selectors.look import look_of, look_told
+from tournaments.selectors.look import look_of, look_without_logo
 from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
@@ -100,7 +100,7 @@ def _look(chest: Chest, actor: Actor) -> dict[str, object]:
     logo, accent = chest.parts.get(LOGO, b""), chest.about.get("accent", "") if chest.format > 2 else ""
     if not isinstance(accent, str):
         raise DomainError("archive_unreadable")
-    if not (logo or accent) or not may(actor, "look") or look_told(actor.home):
+    if not (logo or accent) or not may(actor, "look") or look_without_logo(actor.home):
         return {}
     return check_look(logo=logo, accent=accent)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from players.models import Player
 from tournaments.models import Registration
-from tournaments.selectors.registration.online import who_it_may_be
+from tournaments.selectors.registration.online import similar_players
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.erasing import erasure_note
@@ -66,7 +66,7 @@ def registration_person(*, registration: Registration, player: Player | None, ac
     _lock(registration, actor)
     if not registration.in_doubt:
         raise Conflict("online_state", state=registration.get_state_display())
-    if player is not None and not who_it_may_be(registration).filter(pk=player.pk).exists():
+    if player is not None and not similar_players(registration).filter(pk=player.pk).exists():
         raise DomainError("online_person", field="player")
     person_take(registration, player, actor)
     if player is not None:

@@ -18,10 +18,10 @@ from tournaments.selectors.registration.online import (
     has_the_email_of,
     is_drawn,
     party_of,
-    recognised,
+    recognise_player,
     seats_left,
+    similar_players,
     waiting_of,
-    who_it_may_be,
 )
 from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
@@ -172,8 +172,8 @@ def _enter(registration: Registration, actor: Actor) -> None:
 
     If there are similar players but none is recognised, the desk decides (`registration_person`).
     """
-    player = registration.player or recognised(registration)
-    if player is None and who_it_may_be(registration).exists():
+    player = registration.player or recognise_player(registration)
+    if player is None and similar_players(registration).exists():
         return
     person_take(registration, player, actor)
     if player is not None and has_the_email_of(player, registration):

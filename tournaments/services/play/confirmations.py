@@ -8,7 +8,7 @@ from django.utils import timezone
 from tournaments.log.events import SheetAgreed, SheetConfirmed
 from tournaments.log.sheets import asks_who_won
 from tournaments.models import Confirmation, Round, Seat, Table, Tournament
-from tournaments.selectors.devices import devices_beside
+from tournaments.selectors.devices import other_devices
 from tournaments.selectors.play.confirmations import agreements, disputes_open, seats_asked
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.access.permissions import may, must_allow
@@ -156,7 +156,7 @@ def _must_be_undisputed(sheet: Sheet, actor: Actor) -> None:
     """
     disputes = [] if may(actor, "correct") else disputes_open(sheet)
     own = actor.device is not None and all(one.device_id == actor.device.pk for one in disputes)
-    if disputes and not (own and not devices_beside(sheet.table.station, actor.device).others):
+    if disputes and not (own and not other_devices(sheet.table.station, actor.device).others):
         raise Conflict("sheet_disputed")
 
 

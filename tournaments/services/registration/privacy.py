@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from players.models import Organiser, Player
-from tournaments.selectors.registration.personal import Told, people_due, person_told
+from tournaments.selectors.registration.personal import PersonalData, people_due, personal_data_of
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -39,7 +39,7 @@ def people_forget_due(*, actor: Actor) -> int:
 
 
 @transaction.atomic
-def person_take_out(*, player: Player, actor: Actor) -> Told:
+def person_take_out(*, player: Player, actor: Actor) -> PersonalData:
     """Export all stored data of a person, to hand over to them (GDPR, article 15). The audit log notes the export.
 
     :raises DomainError: `elsewhere`.
@@ -47,4 +47,4 @@ def person_take_out(*, player: Player, actor: Actor) -> Told:
     must_allow(actor, "forget")
     must_be_theirs(actor, player)
     audit_write(actor.home, Kind.EXPORTED, actor, player=player, data={"what": "person", "form": "json"})
-    return person_told(player)
+    return personal_data_of(player)

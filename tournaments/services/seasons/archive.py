@@ -20,8 +20,8 @@ from tournaments.log.codec import canonical
 from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
 from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import SeasonRow, lot_of, season_standings
-from tournaments.selectors.seasons.evenings import Played
-from tournaments.selectors.seasons.standings import SeasonShown, evening_ranked, lots_of, season_shown
+from tournaments.selectors.seasons.evenings import EveningScore
+from tournaments.selectors.seasons.standings import SeasonShown, lots_of, ranking_input, season_shown
 from tournaments.services.access.audit import Kind, export_note
 from tournaments.services.access.permissions import must_allow, must_be_theirs
 from tournaments.services.core.actors import Actor
@@ -51,7 +51,7 @@ class _Evening:
     coefficient: int
     counts: bool
     deals: int
-    played: tuple[Played, ...]
+    played: tuple[EveningScore, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,7 +125,7 @@ def _season(shown: SeasonShown, numbers: Mapping[int, int]) -> dict[str, Any]:
     }
 
 
-def _result(one: Played, number: int) -> dict[str, Any]:
+def _result(one: EveningScore, number: int) -> dict[str, Any]:
     names = ("score", "rank", "deals", "club", "category")
     return {"person": number, "rounds": list(one.rounds)} | {name: getattr(one, name) for name in names}
 
@@ -180,7 +180,7 @@ def _person(person: dict[str, str]) -> dict[str, str]:
 
 def _evening(data: dict[str, Any], people: Mapping[int, object]) -> _Evening:
     played = tuple(
-        Played(
+        EveningScore(
             player=_whole(one["person"], 1),
             score=_whole(one["score"], -MAX_NUMBER),
             rank=None if one["rank"] is None else _whole(one["rank"], 1),
@@ -228,7 +228,7 @@ def _recompute(data: _SeasonData) -> Iterator[SeasonRow]:
     """Compute the ranking of the results by the newest rules, ordered by person."""
     rules = data.rulings[-1][0]
     evenings = [
-        evening_ranked(number, one.coefficient, one.played, rules)
+        ranking_input(number, one.coefficient, one.played, rules)
         for number, one in enumerate(data.evenings, start=1)
         if one.counts
     ]

@@ -11,7 +11,7 @@ from django.utils.text import slugify
 from players.names import plain, tidy
 from tournaments.models import Season, SeasonEvent, SeasonResult, SeasonRuling
 from tournaments.ranking.seasons.rules import Basis, RulesWrong, SeasonRules
-from tournaments.selectors.seasons.evenings import Played, SeasonEvening, evenings_of
+from tournaments.selectors.seasons.evenings import EveningScore, SeasonEvening, evenings_of
 from tournaments.selectors.seasons.standings import rules_of
 from tournaments.services.access.audit import Kind, audit_write
 from tournaments.services.access.permissions import must_allow, must_be_theirs
@@ -193,7 +193,7 @@ def _results(evening: SeasonEvening) -> list[SeasonResult]:
     return [result_row(evening.event, one, one.player) for one in evening.played]
 
 
-def result_row(event: SeasonEvent, one: Played, player: int) -> SeasonResult:
+def result_row(event: SeasonEvent, one: EveningScore, player: int) -> SeasonResult:
     """Return the unsaved result of a person on an evening."""
     return SeasonResult(
         event=event,

@@ -23,7 +23,7 @@ from tournaments.selectors.seating.constraints import constraints_now
 from tournaments.selectors.seating.earlier import met_before
 from tournaments.selectors.seating.pairs import pairs_forecast, pairs_now
 from tournaments.selectors.seating.plans import kept_tables_now
-from tournaments.selectors.seating.tables import tables_asked
+from tournaments.selectors.seating.tables import table_rule_of
 from tournaments.selectors.seating.teams import teams_forecast
 from tournaments.services.access.permissions import must_allow, must_be_time
 from tournaments.services.core.actors import Actor
@@ -96,7 +96,7 @@ def draw_plan(
         odd=odd,
         pairs=pairs_now(stage, numbers),
         partners_change=bool(stage.tournament.engine.partnerships) and not stage.tournament.in_pairs,
-        sizes=tables_asked(stage.tournament.engine, odd),
+        sizes=table_rule_of(stage.tournament.engine, odd),
         seed=seed,
         strict_fairness=choice.strict_fairness,
         separations=separations,

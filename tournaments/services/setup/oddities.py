@@ -37,7 +37,7 @@ def oddity_open(*, tournament: Tournament, key: Key, actor: Actor) -> None:
     if odd.cleared is None:
         return
     table = odd.table
-    table.accepted = [one for one in table.accepted if one != odd.cleared.told]
+    table.accepted = [one for one in table.accepted if one != odd.cleared.data]
     table.save(update_fields=["accepted"])
     event_append(tournament=tournament, event=_event(OddityReopened, odd, odd.cleared.reason), actor=actor)
 

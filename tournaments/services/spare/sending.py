@@ -7,7 +7,7 @@ from django.conf import settings
 from django.db import connection
 from filelock import FileLock, Timeout
 
-from tournaments.selectors.backups import install
+from tournaments.selectors.backups import install_id
 from tournaments.services.backups.drawing import draw
 from tournaments.services.core.errors import Conflict
 from tournaments.services.spare.pages import FORMAT, pack_pages
@@ -19,7 +19,7 @@ LOCK_TIMEOUT_SECONDS = 20  # for a concurrent request
 def mark() -> str:
     """Return an entity tag of the database, which changes with every write, and at times without one."""
     database = Path(connection.settings_dict["NAME"])
-    parts = [f"{FORMAT}", install()]
+    parts = [f"{FORMAT}", install_id()]
     for path in (database, database.with_name(f"{database.name}-wal")):
         with suppress(OSError):
             stat = path.stat()

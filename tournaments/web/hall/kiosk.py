@@ -13,7 +13,7 @@ from zxingcpp import BarcodeFormat, BarcodeFormats, read_barcodes
 
 from players.names import plain
 from tournaments.models import Stage
-from tournaments.selectors.hall.panels import Seated, seated_people, seated_round
+from tournaments.selectors.hall.panels import PlayerSeat, seated_people, seated_round
 from tournaments.selectors.hall.wall import stages_on_wall
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
@@ -32,7 +32,7 @@ class Sought:
     """Somebody who may be looked for: by `plain`, their name as it is typed, or by `card`, the end of the address on
     their card. `stage` is what it is called, where two are played at once."""
 
-    seated: Seated
+    seated: PlayerSeat
     plain: str
     card: str
     stage: str
@@ -108,6 +108,6 @@ def _listed(stage: Stage, *, full_names: bool) -> dict[str, object]:
     }
 
 
-def _sought(stage: Stage, seated: Seated, *, named: bool) -> Sought:
+def _sought(stage: Stage, seated: PlayerSeat, *, named: bool) -> Sought:
     card = reverse("public-player", args=[stage.address, seated.number]) if seated.number else ""
     return Sought(seated, plain(seated.name), card, stage.title if named else "")

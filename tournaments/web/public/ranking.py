@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.selectors.results.public import final_shown, round_shown, standings_shown, stops_after, teams_shown
-from tournaments.selectors.results.standings import Standing, narrowed, stages_ranked
+from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
 from tournaments.selectors.typed import number_typed
 from tournaments.web.kit.long_ranking import Shown, pages_of, shown
@@ -49,7 +49,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     number = wanted if wanted in rounds else 0
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
     rows = round_shown(stage, number) if number else overall
-    rows = narrowed(rows, club=club, category=category) if club or category else rows
+    rows = filter_standings(rows, club=club, category=category) if club or category else rows
     first = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
     in_teams = (first or view == "equipes") and found.is_public
     teams = teams_shown(found) if in_teams else []

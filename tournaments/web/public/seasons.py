@@ -17,7 +17,7 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Season
 from tournaments.selectors.look import look_of
 from tournaments.selectors.seasons.standings import SeasonShown, season_shown
-from tournaments.selectors.seasons.words import state_told
+from tournaments.selectors.seasons.words import state_sentence
 from tournaments.web.access import organiser_of
 from tournaments.web.kit.seasons.files import season_file
 from tournaments.web.kit.seasons.table import category_asked, day_asked, season_context
@@ -58,7 +58,7 @@ def file(request: HttpRequest, season: str, kind: str) -> HttpResponse:
 def _sharing(request: HttpRequest, shown: SeasonShown) -> dict[str, Any]:
     season = shown.season
     days = {"first": date_format(season.starts, "DATE_FORMAT"), "last": date_format(season.ends, "DATE_FORMAT")}
-    about = " · ".join([_("du %(first)s au %(last)s") % days, state_told(shown)])
+    about = " · ".join([_("du %(first)s au %(last)s") % days, state_sentence(shown)])
     return sharing_about(request, season.name, about, reverse("public-season-picture", args=[season.slug]))
 
 

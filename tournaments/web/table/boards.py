@@ -1,4 +1,4 @@
-"""The table and its sheet in the shapes that the components take."""
+"""Template contexts of a table and its sheet."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ Options = list[dict[str, Any]]
 
 
 def seats_view(sheet: Sheet, *, number: int | None = None, chosen: str = "") -> list[dict[str, Any]]:
-    """The seats for `_seat_board.html`; with the number of a line, its dealer and the one who sits out."""
+    """Return the seats for `_seat_board.html`; for line `number`, with its dealer and the seat that sits out."""
     dealer = sheet.dealer_of(number) if number else None
     playing = sheet.seats_playing(number) if number else range(1, sheet.size + 1)
     return [
@@ -58,7 +58,7 @@ def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
 
 
 def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
-    """The sheet for `_sheet.html`: its lines numbered as on paper, where a pass has no row, and the lines to come."""
+    """Return the sheet for `_sheet.html`: its lines, numbered as on paper without passes, then the missing ones."""
     round_number = sheet.table.round.number
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": sheet.table.number, "round": round_number}
     view = sheet_view(sheet, caption=caption, href=_address_in(sheet) if linked else None)
@@ -78,13 +78,13 @@ def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
 
 
 def _address_in(sheet: Sheet) -> Callable[[Deal], str]:
-    """Where a line of the sheet is corrected."""
+    """Return a function from a line to the URL of its correction."""
     code, round_address = sheet.table.station.code, sheet.table.round.address
     return lambda line: reverse("table-deal", args=[code, round_address, line.number])
 
 
 def newest_line(sheet: Sheet) -> dict[str, Any]:
-    """The line entered last with the totals after it, for a page that shows the lines before it as they are."""
+    """Return the newest line with the totals after it, for a page that already shows the lines before it."""
     return {
         "line": {**line_view(sheet, sheet.deals[-1], _address_in(sheet)), "saved": True},
         "totals": totals_view(sheet),
@@ -92,11 +92,11 @@ def newest_line(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def going_on(sheet: Sheet, number: int) -> dict[str, Any] | None:
-    """What the page needs to write line `number` on its sheet and to ask for the next by itself.
+def ahead_data(sheet: Sheet, number: int) -> dict[str, Any] | None:
+    """Return the data with which the page adds line `number` to its sheet and shows the next entry without the server.
 
-    `unjudged`: what a hand is worth there, only the desk says. None for a line that is there already, and where a tap
-    is a whole hand and may have ended the game.
+    `unjudged`: the page has no tables to compute scores, so that only the server can. None for a stored line, and for
+    games in which one tap is a whole deal, because it may have ended the game.
     """
     if sheet.line(number) is not None or sheet.engine.one_answer:
         return None
@@ -115,12 +115,12 @@ def going_on(sheet: Sheet, number: int) -> dict[str, Any] | None:
 
 
 def _without_play(sheet: Sheet) -> dict[str, str]:
-    """The lines that a table enters without a hand, each with its reason."""
+    """Return the statuses of lines without play that a table may enter, with their reasons."""
     return {Deal.Status.PASSED: "", Deal.Status.CANCELLED: next(iter(sheet.engine.own_cancellations), "")}
 
 
 def last_line(sheet: Sheet) -> dict[str, Any]:
-    """What the page says of the line entered last, or corrected by the desk since, for the eye that checks it."""
+    """Return the context of the newest line, or of one that the desk has corrected since, for a visual check."""
     if not sheet.deals:
         return {}
     corrected = desk_correction(sheet)
@@ -129,21 +129,21 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
         "corrected": corrected is not None,
         "last": line,
         "last_label": sheet.label(line.number),
-        "last_note": _last_told(sheet, line, corrected=corrected is not None) or line.get_status_display(),
+        "last_note": _last_note(sheet, line, corrected=corrected is not None) or line.get_status_display(),
         "last_scores": scores_by_place(map(sheet.figure, line.scores)),
         "next_dealer": Place(sheet.next_dealer).name,
         "may_take_back": corrected is None and sheet.engine.one_answer and line.status == Deal.Status.PLAYED,
     }
 
 
-def _last_told(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
+def _last_note(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
     if corrected or not line.outcome:
         return line_note(sheet.tournament, line.outcome)
     return pages_of(sheet.tournament).last_told(sheet, line.outcome)
 
 
 def contested_view(pending: Pending) -> dict[str, Any]:
-    """A line of the sheet with two results, for those who wrote them."""
+    """Return a line with two contradicting results, for the players who entered them."""
     number = pending.submission.line and pending.sheet.label(pending.submission.line)
     return {
         "title": _("Donne %(deal)s : deux résultats") % {"deal": number} if number else _("Totaux : deux résultats"),
@@ -153,7 +153,7 @@ def contested_view(pending: Pending) -> dict[str, Any]:
 
 
 def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
-    """The seats with the figures of the form, to be written by hand."""
+    """Return the seats with the fields of the form for totals."""
     return [
         seat_option(seat)
         | {
@@ -167,16 +167,17 @@ def total_rows(sheet: Sheet, form: TabletTotalsForm) -> Options:
     ]
 
 
-def confirming(sheet: Sheet, said: Sequence[Confirmation], disputes: Sequence[Dispute]) -> dict[str, Any]:
-    """The seats as answers to "who entered this?" and "who confirms?"; `said` and `disputes`: what some have said of it
-    already."""
-    asked = seats_asked(sheet, said)
+def confirmation_context(
+    sheet: Sheet, confirmations: Sequence[Confirmation], disputes: Sequence[Dispute]
+) -> dict[str, Any]:
+    """Return the seats that may have entered the sheet or may confirm it, with its confirmations and disputes."""
+    asked = seats_asked(sheet, confirmations)
     return {
         "writers": [seat_option(seat) for seat in sheet.seats],
         "confirmers": [seat_option(seat) for seat in sheet.seats if seat.number in asked],
-        "said": [seat_option(sheet.seats[one.seat - 1]) for one in said if one.seat],
-        "entered_by": str(said[0].entered_by) if said and said[0].entered_by else "",
-        "confirmed_how": confirmation_words(sheet, said),
+        "said": [seat_option(sheet.seats[one.seat - 1]) for one in confirmations if one.seat],
+        "entered_by": str(confirmations[0].entered_by) if confirmations and confirmations[0].entered_by else "",
+        "confirmed_how": confirmation_words(sheet, confirmations),
         "disputes": [{"place": Place(dispute.seat), "text": dispute.text} for dispute in disputes],
         "quorum": sheet.tournament.quorum,
     }

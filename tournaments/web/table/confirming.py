@@ -1,4 +1,4 @@
-"""The sheet as a whole: totals from paper, confirmation by another seat, the call for the arbiter."""
+"""Views of a whole sheet: totals from paper, confirmation, dispute, the call for the arbiter."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tournaments.selectors.play.confirmations import agreements, disputes_open
 from tournaments.selectors.play.sheets import sheet_get, totals_version
 from tournaments.services.play.calls import arbiter_call
 from tournaments.web.kit.parts import wants_part
-from tournaments.web.table.boards import confirming
+from tournaments.web.table.boards import confirmation_context
 from tournaments.web.table.gate import table_and_actor, table_and_device
 from tournaments.web.table.pages import (
     page_context,
@@ -27,13 +27,13 @@ from tournaments.web.table.pages import (
     totals_context,
 )
 from tournaments.web.table.parsing import ConfirmForm, DisputeForm, TabletTotalsForm
-from tournaments.web.table.sending import is_taken, send, sent_by, with_reason
+from tournaments.web.table.sending import build_submission, is_taken, send, with_reason
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """GET: the sheet to confirm, also before the last deal of a timed round. POST: another seat confirms it."""
+    """Show the sheet for confirmation, also before the last deal of a timed round (GET), or confirm it (POST)."""
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         return _sheet_page(request, table)
@@ -42,7 +42,7 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
         return _sheet_page(
             request, table, status=422, confirm_error=_("Dites qui a saisi la feuille, et qui la valide.")
         )
-    sent = sent_by(request, Submission.Kind.CONFIRMATION, form.payload(), round_number=round_number)
+    sent = build_submission(request, Submission.Kind.CONFIRMATION, form.payload(), round_number=round_number)
     answer = send(table, device, sent).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
@@ -54,14 +54,14 @@ def confirm(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 @never_cache
 @require_POST
 def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """A seat does not agree with the sheet: the arbiter is called, and reads why."""
+    """Dispute the sheet for a seat, which calls the arbiter and passes the text to them."""
     table, device = table_and_device(request, code, round_number)
     form = DisputeForm(request.POST)
     if not form.is_valid():
         return _sheet_page(request, table, status=422, dispute_error=_("Dites qui vous êtes."))
-    said = form.cleaned_data
-    payload = {"seat": said["player"], "text": said["text"], "version": said["version"]}
-    sent = sent_by(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
+    data = form.cleaned_data
+    payload = {"seat": data["player"], "text": data["text"], "version": data["version"]}
+    sent = build_submission(request, Submission.Kind.DISPUTE, payload, round_number=round_number)
     answer = send(table, device, sent).row.answered
     if answer["status"] == 409:
         return screen_answer(request, table.station, status=409, conflict=answer["detail"])
@@ -71,21 +71,21 @@ def dispute(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 
 def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **errors: str) -> HttpResponse:
-    """What was chosen stays. A refusal of a complete sheet is said on the page where it was pressed."""
-    said: dict[str, Any] = dict(errors)
+    """Render the sheet with the submitted values. Errors of a complete sheet are rendered on the table's screen."""
+    extra: dict[str, Any] = dict(errors)
     if "confirm_error" in errors:
-        said |= {"confirmer": request.POST.get("seat", ""), "entered_by": request.POST.get("entered_by", "")}
+        extra |= {"confirmer": request.POST.get("seat", ""), "entered_by": request.POST.get("entered_by", "")}
     if "dispute_error" in errors:
-        said |= {"disputed": request.POST}
+        extra |= {"disputed": request.POST}
     sheet = sheet_get(table)
     if errors and sheet.is_complete:
-        return screen_answer(request, table.station, status=status, **said)
+        return screen_answer(request, table.station, status=status, **extra)
     context = (
         page_context(table.station)
         | sheet_context(sheet, linked=True)
-        | confirming(sheet, agreements(sheet), disputes_open(sheet))
+        | confirmation_context(sheet, agreements(sheet), disputes_open(sheet))
         | {"reading": reading_address(request, table)}
-        | said
+        | extra
     )
     return part_page(request, "table/_confirm.html", context, status=status)
 
@@ -93,7 +93,10 @@ def _sheet_page(request: HttpRequest, table: Table, *, status: int = 200, **erro
 @never_cache
 @require_http_methods(["GET", "POST"])
 def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """The balances of a table that keeps paper. One that is missing is filled in, and shown before it counts."""
+    """Show or save the totals of a table that records deals on paper.
+
+    In zero-sum games one missing total is filled in and shown for a check before it is saved.
+    """
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         return _totals_page(request, table)
@@ -103,16 +106,16 @@ def totals(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
     values = form.totals
     if missing := [number for number, total in enumerate(values, start=1) if total is None]:
         return _incomplete(request, table, form, missing)
-    payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.told_sitters()}
-    sent = sent_by(request, Submission.Kind.TOTALS, payload, round_number=round_number)
+    payload = {"totals": values, "version": form.cleaned_data["version"] or 0, **form.payload_sitters()}
+    sent = build_submission(request, Submission.Kind.TOTALS, payload, round_number=round_number)
     answer = send(table, device, sent).row.answered
     if not is_taken(answer):
-        return with_reason(_totals_refused(request, table, form, answer), answer)
+        return with_reason(_totals_refusal(request, table, form, answer), answer)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
 
 
-def _totals_refused(request: HttpRequest, table: Table, form: TabletTotalsForm, answer: dict[str, Any]) -> HttpResponse:
-    """What was typed stays, except where the sheet is no longer to be written."""
+def _totals_refusal(request: HttpRequest, table: Table, form: TabletTotalsForm, answer: dict[str, Any]) -> HttpResponse:
+    """Render the form with the typed values, or the screen of the table if the sheet accepts no totals any more."""
     if answer["code"] == "totals_stale":
         form = TabletTotalsForm(dict(form.data.items()) | {"version": totals_version(table)}, sheet=sheet_get(table))
     elif answer["status"] == 409:
@@ -129,7 +132,7 @@ def _totals_page(
 
 
 def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, missing: list[int]) -> HttpResponse:
-    """More than one total is still to write; the last one is the rest to zero, where scores cancel out."""
+    """Refuse incomplete totals. In zero-sum games fill in a single missing one, for a check by the players."""
     if len(missing) > 1 or not form.sheet.engine.is_zero_sum:
         text = ngettext("Il manque un total.", "Il manque %(count)s totaux.", len(missing)) % {"count": len(missing)}
         return _totals_page(request, table, form=form, status=422, totals_error=text)
@@ -147,7 +150,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, miss
 
 @require_POST
 def call(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """The table calls the arbiter, or does not need them any more."""
+    """Start or end the call of the table for the arbiter."""
     table, actor = table_and_actor(request, code, round_number)
     arbiter_call(table=table, waiting=request.POST.get("waiting") == "1", actor=actor)
     if not wants_part(request):

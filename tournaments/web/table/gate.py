@@ -1,4 +1,4 @@
-"""Who may write at a table: the tablet that has opened it by its code, in the round that its page shows."""
+"""Access of tablets to a table: only a tablet bound to it may write, in the round that its page shows."""
 
 from secrets import token_urlsafe
 
@@ -18,17 +18,19 @@ from tournaments.services.core.errors import Conflict
 from tournaments.web.access import DEVICE_COOKIE, get_device, organiser_of
 from tournaments.web.organisers import organiser_enter
 
-ONE_HOUR = 60 * 60
-ONE_MONTH = ONE_HOUR * 24 * 30
-WAITING = "Chelem-Waiting"  # how many sendings a tablet keeps, told with each (`js/table-outbox.js`)
-MOST_TOLD = 999
+HOUR_SECONDS = 60 * 60
+MONTH_SECONDS = HOUR_SECONDS * 24 * 30
+WAITING_HEADER = "Chelem-Waiting"  # number of unsent submissions in the outbox of a tablet (`js/table-outbox.js`)
+MOST_WAITING = 999
 TYPING_COOKIE = "chelem_typing"
 
 
 def station_of(request: HttpRequest, code: str) -> Station | None:
-    """The physical table with these six letters, or where the tablet lies that had these; None when no table has them.
+    """Return the station with this code, or the present station of the requesting tablet if it was bound by this code.
 
-    :raises TooMany: too many wrong codes came from there. A tablet that is at this table already goes on.
+    Return None if no station has the code.
+
+    :raises TooMany: too many wrong codes from the client. A tablet that is bound to this table is not limited.
     """
     if (device := device_at(request, code)) is not None:
         return device.station
@@ -38,7 +40,7 @@ def station_of(request: HttpRequest, code: str) -> Station | None:
 
 
 def device_at(request: HttpRequest, code: str) -> Device | None:
-    """The tablet that asks, when it enters for the table with these letters."""
+    """Return the requesting tablet if it is bound to the table with this code."""
     device = get_device(request)
     if device is None or not device.is_at(code):
         return None
@@ -47,9 +49,9 @@ def device_at(request: HttpRequest, code: str) -> Device | None:
 
 
 def letters_try(request: HttpRequest, code: str) -> Station | None:
-    """The table with these letters, counted as a try.
+    """Return the station with this code; a wrong code counts against the rate limit of the client.
 
-    :raises TooMany: too many wrong codes came from there.
+    :raises TooMany: too many wrong codes from the client.
     """
     typing = request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE) or ""
     return station_find(
@@ -60,20 +62,22 @@ def letters_try(request: HttpRequest, code: str) -> Station | None:
     )
 
 
-def _bound(request: HttpRequest, code: str, *, kept: bool, round_number: int = 0) -> tuple[Station, Device]:
-    """The table with this code and the tablet that asks, bound to it; for what it has `kept`, bound to it before, or
-    going there with its player in the round to come.
+def _bound_device(request: HttpRequest, code: str, *, outbox: bool, round_number: int = 0) -> tuple[Station, Device]:
+    """Return the station with this code and the requesting tablet, which must be bound to it.
 
-    :raises PermissionDenied: it is bound to another table, or the desk has released it. Whether a table has these
-        letters, the refusal does not say; :raises TooMany: too many wrong codes came from there.
+    For a submission that may come from its `outbox`, the tablet may also have been bound to the station before, or
+    follow its player there in the next round.
+
+    :raises PermissionDenied: the tablet is bound to another table, or was released. The response does not reveal if
+        the code exists; :raises TooMany: too many wrong codes from the client.
     """
     device, station = get_device(request), None
     if device is not None:
-        lain = device.brings_from(code) if kept else device.station if device.is_at(code) else None
-        station = lain or (_to_come(device, code, round_number) if kept else None)
+        bound = device.brings_from(code) if outbox else device.station if device.is_at(code) else None
+        station = bound or (_next_station(device, code, round_number) if outbox else None)
     if device is None or station is None:
-        if (waiting := request.headers.get(WAITING, "")).isdecimal():
-            held_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_TOLD))
+        if (waiting := request.headers.get(WAITING_HEADER, "")).isdecimal():
+            held_note(request.COOKIES.get(DEVICE_COOKIE), min(int(waiting[:4]), MOST_WAITING))
         letters_try(request, code)
         raise PermissionDenied(
             _("Cette tablette n’est pas à cette table. Ouvrez la table avec son code de six lettres.")
@@ -82,8 +86,8 @@ def _bound(request: HttpRequest, code: str, *, kept: bool, round_number: int = 0
     return station, device
 
 
-def _to_come(device: Device, code: str, round_number: int) -> Station | None:
-    """The table with this code, if the player whom the device follows sits there in that round, the next one."""
+def _next_station(device: Device, code: str, round_number: int) -> Station | None:
+    """Return the station with this code if the player of the device sits there in that round, the next one."""
     if device.follows_id is None:
         return None
     seated = Table.objects.filter(round_at(round_number), seats__entry=device.follows_id)
@@ -92,20 +96,20 @@ def _to_come(device: Device, code: str, round_number: int) -> Station | None:
 
 
 def table_and_device(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Device]:
-    """The table of that round, and the tablet. Whether the round is open is for the service to say.
+    """Return the table of that round and the tablet. The service checks if the round is open.
 
-    What is sent may have been kept since the tablet lay there.
+    A POST may come from the outbox of the tablet, written while it was bound to this table.
     """
-    station, device = _bound(request, code, kept=request.method == "POST", round_number=round_number)
+    station, device = _bound_device(request, code, outbox=request.method == "POST", round_number=round_number)
     return _table(station, round_number), device
 
 
 def table_and_actor(request: HttpRequest, code: str, round_number: int) -> tuple[Table, Actor]:
-    """The same with the tablet as an actor, which lies there now.
+    """Return the table of that round and the tablet as an actor, which must be bound to the table now.
 
-    :raises Conflict: `play_abandoned`, the page is that of an earlier play of the round.
+    :raises Conflict: `play_abandoned`, the page belongs to an earlier play of the round.
     """
-    station, device = _bound(request, code, kept=False)
+    station, device = _bound_device(request, code, outbox=False)
     table = _table(station, round_number)
     if table.round.address != round_number:
         raise Conflict("play_abandoned", number=table.round.number)
@@ -118,25 +122,25 @@ def _table(station: Station, round_number: int) -> Table:
     return table
 
 
-def noted(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Know the browser again that has typed letters of no table: its tries are its own, not those of the whole hall."""
+def set_typing_cookie(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Set a cookie after a wrong code, so that the rate limit counts this browser, not the address of the hall."""
     if not (request.COOKIES.get(DEVICE_COOKIE) or request.COOKIES.get(TYPING_COOKIE)):
-        response.set_cookie(TYPING_COOKIE, token_urlsafe(12), max_age=ONE_HOUR, httponly=True, samesite="Lax")
+        response.set_cookie(TYPING_COOKIE, token_urlsafe(12), max_age=HOUR_SECONDS, httponly=True, samesite="Lax")
     return response
 
 
 def kind_of(request: HttpRequest) -> str:
-    """Whether a browser is a phone's or a tablet's, as far as it says so; only words depend on it."""
+    """Guess from the User-Agent if a device is a phone or a tablet. Only texts depend on it."""
     agent = request.headers.get("User-Agent", "")
     return Device.Kind.PHONE if "Mobi" in agent and "iPad" not in agent else Device.Kind.TABLET
 
 
-def remember(request: HttpRequest, response: HttpResponse, secret: str) -> None:
-    """Give the tablet the cookie by which it is known."""
+def set_device_cookie(request: HttpRequest, response: HttpResponse, secret: str) -> None:
+    """Set the cookie that identifies the tablet."""
     response.set_cookie(
         DEVICE_COOKIE,
         secret,
-        max_age=ONE_MONTH,
+        max_age=MONTH_SECONDS,
         secure=settings.HTTPS or request.is_secure(),
         httponly=True,
         samesite="Lax",

@@ -1,4 +1,4 @@
-"""Opening a table on a tablet: by the six letters, by its QR, or by taking the tablet over from another table."""
+"""Views that open a table on a tablet: by its code of six letters, by its QR code, or by a move from another table."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,8 +13,8 @@ from tournaments.services.access.held_lines import held_note
 from tournaments.services.access.people_and_devices import OVER, device_bind
 from tournaments.web.access import DEVICE_COOKIE, get_device
 from tournaments.web.table.boards import seats_view
-from tournaments.web.table.gate import kind_of, noted, remember, station_of
-from tournaments.web.table.offline import KEEP
+from tournaments.web.table.gate import kind_of, set_device_cookie, set_typing_cookie, station_of
+from tournaments.web.table.offline import KEEP_HEADER
 from tournaments.web.table.pages import screen_answer
 from tournaments.web.table.screen import screen_of
 
@@ -24,44 +24,44 @@ PLACES = [Place(number) for number in range(1, 6)]
 @never_cache
 @require_GET
 def code(request: HttpRequest) -> HttpResponse:
-    """Asks for the six letters, and leads to their table."""
+    """Show the form for the code of a table, or redirect to the table."""
     typed = request.GET.get("code", "")
     if not typed.strip():
         device = get_device(request)
         return render(request, "table/code.html", {"station": device.station if device else None, "places": PLACES})
     station = station_of(request, typed)
-    return unknown(request, typed) if station is None else redirect("table", station.code)
+    return unknown_code(request, typed) if station is None else redirect("table", station.code)
 
 
 @never_cache
 @require_GET
 def table(request: HttpRequest, code: str) -> HttpResponse:
-    """The page of a table for the devices that enter for it. Everybody else reads who sits there, and may press."""
+    """Show the table to a device bound to it. Other devices see its players and a button that binds them."""
     station = station_of(request, code)
     if station is None:
-        return unknown(request, code)
+        return unknown_code(request, code)
     if code not in {station.code, station.secret}:
         return redirect("table", station.code)
     device = get_device(request)
     if device is None or device.station is None or device.tournament_id != station.tournament_id:
-        return _opening(request, station, code)
+        return _opening_page(request, station, code)
     if device.station_id != station.pk:
-        return _elsewhere(request, station, device)
+        return _other_table(request, station, device)
     response = screen_answer(request, station, reader=device.reads_only)
-    remember(request, response, request.COOKIES[DEVICE_COOKIE])
-    response[KEEP] = "yes"
+    set_device_cookie(request, response, request.COOKIES[DEVICE_COOKIE])
+    response[KEEP_HEADER] = "yes"
     return response
 
 
-def _elsewhere(request: HttpRequest, station: Station, device: Device) -> HttpResponse:
-    """A tablet that has gone on with its player shows where; any other asks whether it was taken elsewhere."""
+def _other_table(request: HttpRequest, station: Station, device: Device) -> HttpResponse:
+    """Redirect a tablet that followed its player to its table; show any other one a form to move it here."""
     if device.station is not None and device.may_say(station.pk):
         return redirect("table", device.station.code)
     return render(request, "table/elsewhere.html", {"station": station, "device": device}, status=409)
 
 
-def _opening(request: HttpRequest, station: Station, code: str) -> HttpResponse:
-    """Opening a page binds nothing: a player who reads along must not become a second hand on the sheet."""
+def _opening_page(request: HttpRequest, station: Station, code: str) -> HttpResponse:
+    """Show the players and a button to bind the device. The GET itself binds nothing, so that readers do not enter."""
     if station.tournament.state in OVER:
         return redirect("public-tournament", station.tournament.slug)
     screen = screen_of(station)
@@ -81,23 +81,23 @@ def _opening(request: HttpRequest, station: Station, code: str) -> HttpResponse:
 
 @require_POST
 def move(request: HttpRequest, code: str) -> HttpResponse:
-    """The people pressed: this device enters for this table now."""
+    """Bind the device to this table."""
     station = station_of(request, code)
     if station is None:
-        return unknown(request, code)
+        return unknown_code(request, code)
     cookie = request.COOKIES.get(DEVICE_COOKIE)
-    held_note(cookie, 0)  # what it keeps can leave now
+    held_note(cookie, 0)  # its outbox can be sent now
     _device, secret = device_bind(
         station=station, secret=cookie, kind=kind_of(request), seat=number_typed(request.POST.get("seat", ""))
     )
     response = redirect("table", station.code)
-    remember(request, response, secret)
+    set_device_cookie(request, response, secret)
     return response
 
 
-def unknown(request: HttpRequest, typed: str) -> HttpResponse:
-    """No table has these letters: the same question again, with what was typed."""
+def unknown_code(request: HttpRequest, typed: str) -> HttpResponse:
+    """Show the form again with the typed code, which no table has."""
     error = DomainError("table_unknown").text
-    return noted(
+    return set_typing_cookie(
         request, render(request, "table/code.html", {"typed": typed[:20], "error": error, "places": PLACES}, status=404)
     )

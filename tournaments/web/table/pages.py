@@ -1,4 +1,4 @@
-"""Rendering the screen of a table: the whole page, the part that changes, or only the sheet under a recording."""
+"""Rendering of the screen of a table: the whole page, the changing part, or only the sheet around an entry."""
 
 import json
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from tournaments.formatting.language import LANGUAGES, reader_language
 from tournaments.models import Entry, Station, Table, Tournament
-from tournaments.selectors.devices import devices_beside, follows, table_to_come
+from tournaments.selectors.devices import follows, other_devices, table_to_come
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.selectors.results.public import shown_until, standings_shown
 from tournaments.selectors.seating.next_seats import TableSeat, table_seats
@@ -28,9 +28,9 @@ from tournaments.web.games.sheet_view import scores_by_place
 from tournaments.web.games.verdict import Verdict, verdict_of
 from tournaments.web.kit.parts import put_into, wants_part
 from tournaments.web.table.boards import (
-    confirming,
+    ahead_data,
+    confirmation_context,
     contested_view,
-    going_on,
     last_line,
     newest_line,
     paper,
@@ -42,16 +42,16 @@ from tournaments.web.table.screen import ENTERING, Screen, screen_of
 
 
 def part_page(request: HttpRequest, part: str, context: Mapping[str, Any], *, status: int = 200) -> HttpResponse:
-    """A part alone for htmx, which puts it in place of the present screen; for everybody else the part in its page."""
+    """Render the part alone for htmx, which swaps it for the present screen, else the part in its page."""
     if not wants_part(request):
-        context = {**context, "beside": devices_beside(context["station"], get_device(request))}
+        context = {**context, "beside": other_devices(context["station"], get_device(request))}
         context["cribs"] = _cribs(context["station"].tournament)
         return render(request, "table/page.html", {**context, "part": part}, status=status)
-    return _shown(put_into(render(request, part, context, status=status), "#screen", swap="outerHTML"), context)
+    return _with_version(put_into(render(request, part, context, status=status), "#screen", swap="outerHTML"), context)
 
 
 def _cribs(tournament: Tournament) -> list[dict[str, Any]]:
-    """What lies beside the tablet, in both languages, the reader's first: newcomers at a table read either."""
+    """Return the crib of the game in both languages, the reader's first."""
     own, other = sorted(LANGUAGES, key=lambda language: language[0] != reader_language())
     return [
         {"lang": lang, "rows": tournament.engine.crib(tournament.rules(), lang), "other": code, "other_name": name}
@@ -59,8 +59,8 @@ def _cribs(tournament: Tournament) -> list[dict[str, Any]]:
     ]
 
 
-def _shown(answer: HttpResponse, context: Mapping[str, Any]) -> HttpResponse:
-    """With the version that it shows: what the tablet has brought about wakes it no second time."""
+def _with_version(answer: HttpResponse, context: Mapping[str, Any]) -> HttpResponse:
+    """Set the version header. The tablet ignores live events up to this version, because it caused them."""
     answer["Chelem-Version"] = context["live_version"]
     return answer
 
@@ -74,12 +74,13 @@ def screen_answer(
     status: int = 200,
     **extra: Any,
 ) -> HttpResponse:
-    """The screen of a station as it is now. `sheet` is that of its table, where the request has it already; `extra`
-    goes to its template: a form with its errors, a notice.
+    """Render the present screen of a station. `sheet` is that of its table if the request has loaded it already.
+
+    `extra` is added to the context: a form with its errors, a notice.
     """
     screen = screen_of(station, sheet, uncontested=uncontested)
     context = page_context(station) | screen_context(screen) | extra
-    if request.method != "POST" or screen.state not in ENTERING:  # after a line the page has it already
+    if request.method != "POST" or screen.state not in ENTERING:  # after a line the page has the next round already
         context |= {"with_coming": True, "apart": wants_part(request)} | _coming(request, screen)
     if screen.state == "complete" and screen.table is not None:
         context |= {"reading": reading_address(request, screen.table)}
@@ -87,12 +88,12 @@ def screen_answer(
 
 
 def reading_address(request: HttpRequest, table: Table) -> str:
-    """Where a phone reads the sheet of a table as it stands."""
+    """Return the URL of the present sheet for the phone of a player."""
     return outside_url(request.build_absolute_uri("/"), reverse("table-reading", args=[reading_token(table)]))
 
 
 def page_context(station: Station) -> dict[str, Any]:
-    """What the frame of every table page needs."""
+    """Return the context of the frame of all table pages."""
     tournament = station.tournament
     return {
         "tournament": tournament,
@@ -106,17 +107,17 @@ def page_context(station: Station) -> dict[str, Any]:
 
 
 def screen_context(screen: Screen) -> dict[str, Any]:
-    """What the template of the present state needs."""
+    """Return the context of the template of the present state."""
     context: dict[str, Any] = {"screen": screen}
     if screen.sheet is not None:
         context |= sheet_context(screen.sheet, linked=screen.state in {"playing", "complete"})
     if screen.sheet is not None and screen.state in {"complete", "confirmed", "between"}:
-        context |= confirming(screen.sheet, screen.said, screen.disputes)
+        context |= confirmation_context(screen.sheet, screen.confirmations, screen.disputes)
     if screen.sheet is not None and screen.running is not None:
         context |= {"contested": [contested_view(pending) for pending in screen.contested]}
     match screen.state:
         case "playing" if screen.sheet is not None:
-            context |= confirming(screen.sheet, (), ())  # for a tablet that ends its sheet without the desk
+            context |= confirmation_context(screen.sheet, (), ())  # for a tablet that ends its sheet offline
             context |= entry_context(screen.sheet, number=screen.sheet.next_number)
         case "totals" if screen.sheet is not None:
             context |= totals_context(screen.sheet)
@@ -130,12 +131,13 @@ def screen_context(screen: Screen) -> dict[str, Any]:
 
 
 def _coming(request: HttpRequest, screen: Screen) -> dict[str, Any]:
-    """What a tablet that plays on without the desk needs of the round to come: where it lies then, with whom, and the
-    first line there; no line where its seats are not known, or where the page cannot go on by itself.
+    """Return the context of the next round for a tablet that continues offline: its table, its player, the first line.
+
+    There is no line if the seats are not public, or if the page cannot show the next entry without the server.
     """
     device, following, sheet = get_device(request), screen.following, screen.coming
     goes_with = device.follows if device and follows(device) else None
-    if device and following and goes_with and screen.seats_told:
+    if device and following and goes_with and screen.seats_public:
         table = table_to_come(device, following)
         sheet = sheet_get(table) if table else None
     return {
@@ -146,21 +148,21 @@ def _coming(request: HttpRequest, screen: Screen) -> dict[str, Any]:
 
 
 def _coming_round(request: HttpRequest, sheet: Sheet) -> SafeString | None:
-    """The first line of the round to come; None where the page cannot go on by itself."""
-    if not on_tablet(sheet.tournament) or sheet.in_totals or going_on(sheet, 1) is None:
+    """Render the first line of the next round, None if the page cannot show it without the server."""
+    if not on_tablet(sheet.tournament) or sheet.in_totals or ahead_data(sheet, 1) is None:
         return None
     context = page_context(sheet.table.station) | sheet_context(sheet, linked=True) | entry_context(sheet, number=1)
-    context["board"] = [seat | {"balance": 0} for seat in context["board"]]  # the page adds up from here
-    return render_to_string("table/_coming_round.html", context | confirming(sheet, (), ()), request)
+    context["board"] = [seat | {"balance": 0} for seat in context["board"]]  # the script adds its scores
+    return render_to_string("table/_coming_round.html", context | confirmation_context(sheet, (), ()), request)
 
 
 def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
-    """The sheet, its seats and the call for the arbiter."""
+    """Return the context of the sheet, its seats and the call for the arbiter."""
     return {"paper": paper(sheet, linked=linked and not sheet.table.totals_entered), **around_context(sheet)}
 
 
 def around_context(sheet: Sheet) -> dict[str, Any]:
-    """The same without its lines but the last."""
+    """Return the same context with only the newest line."""
     return {
         "sheet": sheet,
         "sitters": ".".join(map(str, sheet.sitters)),
@@ -175,7 +177,7 @@ def around_context(sheet: Sheet) -> dict[str, Any]:
 
 
 def totals_context(sheet: Sheet, form: TabletTotalsForm | None = None) -> dict[str, Any]:
-    """The balances to write, empty, as they are stored, or as they were typed."""
+    """Return the context of the form for totals: empty, stored or typed ones (`form`)."""
     if form is None:
         form = TabletTotalsForm(sheet=sheet)
     return {
@@ -188,11 +190,11 @@ def totals_context(sheet: Sheet, form: TabletTotalsForm | None = None) -> dict[s
 
 
 def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) -> dict[str, Any]:
-    """The recording of line `number`, empty, filled from the stored line, or as it was typed (`form`)."""
+    """Return the context of the entry of line `number`: empty, stored, or typed (`form`)."""
     line = sheet.line(number)
     form = form or tablet_form(sheet=sheet, number=number)
     pages = pages_of(sheet.tournament)
-    place = going_on(sheet, number)
+    ahead = ahead_data(sheet, number)
     values: dict[str, Any] = {name: "" if value is None else str(value) for name, value in form.values.items()}
     verdict: Verdict | None = verdict_of(sheet, form) if form.is_bound else None
     return {
@@ -202,7 +204,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "turn": sheet.turn(number),
-        "ahead": json.dumps(place) if place else None,
+        "ahead": json.dumps(ahead) if ahead else None,
         "line": line,
         "label": sheet.label(number),
         "version": line.version if line else 0,
@@ -216,64 +218,66 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
 
 
 def next_line(request: HttpRequest, screen: Screen, form: TabletForm) -> HttpResponse | None:
-    """What a line has changed, for a page that asks for the next one by itself; it is told where the sheet stands.
+    """Render only the changes of a line, for a page that shows the next entry by itself, with the data for that entry.
 
-    None where it needs its whole screen: it has other rules or words, or something else is asked of the table now.
+    None if the page needs its whole screen: it has an outdated version, or the table is in another state now.
     """
     sheet, engine = screen.sheet, on_tablet(screen.station.tournament)
     if sheet is None or engine is None or form.cleaned_data.get("goes_on") != engine.version:
         return None
     number = form.number + 1
     only_the_line = screen.state == "playing" and sheet.next_number == number and not sheet.time_is_up
-    may_end_now = sheet.missing is None and len(sheet.deals) == 1  # a button that was not there before
-    told = going_on(sheet, number)
-    if not only_the_line or may_end_now or told is None:
+    may_end_now = sheet.missing is None and len(sheet.deals) == 1  # a new button
+    ahead = ahead_data(sheet, number)
+    if not only_the_line or may_end_now or ahead is None:
         return None
     is_enough = screen.only_lacks_the_last(form.cleaned_data["seen"])
     response = line_part(request, screen) if is_enough else sheet_part(request, screen)
-    response["Chelem-Next"] = json.dumps({"line": number} | told)
+    response["Chelem-Next"] = json.dumps({"line": number} | ahead)
     return response
 
 
 def line_part(request: HttpRequest, screen: Screen) -> HttpResponse:
-    """Only the line that was written last, with the totals and balances after it."""
+    """Render only the newest line, with the totals and balances after it."""
     assert screen.sheet is not None
-    return _beside(request, screen, "table/_newest.html", newest_line(screen.sheet))
+    return _oob_parts(request, screen, "table/_newest.html", newest_line(screen.sheet))
 
 
 def sheet_part(request: HttpRequest, screen: Screen) -> HttpResponse:
-    """Only the sheet and the balances, around a recording that is being typed."""
+    """Render only the sheet and the balances, around an entry that is being typed."""
     assert screen.sheet is not None
-    return _beside(request, screen, "table/_around.html", {"paper": paper(screen.sheet, linked=True)})
+    return _oob_parts(request, screen, "table/_around.html", {"paper": paper(screen.sheet, linked=True)})
 
 
 def call_part(request: HttpRequest, screen: Screen) -> HttpResponse:
-    """Only the clock and the call for the arbiter, on a screen whose figures stand."""
-    return _beside(request, screen, "table/_called.html", {})
+    """Render only the clock and the call for the arbiter, for a screen with unchanged figures."""
+    return _oob_parts(request, screen, "table/_called.html", {})
 
 
-def _beside(request: HttpRequest, screen: Screen, part: str, context: Mapping[str, Any]) -> HttpResponse:
-    """Pieces that each name their own place; whatever stands between them stays."""
+def _oob_parts(request: HttpRequest, screen: Screen, part: str, context: Mapping[str, Any]) -> HttpResponse:
+    """Render fragments with `hx-swap-oob`; the rest of the page stays."""
     assert screen.sheet is not None
     context = {**page_context(screen.station), **around_context(screen.sheet), **context, "screen": screen, "oob": True}
-    response = _shown(render(request, part, context), context)
+    response = _with_version(render(request, part, context), context)
     response["HX-Reswap"] = "none"
     return response
 
 
 def _next_seats(screen: Screen) -> list[tuple[Entry, TableSeat | None, bool]]:
-    """Where each player of this table goes next, None for a bye, and whether they have read another place before."""
-    if screen.sheet is None or screen.following is None or not screen.seats_told:
+    """Return the next seat of each player of this table (None: a bye), and True if another seat was shown before."""
+    if screen.sheet is None or screen.following is None or not screen.seats_public:
         return []
     seats = screen.sheet.seats
     entries = [seat.entry for seat in seats]
-    found, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.stage)
-    return [(seat.entry, found.get(seat.entry_id), seat.start_number in changed) for seat in seats]
+    seat_of, changed = table_seats(screen.following, entries), seats_changed(screen.sheet.stage)
+    return [(seat.entry, seat_of.get(seat.entry_id), seat.start_number in changed) for seat in seats]
 
 
 def _standings(screen: Screen) -> list[Any]:
-    """The lines of the ranking of those who played the last round here; none while the desk keeps that round back, or
-    once the ranking was withdrawn."""
+    """Return the lines of the ranking of the players of the last round at this table.
+
+    Return none while the results of that round are withheld, or after the ranking was withdrawn.
+    """
     if screen.sheet is None:
         return []
     until = shown_until(screen.sheet.stage)

@@ -1,6 +1,6 @@
-"""Forms of the table pages: what a tablet sends, read into what the services take.
+"""Forms of the table pages, which convert requests of tablets to the input of services.
 
-Nothing is required here: a recording grows while people type, and `missing` says what is still to come.
+Fields are optional: an entry is validated while people type, and `missing` lists the missing fields.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,32 +21,32 @@ from tournaments.web.table.sending import SendingForm
 
 
 class TabletLine(SendingForm):
-    """What a tablet sends around a hand of any game: a hand, complete or not, or a line without play."""
+    """The common fields of a line in any game: a deal, complete or not, or a line without play."""
 
     acknowledged = forms.CharField(required=False, max_length=400)
 
     @property
     def without_play(self) -> bool:
-        """Whether a line without play was sent: a pass, or one cancelled by rule. It has nothing else to say."""
+        """True for a line without play: a pass, or a deal cancelled by rule. Its other fields are ignored."""
         sent = {"status", "version", *SendingForm.base_fields}
         return sent.isdisjoint(self.errors) and self.cleaned_data["status"] not in ("", Deal.Status.PLAYED)
 
     @property
     def acknowledged_codes(self) -> frozenset[str]:
-        """The codes of the warnings that were on the screen when the deal was sent."""
+        """The codes of the warnings that the page showed when the deal was sent."""
         return frozenset(self.cleaned_data.get("acknowledged", "").split())
 
 
 class TabletForm(TabletLine, OutcomeForm):
-    """The line of a tablet: `tablet_form` makes it with the fields of the game."""
+    """The form of a line. `tablet_form` combines it with the fields of the game."""
 
     @property
     def offered(self) -> Sequence[int]:
-        """Everybody: who sits out rests on lines that may still be on the tablet, and the rules refuse who does."""
+        """All seats if a dealer sits out: which one depends on unsent lines, so that the rules check it instead."""
         return range(1, self.sheet.size + 1) if self.sheet.dealer_sits_out else super().offered
 
     def deal(self, *, acknowledged: bool = False) -> DealInput:
-        """Return the line as the service takes it."""
+        """Return the line as input of the service."""
         status = self.cleaned_data["status"] or Deal.Status.PLAYED
         reasons = self.sheet.engine.own_cancellations if status == Deal.Status.CANCELLED else ()
         return DealInput(
@@ -59,17 +59,17 @@ class TabletForm(TabletLine, OutcomeForm):
         )
 
     def payload(self, deal: DealInput) -> dict[str, Any]:
-        """Return that line as it is sent to the inbox, with the seats that the page showed."""
-        return deal_payload(deal) | self.told_sitters() | self.told_dealer()
+        """Return the payload of the line for the inbox, with the players and the dealer that the page showed."""
+        return deal_payload(deal) | self.payload_sitters() | self.payload_dealer()
 
     @property
     def values(self) -> dict[str, Any]:
-        """What each control shows: the texts that were sent, or those of the line to correct."""
+        """The values of the controls: the submitted texts, or those of the line to correct."""
         return {name: self[name].value() for name in self.fields}
 
 
 def tablet_form(data: Mapping[str, Any] | None = None, *, sheet: Sheet, number: int) -> TabletForm:
-    """The form of one line, with the fields of the game that is played."""
+    """Return the form of a line with the fields of the game."""
     return _tablet_form(pages_of(sheet.tournament).tablet_form)(data, sheet=sheet, number=number)
 
 
@@ -79,10 +79,10 @@ def _tablet_form(of_game: type[OutcomeForm]) -> type[TabletForm]:
 
 
 class TabletTotalsForm(TotalsForm, SendingForm):
-    """One figure and one sign for each seat. A figure may be missing: the page says which, or fills it in."""
+    """A number and a sign for each seat. Numbers may be missing."""
 
     def add_seat(self, seat: int, stored: int | None) -> None:
-        """A telephone's keypad of figures has no sign, so that it is asked for beside."""
+        """Add the fields of a seat. The sign has its own field, because the numeric keypad of phones has none."""
         sign = None if stored is None else "-" if stored < 0 else "+"
         self.fields[f"sign_{seat}"] = forms.ChoiceField(choices=[("+", "+"), ("-", "-")], required=False, initial=sign)
         self.fields[f"total_{seat}"] = forms.RegexField(
@@ -94,7 +94,7 @@ class TabletTotalsForm(TotalsForm, SendingForm):
         )
 
     def total(self, seat: int) -> int | None:
-        """The figure under its sign; a sign that was typed with the figure counts."""
+        """Return the signed total. A sign typed with the number overrides the sign field."""
         text = self.cleaned_data.get(f"total_{seat}", "").replace("−", "-")
         if not text:
             return None
@@ -104,9 +104,9 @@ class TabletTotalsForm(TotalsForm, SendingForm):
 
 
 class ReadingForm(forms.Form):
-    """What a player says on their own phone: `right` or `wrong`, who they are, and what would be right.
+    """The answer of a player on their own phone: `right` or `wrong`, their seat, and a text.
 
-    What cannot be read is left out, and the service says what is missing.
+    Invalid fields are dropped, and the service refuses missing ones.
     """
 
     answer = forms.CharField(required=False)
@@ -116,7 +116,7 @@ class ReadingForm(forms.Form):
 
 
 class DisputeForm(SendingForm):
-    """Who does not agree, what would be right, and the version of the table that was read."""
+    """A dispute: the seat, the text, and the version of the table as read."""
 
     player = forms.IntegerField(min_value=1, max_value=10)
     text = forms.CharField(required=False)
@@ -124,16 +124,15 @@ class DisputeForm(SendingForm):
 
 
 class TakeBackForm(SendingForm):
-    """The version of the line that was read."""
+    """The version of the line as read."""
 
     version = forms.IntegerField(min_value=0)
 
 
 class ConfirmForm(SendingForm):
-    """Who entered the sheet and who confirms it, seats numbered from 1, and what was read: the version of the table, or
-    the balances where only the tablet knew them.
+    """A confirmation: the seats, from 1, that entered and confirm the sheet, and the version of the table as read.
 
-    Where nobody else is asked, who entered it confirms it.
+    An offline tablet sends the balances instead of the version. Without `seat`, the seat that entered it confirms it.
     """
 
     seat = forms.IntegerField(required=False, min_value=1, max_value=10)
@@ -142,14 +141,14 @@ class ConfirmForm(SendingForm):
     balances = forms.RegexField(r"^-?\d{1,6}(,-?\d{1,6}){2,9}$", required=False)
 
     def clean(self) -> dict[str, Any]:
-        """One of the two was read."""
-        said = self.cleaned_data
-        if said.get("version") is None and not said.get("balances"):
+        """Require the version or the balances."""
+        data = self.cleaned_data
+        if data.get("version") is None and not data.get("balances"):
             self.add_error("version", "-")
-        return said
+        return data
 
     def payload(self) -> dict[str, Any]:
-        """The confirmation as it is sent to the inbox."""
-        said, balances = self.cleaned_data, self.cleaned_data["balances"]
-        seen = {"balances": [int(one) for one in balances.split(",")]} if balances else {"version": said["version"]}
-        return {"seat": said["seat"] or said["entered_by"], "entered_by": said["entered_by"], **seen}
+        """Return the payload of the confirmation for the inbox."""
+        data, balances = self.cleaned_data, self.cleaned_data["balances"]
+        seen = {"balances": [int(one) for one in balances.split(",")]} if balances else {"version": data["version"]}
+        return {"seat": data["seat"] or data["entered_by"], "entered_by": data["entered_by"], **seen}

@@ -1,4 +1,4 @@
-"""The sheet on a player's own phone, opened by the square that the tablet shows: it is right, or it is not."""
+"""The sheet on a player's own phone, opened by a QR code on the tablet, to confirm or to dispute it."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from tournaments.selectors.play.confirmations import agreements
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.readings import reading_agree, reading_dispute, table_read
 from tournaments.web.access import organiser_of
-from tournaments.web.table.boards import confirming
+from tournaments.web.table.boards import confirmation_context
 from tournaments.web.table.pages import sheet_context
 from tournaments.web.table.parsing import ReadingForm
 
@@ -26,31 +26,31 @@ def reading(request: HttpRequest, token: str) -> HttpResponse:
         return _page(request, table, token, version)
     form = ReadingForm(request.POST)
     form.is_valid()
-    said = form.cleaned_data
-    disputes = said.get("answer") == "wrong"
-    seat, entered_by = said.get("seat"), said.get("entered_by")
+    data = form.cleaned_data
+    disputes = data.get("answer") == "wrong"
+    seat, entered_by = data.get("seat"), data.get("entered_by")
     try:
         if disputes:
-            reading_dispute(table=table, version=version, seat=seat, text=said.get("text", ""))
+            reading_dispute(table=table, version=version, seat=seat, text=data.get("text", ""))
         else:
             reading_agree(table=table, version=version, seat=seat, entered_by=entered_by)
-    except Conflict:  # the page says how the sheet stands now
+    except Conflict:  # the page shows the present sheet
         return _page(request, table, token, version, status=409)
     except DomainError as refused:
-        kept: dict[str, Any] = {"confirmer": str(seat or ""), "entered_by": str(entered_by or ""), "disputed": said}
-        kept |= {"dispute_error" if refused.field == "text" else "confirm_error": refused.text}
-        return _page(request, table, token, version, status=refused.status, **kept)
+        values: dict[str, Any] = {"confirmer": str(seat or ""), "entered_by": str(entered_by or ""), "disputed": data}
+        values |= {"dispute_error" if refused.field == "text" else "confirm_error": refused.text}
+        return _page(request, table, token, version, status=refused.status, **values)
     return _page(request, table, token, version, done="disputed" if disputes else "agreed")
 
 
 def _page(
-    request: HttpRequest, table: Table, token: str, version: int, *, done: str = "", status: int = 200, **said: Any
+    request: HttpRequest, table: Table, token: str, version: int, *, done: str = "", status: int = 200, **extra: Any
 ) -> HttpResponse:
     table.refresh_from_db(fields=["state", "version", "confirmed_by"])
     sheet = sheet_get(table)
     state = done or ("asked" if version == table.version else "changed")
     if done != "disputed" and table.state == Table.State.CONFIRMED:
         state = "confirmed"
-    context = sheet_context(sheet, linked=False) | confirming(sheet, agreements(sheet), ()) | said
+    context = sheet_context(sheet, linked=False) | confirmation_context(sheet, agreements(sheet), ()) | extra
     context |= {"tournament": sheet.tournament, "station": table.station, "token": token, "state": state}
     return render(request, "table/reading.html", context, status=status)

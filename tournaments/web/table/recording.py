@@ -1,4 +1,4 @@
-"""Recording and correcting one line of the sheet."""
+"""Views that record or correct a line of the sheet, and the poll for changes."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from tournaments.formatting.clock import TIME_UP
 from tournaments.models import Device, Station, Submission, Table
-from tournaments.selectors.devices import devices_beside
+from tournaments.selectors.devices import other_devices
 from tournaments.selectors.play.sheets import Sheet, sheet_get
 from tournaments.services.core.errors import Conflict
 from tournaments.services.deals.lines import DealInput
@@ -34,38 +34,38 @@ from tournaments.web.table.pages import (
 )
 from tournaments.web.table.parsing import TabletForm, TakeBackForm, tablet_form
 from tournaments.web.table.screen import Screen, screen_of
-from tournaments.web.table.sending import is_taken, send, sent_by, with_reason
+from tournaments.web.table.sending import build_submission, is_taken, send, with_reason
 
-NOTHING_NEW = 204
+NO_CONTENT = 204
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def deal(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
-    """GET: the line filled in, to correct it. POST: the line as entered, new or corrected."""
+    """Show the form to correct a line (GET), or record a new or corrected line (POST)."""
     table, device = table_and_device(request, code, round_number)
     if request.method == "GET":
         sheet = sheet_get(table)
         if sheet.line(number) is None:
             return redirect("table", table.station.code)
         return _correction(request, sheet, number)
-    line, form = _read(request, table, number)
+    line, form = _read_line(request, table, number)
     if line is None:
-        return _refused(request, table, form)
-    sent = sent_by(request, Submission.Kind.DEAL, form.payload(line), round_number=round_number, line=number)
+        return _refusal(request, table, form)
+    sent = build_submission(request, Submission.Kind.DEAL, form.payload(line), round_number=round_number, line=number)
     received = send(table, device, sent, form.sheet)
     answer = received.row.answered
     if is_taken(answer):
         screen = screen_of(table.station, received.sheet, uncontested=received.alone)
-        return _recorded(request, screen, form, corrected=bool(line.version))
+        return _recorded_response(request, screen, form, corrected=bool(line.version))
     if "problems" in answer:
-        return _refused(request, table, form)
-    return with_reason(_overtaken(request, table, form, answer), answer)
+        return _refusal(request, table, form)
+    return with_reason(_conflict(request, table, form, answer), answer)
 
 
 @require_POST
 def preview(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
-    """What the engine says of what is typed so far. Stores nothing."""
+    """Render the verdict of the engine on an incomplete entry. Stores no data."""
     table, _actor = table_and_actor(request, code, round_number)
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     form.is_valid()
@@ -74,7 +74,7 @@ def preview(request: HttpRequest, code: str, round_number: int, number: int) -> 
 
 @require_POST
 def take_back(request: HttpRequest, code: str, round_number: int, number: int) -> HttpResponse:
-    """The line entered last was a slip of the finger."""
+    """Delete the newest line, which was a mistake."""
     table, actor = table_and_actor(request, code, round_number)
     form = TakeBackForm(request.POST)
     version = form.cleaned_data["version"] if form.is_valid() else 0
@@ -87,7 +87,7 @@ def take_back(request: HttpRequest, code: str, round_number: int, number: int) -
 
 @require_POST
 def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
-    """Time is up: the deals that are missing were not played."""
+    """Record the missing deals as unplayed after the end of the time."""
     table, actor = table_and_actor(request, code, round_number)
     deals_stop(table=table, reason=TIME_UP, actor=actor)
     return screen_answer(request, table.station) if wants_part(request) else redirect("table", table.station.code)
@@ -95,19 +95,19 @@ def stop(request: HttpRequest, code: str, round_number: int) -> HttpResponse:
 
 @require_GET
 def live(request: HttpRequest, code: str) -> HttpResponse:
-    """What has changed since the page was drawn, nothing, the sheet around an entry or everything; who else enters."""
+    """Return the changes since the page was rendered: none, the sheet around an entry, or the screen; other devices."""
     device = device_at(request, code)
     if device is None or device.station is None:
         letters_try(request, code)
-        return _away(get_device(request))
-    news, beside = _news(request, device.station, device.reads_only), devices_beside(device.station, device)
-    if request.GET.get("devices", "") == beside.key:
+        return _redirect_away(get_device(request))
+    news, others = _news(request, device.station, device.reads_only), other_devices(device.station, device)
+    if request.GET.get("devices", "") == others.key:
         return news
-    told = render(request, "table/_devices.html", {"beside": beside, "station": device.station, "oob": True})
-    if news.status_code == NOTHING_NEW:
-        told["HX-Reswap"] = "none"
-        return told
-    news.write(told.content)
+    devices = render(request, "table/_devices.html", {"beside": others, "station": device.station, "oob": True})
+    if news.status_code == NO_CONTENT:
+        devices["HX-Reswap"] = "none"
+        return devices
+    news.write(devices.content)
     return news
 
 
@@ -119,17 +119,17 @@ def _news(request: HttpRequest, station: Station, reader: bool) -> HttpResponse:
         return screen_answer(request, station, reader=reader)
     if is_old:
         return sheet_part(request, screen) if screen.state == "playing" else call_part(request, screen)
-    return HttpResponse(status=NOTHING_NEW)
+    return HttpResponse(status=NO_CONTENT)
 
 
-def _away(device: Device | None) -> HttpResponse:
-    """The desk has released the device, or it lies at another table: its page goes there, rather than look alive."""
+def _redirect_away(device: Device | None) -> HttpResponse:
+    """Redirect the page of a device that was released or moved to another table, so that it does not seem to work."""
     there = reverse("table", args=[device.station.code]) if device and device.station else reverse("table-code")
     return HttpResponse(status=403, headers={"HX-Redirect": there})
 
 
-def _read(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | None, TabletForm]:
-    """The line that was sent, or None when it is broken or incomplete, and the form as typed."""
+def _read_line(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | None, TabletForm]:
+    """Return the submitted line, None if it is invalid or incomplete, and the form."""
     form = tablet_form(request.POST, sheet=sheet_get(table), number=number)
     valid = form.is_valid()
     if form.without_play:
@@ -140,8 +140,8 @@ def _read(request: HttpRequest, table: Table, number: int) -> tuple[DealInput | 
     return form.deal(acknowledged=shown <= form.acknowledged_codes), form
 
 
-def _recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
-    """Back to the table. A correction leaves its own page, a new line is answered in place."""
+def _recorded_response(request: HttpRequest, screen: Screen, form: TabletForm, *, corrected: bool) -> HttpResponse:
+    """Respond to a stored line: a correction redirects to the table, a new line updates the page."""
     if wants_part(request) and not corrected:
         answered = next_line(request, screen, form)
         return answered or screen_answer(request, screen.station, sheet=screen.sheet, uncontested=screen.uncontested)
@@ -153,8 +153,8 @@ def _recorded(request: HttpRequest, screen: Screen, form: TabletForm, *, correct
     return response
 
 
-def _refused(request: HttpRequest, table: Table, form: TabletForm) -> HttpResponse:
-    """Nothing is stored, everything typed stays, and the bar says why."""
+def _refusal(request: HttpRequest, table: Table, form: TabletForm) -> HttpResponse:
+    """Render the typed values with the reason of the refusal. No data was stored."""
     form.is_valid()
     if wants_part(request):
         verdict = verdict_of(form.sheet, form)
@@ -173,7 +173,7 @@ def _correction(
     status: int = 200,
     **extra: object,
 ) -> HttpResponse:
-    """The page that corrects a line."""
+    """Render the page that corrects a line."""
     line = sheet.line(number)
     context = page_context(sheet.table.station) | sheet_context(sheet, linked=False)
     context |= entry_context(sheet, number=number, form=form)
@@ -183,9 +183,11 @@ def _correction(
     return part_page(request, "table/_correction.html", context | extra, status=status)
 
 
-def _overtaken(request: HttpRequest, table: Table, form: TabletForm, answer: dict[str, Any]) -> HttpResponse:
-    """Not taken: mostly somebody else was faster. A line keeps what was typed beside its present state; else the table
-    says how it is, and the tablet keeps what was typed.
+def _conflict(request: HttpRequest, table: Table, form: TabletForm, answer: dict[str, Any]) -> HttpResponse:
+    """Respond to a conflict, usually with another device that was faster.
+
+    A stale correction is rendered with the typed and the present values. For other conflicts the present screen is
+    rendered, and the tablet keeps the typed values.
     """
     table.refresh_from_db()
     sheet = sheet_get(table)

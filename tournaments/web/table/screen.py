@@ -1,4 +1,4 @@
-"""What a table shows at this moment: one of a few states, each with a template of its own."""
+"""The state of the screen of a table; each state has its own template."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +18,7 @@ OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 @dataclass(frozen=True)
 class Screen:
-    """The station, its table in the round that runs or ran last, and what comes after; read as far as it is asked for.
+    """The station, its table in the open or last round, and the next round; relations are loaded lazily.
 
     `state` is one of idle, waiting, playing, totals, complete, confirmed, between, finished.
     """
@@ -27,24 +27,24 @@ class Screen:
     stage: Stage
     sheet: Sheet | None
     running: Round | None
-    uncontested: bool = False  # where the request knows it already
+    uncontested: bool = False  # if the request has checked that there are no contested submissions
 
     @property
     def table(self) -> Table | None:
         return self.sheet.table if self.sheet else None
 
     @property
-    def asks(self) -> bool:
-        """Whether it asks the table for something, which a device that only reads along is not asked."""
+    def needs_input(self) -> bool:
+        """True if the table has to enter or to confirm data, which a device that only reads may not do."""
         return self.state in {*ENTERING, "complete"}
 
     @property
     def seen(self) -> str:
-        """Changes with whatever the page shows of the sheet: its figures, the call and its answer, its clock."""
+        """The version of the shown sheet: it changes with the figures, the call for the arbiter, the clock."""
         return self._seen_at(self.table.version) if self.table else ""
 
     def only_lacks_the_last(self, seen: str) -> bool:
-        """Whether a page that showed that (`seen`) lacks nothing but what has been written last."""
+        """Return True if a page with that version (`seen`) lacks only the newest line."""
         return self.table is not None and seen == self._seen_at(self.table.version - 1)
 
     def _seen_at(self, version: int) -> str:
@@ -55,44 +55,44 @@ class Screen:
         return f"{version}.{table.called_at or ''}.{table.arbiter_coming}.{time}"
 
     @cached_property
-    def said(self) -> list[Confirmation]:
-        """Which seats have confirmed the sheet, or have begun to."""
+    def confirmations(self) -> list[Confirmation]:
+        """The confirmations of the present sheet so far."""
         return agreements(self.sheet) if self.sheet else []
 
     @cached_property
     def disputes(self) -> list[Dispute]:
-        """What seats say against it."""
+        """The open disputes of the sheet."""
         return disputes_open(self.sheet) if self.sheet else []
 
     @cached_property
     def contested(self) -> list[Pending]:
-        """What was sent for the sheet and contradicts it, until the desk or the table decides."""
+        """The undecided submissions that contradict the sheet."""
         return submissions_contested(self.sheet) if self.sheet and not self.uncontested else []
 
     @cached_property
-    def taken(self) -> list[str]:
-        """The sendings that the desk took after all; none where a line is answered: its page knows the earlier ones."""
+    def accepted_ids(self) -> list[str]:
+        """The client ids of the held submissions that the desk accepted; none in the response to a line."""
         return [] if self.uncontested else submissions_taken(self.station)
 
     @cached_property
     def following(self) -> Round | None:
-        """The round to come."""
+        """The next round."""
         return next_round(self.stage)
 
     @property
-    def seats_told(self) -> bool:
-        """Whether the seats of the round to come may be known."""
+    def seats_public(self) -> bool:
+        """True if the seats of the next round are public."""
         return self.following is not None and seats_shown(self.following)
 
     @cached_property
     def coming(self) -> Sheet | None:
-        """The table in the round to come, with its seats, unless the desk keeps them back."""
-        table = table_in(self.following, self.station) if self.following and self.seats_told else None
+        """The sheet of the next round with its seats, None if they are not public."""
+        table = table_in(self.following, self.station) if self.following and self.seats_public else None
         return sheet_get(table) if table else None
 
     @cached_property
     def by_rank(self) -> int | None:
-        """The number of the round to come while the ranking has yet to seat it."""
+        """The number of the next round if the ranking has yet to seat it."""
         return round_by_rank(self.stage)
 
     @cached_property
@@ -107,9 +107,10 @@ class Screen:
 
     @cached_property
     def key(self) -> str:
-        """Changes when the screen must be rendered anew. A recording survives what others correct on its sheet.
+        """The key that a page sends with its poll: it changes when the whole screen must be rendered.
 
-        A page that has gone on by itself writes the number of its line into it (`table-ahead.js`).
+        An entry that is being typed survives corrections of other lines. A page that has shown the next entry by itself
+        writes its line number into the key (`table-ahead.js`).
         """
         if self.sheet is None:
             return f"{self.state}.{self.coming.table.pk if self.coming else 0}"
@@ -117,15 +118,15 @@ class Screen:
         detail: object = self.sheet.next_number if self.state == "playing" else table.version
         who = "-".join(map(str, self.sheet.sitters)) if self.state in ENTERING else ""
         if self.state == "complete":
-            detail = f"{table.version}-{len(self.said)}-{len(self.disputes)}"
-        following = None if self.state in ENTERING else self.following  # what comes after is not shown yet
-        coming = following and (following.pk if self.seats_told else "-")
+            detail = f"{table.version}-{len(self.confirmations)}-{len(self.disputes)}"
+        following = None if self.state in ENTERING else self.following  # the next round is not shown yet
+        coming = following and (following.pk if self.seats_public else "-")
         contested = "-".join(str(pending.submission.pk) for pending in self.contested)
         return f"{self.state}.{table.pk}.{detail}.{coming or 0}.{table.round.play}.{contested}.{who}"
 
 
 def screen_of(station: Station, sheet: Sheet | None = None, *, uncontested: bool = False) -> Screen:
-    """The screen of a station now. `sheet`: that of the table which plays there, where the request has it already."""
+    """Return the present screen of a station. `sheet` is that of its table if the request has loaded it already."""
     if sheet is None and (table := current_table(station)) is not None:
         sheet = sheet_get(table)
     if sheet is not None and sheet.table.round.state == Round.State.OPEN:

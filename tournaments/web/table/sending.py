@@ -1,4 +1,4 @@
-"""From a form of the table page to the inbox, and what its answer says."""
+"""Submission of a form of the table page to the inbox, and its result."""
 
 from typing import Any
 from urllib.parse import quote
@@ -13,12 +13,12 @@ from tournaments.services.inbox.receive import Received, Sent, parse_device_time
 
 
 class SendingForm(forms.Form):
-    """What every sending brings: the name that the page gave it, and the clock of the device.
+    """The common fields of all submissions: the id that the page chose, and the time on the device.
 
-    `goes_on`: the page asks for the next line by itself, with the rules and words of that version (`on_tablet`).
-    `seen`: what it shows of the sheet (`Screen.seen`).
-    `sitters`: whom the page showed, seat by seat.
-    `dealer`: whom it showed as dealer, at a table where that one does not play.
+    `goes_on`: the page shows the next entry by itself, with rules and texts of that version (`on_tablet`).
+    `seen`: the version of the sheet on the page (`Screen.seen`).
+    `sitters`: the serials of the players on the page, seat by seat.
+    `dealer`: the dealer on the page, at a table where the dealer sits out.
     """
 
     client_id = forms.CharField(required=False, max_length=64)
@@ -29,24 +29,24 @@ class SendingForm(forms.Form):
 
     dealer = forms.IntegerField(required=False, min_value=1, max_value=5)
 
-    def told_sitters(self) -> dict[str, list[int]]:
-        """As the payload has them; nothing from a page that did not say."""
-        told = self.cleaned_data.get("sitters")
-        return {"sitters": [int(serial) for serial in told.split(".")]} if told else {}
+    def payload_sitters(self) -> dict[str, list[int]]:
+        """Return the players for the payload, empty if the page did not send them."""
+        sitters = self.cleaned_data.get("sitters")
+        return {"sitters": [int(serial) for serial in sitters.split(".")]} if sitters else {}
 
-    def told_dealer(self) -> dict[str, int]:
-        """The same of the dealer."""
-        told = self.cleaned_data.get("dealer")
-        return {"dealer": told} if told else {}
+    def payload_dealer(self) -> dict[str, int]:
+        """Return the dealer for the payload, empty if the page did not send one."""
+        dealer = self.cleaned_data.get("dealer")
+        return {"dealer": dealer} if dealer else {}
 
 
-def sent_by(
+def build_submission(
     request: HttpRequest, kind: str, payload: dict[str, Any], *, round_number: int, line: int | None = None
 ) -> Sent:
-    """Return a sending of a page, under the name that the page gave it.
+    """Return a submission of a page with the id that the page chose.
 
-    `round_number` is the address of the round whose page it was, which another play may have replaced since.
-    A page without a script has no name for its sending. It gets one, and two presses are two sendings.
+    `round_number` is the address of the round of the page, which another play may have replaced since. A page without
+    JavaScript sends no id. It gets a random one, so that two clicks are two submissions.
     """
     return Sent(
         client_id=request.POST.get("client_id") or uuid4().hex,
@@ -59,18 +59,17 @@ def sent_by(
 
 
 def send(table: Table, device: Device, sent: Sent, sheet: Sheet | None = None) -> Received:
-    """Store and judge a sending; the answer stays the same when it is sent again. `sheet`: if it was read already."""
+    """Store and judge a submission. Idempotent. `sheet` is that of the table if it was loaded already."""
     return submission_receive(station=table.station, table=table, device=device, sent=sent, sheet=sheet)
 
 
 def with_reason(response: HttpResponse, answer: dict[str, Any]) -> HttpResponse:
-    """Tell the script of the page why, so that what was typed stays on the device beside the reason."""
+    """Set the header with the reason, so that the script keeps the typed values on the device with the reason."""
     response["Chelem-Reason"] = quote(answer["detail"])
     return response
 
 
 def is_taken(answer: dict[str, Any]) -> bool:
-    """Whether nothing is left to say of it: it is recorded now, or was before, or it waited until the device sent
-    something else in its place."""
-    given_up = answer["verdict"] == Submission.Verdict.SUPERSEDED and "code" not in answer
-    return given_up or answer["verdict"] in {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}
+    """Return True if the submission is settled: recorded now or before, or superseded by another one of the device."""
+    is_superseded = answer["verdict"] == Submission.Verdict.SUPERSEDED and "code" not in answer
+    return is_superseded or answer["verdict"] in {Submission.Verdict.ACCEPTED, Submission.Verdict.SAME}

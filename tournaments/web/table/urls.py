@@ -1,4 +1,4 @@
-"""Addresses of the table pages. A line and a sheet name their round, so that a late sending cannot land in another."""
+"""URLs of the table pages. A line or a sheet has its round in the URL, so that late submissions cannot hit another."""
 
 from django.urls import include, path
 

@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from tests import cast
 from tournaments.models import Tournament
-from tournaments.selectors.play.board import TableProgress, attention, looked_at, round_board
-from tournaments.selectors.play.gaps import received
+from tournaments.selectors.play.board import TableProgress, attention, board_time, round_board
+from tournaments.selectors.play.gaps import count_round
 from tournaments.services.deals.recording import deals_stop
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
 from tournaments.services.play.sheets import table_reopen
@@ -81,7 +81,7 @@ def test_a_round_that_left_deals_out_is_whole_once_its_sheets_are_confirmed(made
         cast.confirm(cast.table_of(made, number))
     (first, *_others) = board = board_of(made)
     assert (first.entered, first.progress) == (0, TableProgress.CONFIRMED)
-    assert count_words(received(table.sheet for table in board)) == CountWords(
+    assert count_words(count_round(table.sheet for table in board)) == CountWords(
         "0 donne sur 6, 6 non jouées, 3 feuilles validées sur 3", whole=True
     )
 
@@ -154,7 +154,7 @@ def test_the_demonstration_is_a_hall_at_play_whenever_it_is_opened(alice, demo, 
     Tournament.objects.filter(pk=made.pk).update(demo=demo)
     made.refresh_from_db()
     with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
-        tables = round_board(made.first_stage.rounds.get(number=1), looked_at(made))
+        tables = round_board(made.first_stage.rounds.get(number=1), board_time(made))
         html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
     assert [table.progress for table in tables].count(TableProgress.SILENT) == silent
     assert ("ne disent plus rien" in html) is bool(silent)

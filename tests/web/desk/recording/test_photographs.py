@@ -12,7 +12,7 @@ from tests import cast
 from tests.pictures.test_pictures import SVG, drawn
 from tournaments.models import SheetPhotograph, Tournament
 from tournaments.selectors.log.check import check_log
-from tournaments.selectors.registration.personal import person_told
+from tournaments.selectors.registration.personal import personal_data_of
 from tournaments.services.play.photographs import MAX_PHOTOGRAPHS, READABLE_SIZE
 from tournaments.services.registration.people import person_forget
 
@@ -93,8 +93,8 @@ def test_it_goes_with_whoever_sat_there_and_is_told_to_them(made: Tournament, ar
     sent(made, arbiter, drawn())
     here = cast.table_of(made).seats.get(number=1).entry.player
     elsewhere = cast.table_of(made, 2).seats.get(number=1).entry.player
-    assert len(person_told(here)["photographs"]) == 1
-    assert person_told(elsewhere)["photographs"] == []
+    assert len(personal_data_of(here)["photographs"]) == 1
+    assert personal_data_of(elsewhere)["photographs"] == []
     person_forget(player=elsewhere, actor=cast.alice())
     assert SheetPhotograph.objects.exists()
     person_forget(player=here, actor=cast.alice())

@@ -10,7 +10,7 @@ from tournaments.api.bodies import accepts
 from tournaments.api.serializers.keeping import LookChangeSerializer, LookSerializer
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import Look
-from tournaments.selectors.look import look_told
+from tournaments.selectors.look import look_without_logo
 from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.look import look_change
 
@@ -32,7 +32,7 @@ class LookView(DeskView):
         return self._told()
 
     def _told(self) -> Response:
-        return Response(LookSerializer(look_told(self.actor.home) or Look()).data)
+        return Response(LookSerializer(look_without_logo(self.actor.home) or Look()).data)
 
 
 def _decoded(letters: str) -> bytes:

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
-from tournaments.selectors.look import look_told
+from tournaments.selectors.look import look_without_logo
 from tournaments.selectors.site import site_state
 from tournaments.services.core.actors import Actor
 from tournaments.services.publication.look import look_change
@@ -35,7 +35,7 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
             return redirect("desk-club")
     folder = django_settings.SITE_FOLDER or Path(django_settings.DATA_DIR) / "site"
     context = {
-        "chosen": look_told(actor.home),
+        "chosen": look_without_logo(actor.home),
         "ours": OURS,
         "state": site_state(actor.home),
         "folder": folder / actor.home.slug,

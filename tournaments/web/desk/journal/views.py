@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from players.errors import DomainError
 from tournaments.models import Device, Stage
 from tournaments.selectors.log.journal import journal_of
-from tournaments.selectors.log.moments import Then, moment_typed, then
+from tournaments.selectors.log.moments import PastState, moment_typed, replay_until
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
@@ -69,7 +69,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> Htt
 @desk("read")
 def after(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
     """The ranking as it stood after a line of the journal."""
-    return _then(request, stage, then(stage.tournament, sequence=sequence))
+    return _then(request, stage, replay_until(stage.tournament, sequence=sequence))
 
 
 @require_GET
@@ -77,14 +77,14 @@ def after(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> Ht
 def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """The ranking as it stood at a moment that somebody types; a moment that is none is said on the journal."""
     try:
-        found = then(stage.tournament, at=moment_typed(request.GET.get("le", "")[:40]))
+        found = replay_until(stage.tournament, at=moment_typed(request.GET.get("le", "")[:40]))
     except DomainError as refused:
         messages.error(request, refused.text)
         return redirect(reverse("desk-log", args=[stage.address]))
     return _then(request, stage, found)
 
 
-def _then(request: HttpRequest, stage: Stage, found: Then) -> HttpResponse:
+def _then(request: HttpRequest, stage: Stage, found: PastState) -> HttpResponse:
     tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     titles = {one.number: one.title for one in tournament.stages.all()}

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from players.errors import DomainError
 from players.models import Player
-from tournaments.selectors.registration.personal import people_due, person_told
+from tournaments.selectors.registration.personal import people_due, personal_data_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
 from tournaments.web.access import desk
@@ -70,7 +70,7 @@ def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
 def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """All that is kept of one person."""
     player = _player(actor, pk)
-    context = {"player": player, "parts": parts_in_words(person_told(player)), "section": "players"}
+    context = {"player": player, "parts": parts_in_words(personal_data_of(player)), "section": "players"}
     return render(request, "desk/people/person_data.html", context)
 
 

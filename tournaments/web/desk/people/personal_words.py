@@ -11,7 +11,7 @@ from tournaments.formatting.money import money
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import AuditLine
-from tournaments.selectors.registration.personal import Told
+from tournaments.selectors.registration.personal import PersonalData
 
 TITLES: dict[str, Promise] = {
     "records": gettext_lazy("La fiche"),
@@ -34,55 +34,55 @@ class KeptPart:
     lines: list[str]
 
 
-def parts_in_words(told: Mapping[str, list[Told]]) -> list[KeptPart]:
+def parts_in_words(told: Mapping[str, list[PersonalData]]) -> list[KeptPart]:
     """Return the parts in the order in which they are told."""
     return [KeptPart(str(TITLES[part]), [LINES[part](one) for one in rows]) for part, rows in told.items()]
 
 
-def _record(one: Told) -> str:
+def _record(one: PersonalData) -> str:
     agreed = _("nom complet publié") if one["consent_full_name"] else _("initiales seules")
     names = [one["last_name"], one["first_name"], one["licence"], one["club"], one["category"]]
     return " · ".join(str(word) for word in [*names, one["birth_year"], one["email"], agreed] if word)
 
 
-def _entry(one: Told) -> str:
+def _entry(one: PersonalData) -> str:
     paid = _("payé %(paid)s sur %(due)s") % {"paid": money(one["fee_paid_cents"]), "due": money(one["fee_due_cents"])}
     name = f"{one['last_name']} {one['first_name']}".strip()
     words = [one["date"], one["tournament"], name, one["club"], one["category"], paid if one["fee_due_cents"] else ""]
     return " · ".join(filter(None, words))
 
 
-def _seat(one: Told) -> str:
+def _seat(one: PersonalData) -> str:
     return _("%(tournament)s · tour %(round)s, table %(table)s : %(score)s") % one
 
 
-def _photograph(one: Told) -> str:
+def _photograph(one: PersonalData) -> str:
     return _("%(tournament)s · tour %(round)s, table %(table)s") % one
 
 
-def _decision(one: Told) -> str:
+def _decision(one: PersonalData) -> str:
     return f"{one['tournament']} · {one['points']} · {one['reason']}"
 
 
-def _line(one: Told) -> str:
+def _line(one: PersonalData) -> str:
     return f"{one['at'][:10]} · {AuditLine.Kind(one['kind']).label}"
 
 
-def _import(one: Told) -> str:
+def _import(one: PersonalData) -> str:
     return _("%(file)s, ligne %(line)s") % one
 
 
-def _registration(one: Told) -> str:
+def _registration(one: PersonalData) -> str:
     name = f"{one['last_name']} {one['first_name']}".strip()
     words = [one["asked_at"][:10], one["tournament"], name, one["email"], one["licence"], one["club"], one["team_name"]]
     return " · ".join(filter(None, words))
 
 
-def _season(one: Told) -> str:
+def _season(one: PersonalData) -> str:
     return " · ".join(filter(None, [one["evening"], ordinal(one["rank"]), signed(one["score"])]))
 
 
-LINES: dict[str, Callable[[Told], str]] = {
+LINES: dict[str, Callable[[PersonalData], str]] = {
     "records": _record,
     "entries": _entry,
     "seats": _seat,

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage, Tournament
-from tournaments.selectors.devices import joined_lately
-from tournaments.selectors.play.board import attention, looked_at, reopened_before, round_board
+from tournaments.selectors.devices import recent_joins
+from tournaments.selectors.play.board import attention, board_time, reopened_elsewhere, round_board
 from tournaments.selectors.play.claims import OpenClaims, open_claims
 from tournaments.selectors.play.inbox import disputes_pending, submissions_pending
 from tournaments.selectors.registration.entries import moves_noted
@@ -97,9 +97,9 @@ def current_round(stage: Stage) -> Round | None:
 def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
     tournament = stage.tournament
     current = current_round(stage)
-    now, looked = timezone.now(), looked_at(tournament)
+    now, looked = timezone.now(), board_time(tournament)
     tables = round_board(current, looked) if current else []
-    forgotten = reopened_before(current, looked) if current else []
+    forgotten = reopened_elsewhere(current, looked) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     following = next_action(stage)
     return {
@@ -128,7 +128,7 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
         else None,
         "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, stage),
         **_to_decide(tournament, now),
-        "joined": joined_lately(tournament, now),
+        "joined": recent_joins(tournament, now),
         "held": devices_with_held_lines(tournament),
         "podium": _podium(tournament),
         "to_print": left_to_print(tournament, actor),

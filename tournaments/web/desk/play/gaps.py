@@ -8,7 +8,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from tournaments.models import Stage
-from tournaments.selectors.play.gaps import Gap, Remedy, received, round_gaps
+from tournaments.selectors.play.gaps import Gap, Remedy, count_round, round_gaps
 from tournaments.selectors.play.sheets import round_sheets
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
@@ -45,7 +45,7 @@ def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
             return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", stage.address)
     ticked = set(request.POST.getlist("table"))
     rows = [GapRow(gap, _missing(gap), _becomes(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)]
-    count = count_words(received(round_sheets(round_.pk)))
+    count = count_words(count_round(round_sheets(round_.pk)))
     context = {
         "round": round_,
         "rows": rows,

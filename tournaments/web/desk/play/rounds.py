@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments.models import Round, Stage
-from tournaments.selectors.play.board import looked_at, round_board
-from tournaments.selectors.play.gaps import received
+from tournaments.selectors.play.board import board_time, round_board
+from tournaments.selectors.play.gaps import count_round
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.abandoning import round_abandon
@@ -39,7 +39,7 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         return desk_page(request, "desk/play/round.html", stage, {"rounds": []}, section="rounds")
     shown = round_at(stage, number)
     now = timezone.now()
-    board = round_board(shown, looked_at(stage.tournament))
+    board = round_board(shown, board_time(stage.tournament))
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in board]
     draw = stage.draws.first()
     context = {
@@ -47,7 +47,7 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         "tabs": _tabs(stage, rounds, number),
         "round": shown,
         "tables": tables,
-        "count": count_words(received(table.sheet for table in board)),
+        "count": count_words(count_round(table.sheet for table in board)),
         "resting": _resting(stage, draw.plan, number) if draw else [],
         "now": now,
         "last": _last(shown),

@@ -4,7 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Stage
-from tournaments.selectors.play.finding import players_found
+from tournaments.selectors.play.finding import find_players
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
@@ -27,7 +27,7 @@ def search(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "words": words,
         "round": current,
         "table": table,
-        "players": players_found(stage, words, current) if words else [],
+        "players": find_players(stage, words, current) if words else [],
     }
     if wants_part(request):
         return desk_part(request, "desk/play/_found.html", stage, context)

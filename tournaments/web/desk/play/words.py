@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.selectors.play.board import BoardTable, TableProgress
-from tournaments.selectors.play.gaps import RoundCount, received
+from tournaments.selectors.play.gaps import RoundCount, count_round
 
 STATES = {
     TableProgress.CALLED: gettext_lazy("arbitre appelé"),
@@ -154,7 +154,7 @@ def board_of(
         alerts.append(_silence(silent, at, now))
     quiet = [table for table in tables if not table.needs_attention]
     return Board(
-        count=count_words(received(table.sheet for table in tables)),
+        count=count_words(count_round(table.sheet for table in tables)),
         alerts=alerts,
         playing=[_tile(table, at, now, heard) for table in quiet if table.progress != TableProgress.CONFIRMED],
         done=[_tile(table, at, now, heard) for table in quiet if table.progress == TableProgress.CONFIRMED],

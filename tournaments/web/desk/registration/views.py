@@ -16,7 +16,7 @@ from players.models import Player
 from players.person import Person
 from players.selectors.people import Match, Typed, typed_name
 from tournaments.models import Entry, Stage, Tournament
-from tournaments.selectors.registration.entries import SHOWS, EntryCounts, entries_counted, entries_listed
+from tournaments.selectors.registration.entries import SHOWS, EntryCounts, count_entries, entries_listed
 from tournaments.selectors.registration.personal import is_referred
 from tournaments.selectors.registration.ratings import balance_of
 from tournaments.selectors.rounds import open_round
@@ -253,7 +253,7 @@ def _listed(stage: Stage, query: QueryDict) -> dict[str, Any]:
     words, show = query.get("q", "").strip()[:LONGEST], query.get("voir", "")
     show = show if show in SHOWS else ""
     page = Paginator(entries_listed(stage, words=words, show=show), A_PAGE).get_page(query.get("page"))
-    counts, seated, playing = entries_counted(tournament), stage.draws.exists(), open_round(stage)
+    counts, seated, playing = count_entries(tournament), stage.draws.exists(), open_round(stage)
     for entry in page.object_list:
         entry.tournament = tournament  # read once for all of them
     kept = {key: value for key, value in (("voir", show), ("q", words)) if value}
@@ -312,7 +312,7 @@ def _changed(request: HttpRequest, stage: Stage, entry: Entry, notice: Notice) -
     """The line again with the new counts; without htmx, the page."""
     if not wants_part(request):
         return redirect(f"{reverse('desk-entries', args=[stage.address])}#entry-{entry.pk}")
-    counts, playing = entries_counted(stage.tournament), open_round(stage)
+    counts, playing = count_entries(stage.tournament), open_round(stage)
     seated = stage.draws.exists()
     context = {
         "playing": playing,

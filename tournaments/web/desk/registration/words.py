@@ -211,7 +211,7 @@ def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[di
         {
             "key": key,
             "label": TABS[key],
-            "count": counts.shown(key),
+            "count": counts.matching(key),
             "href": f"?voir={key}" if key else "?",
             "current": key == show,
         }

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET
 from tournaments.formatting.teams import teams_word
 from tournaments.models import Round, Stage, Tournament
 from tournaments.selectors.results.present import final_standings, standings_at
-from tournaments.selectors.results.standings import Standing, narrowed, round_ranking, stages_ranked
+from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking, stages_ranked
 from tournaments.selectors.results.team_standings import pairs_first, stages_counted, team_standings
 from tournaments.selectors.rounds import begun_rounds, open_round, sheets_in
 from tournaments.selectors.typed import number_typed
@@ -72,7 +72,7 @@ def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     whole = not number and request.GET.get("vue") == "general" and stage.number == 1
     everybody = _everybody(stage, number, whole=whole)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = narrowed(everybody, club=club, category=category) if club or category else everybody
+    rows = filter_standings(everybody, club=club, category=category) if club or category else everybody
     playing = _open_anywhere(stage.tournament) if whole else open_round(stage)
     if playing and number and number != playing.number:
         playing = None

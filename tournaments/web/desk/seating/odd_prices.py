@@ -15,7 +15,7 @@ from tournaments.models import Stage
 from tournaments.seating.planning.preview import REMAINDER, Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.selectors.seating.tables import tables_asked
+from tournaments.selectors.seating.tables import table_rule_of
 from tournaments.services.setup.of_game import fitting_tables
 
 TITLES: dict[Odd, Promise] = {
@@ -47,7 +47,7 @@ def odd_prices(stage: Stage, players: int) -> list[OddPrice]:
     """
     tournament = stage.tournament
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
-    if tables_asked(tournament.engine, odd):
+    if table_rule_of(tournament.engine, odd):
         return []  # a game of one size has nothing to choose
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
     found = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)

@@ -19,12 +19,12 @@ from tournaments.selectors.seasons.public import people_of
 from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import (
     evening_label,
-    evening_told,
+    evening_warning,
     figure,
-    needs_told,
-    past_told,
-    rules_told,
-    state_told,
+    needs_text,
+    past_note,
+    rules_sentences,
+    state_sentence,
 )
 
 FIRST_YEAR, LAST_YEAR = 1900, 2200
@@ -78,10 +78,10 @@ def season_context(shown: SeasonShown, *, full_names: bool, category: str = "") 
         "lines": [_line(row, shown, with_page, full_names=full_names) for row in rows],
         "sides": _sides(shown, full_names=full_names),
         "clubs": [(row, figure(row.total, shown.rules)) for row in shown.clubs],
-        "told": rules_told(shown.rules, len(shown.evenings)),
-        "warnings": list(filter(None, map(evening_told, shown.evenings))),
-        "state": state_told(shown),
-        "past": past_told(shown),
+        "told": rules_sentences(shown.rules, len(shown.evenings)),
+        "warnings": list(filter(None, map(evening_warning, shown.evenings))),
+        "state": state_sentence(shown),
+        "past": past_note(shown),
         "category": category,
         "tab": str(shown.categories.index(category) + 1) if category else "",
         "query": _query(shown, category),
@@ -106,7 +106,7 @@ def _line(row: SeasonRow, shown: SeasonShown, with_page: set[int], *, full_names
         cells=tuple(_cell(cell, shown) for cell in row.cells),
         total=figure(row.total, shown.rules),
         counted=counted,
-        needs="" if shown.season.is_closed and shown.on is None else needs_told(row, shown),
+        needs="" if shown.season.is_closed and shown.on is None else needs_text(row, shown),
         passes=row.passes,
     )
 
