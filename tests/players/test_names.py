@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from players.likeness import SHORTEST_FOR_SLIPS, Index, Reason, one_slip, traits_of
 from players.models import Club, Player
 from players.names import plain, proper, split_name
-from players.person import LIMITS, Person, problems, tidied
+from players.person import LIMITS, Person, problems, tidy_person
 
 
 @pytest.mark.parametrize(
@@ -102,13 +102,13 @@ def test_it_names_every_problem_of_a_person_with_its_field() -> None:
 @pytest.mark.parametrize("field", ["last_name", "first_name", "club", "category"])
 def test_it_refuses_what_a_spreadsheet_would_run(field: str, sign: str) -> None:
     written: dict[str, Any] = {"last_name": "Dupont", field: f"{sign}1+1"}
-    said = tidied(Person(**written))
+    said = tidy_person(Person(**written))
     assert [(p.field, p.code) for p in problems(said)] == [(field, "looks_like_formula")]
 
 
 @pytest.mark.parametrize("name", ['O\'Brien "Bob"', "Søren 🎴", "משה", "محمد", "李", "D’Aÿ-Ÿves", "x" * 80])
 def test_it_takes_the_names_that_people_have(name: str) -> None:
-    assert problems(tidied(Person(last_name=name))) == ()
+    assert problems(tidy_person(Person(last_name=name))) == ()
 
 
 def test_its_limits_are_those_of_the_columns() -> None:
