@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.log.codec import START, Logged, canonical, chained, data_of, digest_of, event_of, line_json, line_of
+from tournaments.log.codec import (
+    START,
+    Logged,
+    canonical,
+    data_of,
+    digest_of,
+    event_of,
+    line_json,
+    line_of,
+    verify_chain,
+)
 from tournaments.log.errors import LogError
 from tournaments.log.events import KINDS, DealRecorded, LineState, LogEvent, RoundOpened, TournamentCreated
 
@@ -77,16 +87,16 @@ def test_a_line_that_was_altered_breaks_the_chain(spoil: str) -> None:
     }
     lines[1] = replace(lines[1], **{spoil: other[spoil]})
     with pytest.raises(LogError) as error:
-        list(chained(lines))
+        list(verify_chain(lines))
     assert error.value.sequence == 2
 
 
 def test_lines_that_are_missing_or_in_another_order_break_the_chain() -> None:
     lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
-    assert list(chained(lines)) == lines
+    assert list(verify_chain(lines)) == lines
     for broken in (lines[1:], [lines[0], lines[2]], [lines[0], lines[2], lines[1]]):
         with pytest.raises(LogError):
-            list(chained(broken))
+            list(verify_chain(broken))
 
 
 @pytest.mark.parametrize(
