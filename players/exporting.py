@@ -14,14 +14,14 @@ from players.person import FORMULA_SIGNS
 
 Value = str | int | Decimal | None
 RUNS = (*FORMULA_SIGNS, "\t", "\r", "\n")
-# The columns of `titles`, for programs.
+# Keys of the columns of `column_titles`, for programs.
 PLAYER_KEYS = (
     *("last_name", "first_name", "licence", "club", "category"),
     *("birth_year", "email", "consent", "member_until", "dues_paid"),
 )
 
 
-def titles() -> list[Value]:
+def column_titles() -> list[Value]:
     """Return the column headings in the active language; the import recognises them in French and English."""
     names = (_("Nom"), _("Prénom"), _("Licence"), _("Club"), _("Catégorie"))
     return [*names, _("Année de naissance"), _("Courriel"), _("Consentement"), _("Adhésion jusqu’au"), _("Cotisation")]
@@ -29,7 +29,7 @@ def titles() -> list[Value]:
 
 def player_rows(players: Iterable[Player]) -> list[list[Value]]:
     """Return the headings, then one row per player."""
-    return [titles(), *(_player_row(player) for player in players)]
+    return [column_titles(), *(_player_row(player) for player in players)]
 
 
 def template_rows() -> list[list[Value]]:
@@ -37,7 +37,7 @@ def template_rows() -> list[list[Value]]:
     club = _("Tarot club du Moulin")
     one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
     two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]
-    return [[*titles(), _("Force")], [*one, "2027-08-31", _("oui"), 412], [*two, None, None, None]]
+    return [[*column_titles(), _("Force")], [*one, "2027-08-31", _("oui"), 412], [*two, None, None, None]]
 
 
 def _player_row(player: Player) -> list[Value]:

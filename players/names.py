@@ -52,10 +52,10 @@ def tidy(text: str) -> str:
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     normal = unicodedata.normalize("NFC", text)
-    kept = (
+    characters = (
         c if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} or c == "\u200d" else " " for c in normal
     )
-    return " ".join("".join(kept).split())
+    return " ".join("".join(characters).split())
 
 
 def public_name(first_name: str, last_name: str, *, consent: bool) -> str:

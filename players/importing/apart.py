@@ -33,17 +33,17 @@ def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> Fil
         raise DomainError("file_too_large", size=round(len(content) / 1e6, 1), limit=round(size_limit / 1e6, 1))
     command = [*READER, str(size_limit), str(limits.CPU_SECONDS), *["results"] * results]
     try:
-        done = process.run_reader(command, content)
+        completed = process.run_reader(command, content)
     except subprocess.TimeoutExpired as error:
         raise DomainError("file_too_slow", limit=limits.CPU_SECONDS) from error
-    return _parse_answer(done)
+    return _parse_answer(completed)
 
 
-def _parse_answer(done: "subprocess.CompletedProcess[bytes]") -> FileRead:
-    if process.HAS_RESOURCE_MODULE and -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+def _parse_answer(completed: "subprocess.CompletedProcess[bytes]") -> FileRead:
+    if process.HAS_RESOURCE_MODULE and -completed.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("file_too_slow", limit=limits.CPU_SECONDS)
-    first, *rest = done.stdout.splitlines() or [b"{}"]
-    head = json.loads(first) if done.returncode == 0 else {}
+    first, *rest = completed.stdout.splitlines() or [b"{}"]
+    head = json.loads(first) if completed.returncode == 0 else {}
     if "refused" in head:
         code, params = head["refused"]
         raise DomainError(code, **params)

@@ -114,13 +114,13 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    given = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
+    fields_of = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
     return Applied(
         players=tuple(people),
         created=tuple(created),
         updated=tuple(updated.values()),
-        ratings={pk: of[RATING] for pk, of in given.items() if RATING in of},
-        teams={pk: of[TEAM] for pk, of in given.items() if TEAM in of},
+        ratings={pk: given[RATING] for pk, given in fields_of.items() if RATING in given},
+        teams={pk: given[TEAM] for pk, given in fields_of.items() if TEAM in given},
     )
 
 

@@ -97,8 +97,8 @@ def _resolve_names(fields: Sequence[str]) -> list[str]:
 
 
 def _refuse_repeated_fields(columns: Sequence[Column]) -> None:
-    seen: dict[str, str] = {}
+    headings: dict[str, str] = {}
     for column in columns:
-        if column.field and column.field in seen:
-            raise DomainError("file_column_twice", first=seen[column.field], second=column.heading)
-        seen[column.field] = column.heading
+        if column.field and column.field in headings:
+            raise DomainError("file_column_twice", first=headings[column.field], second=column.heading)
+        headings[column.field] = column.heading

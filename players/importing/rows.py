@@ -101,8 +101,8 @@ def _rating(text: str) -> int:
 
 def _day(text: str) -> str:
     """Return a date in ISO format: `2027-08-31`. A year alone means its last day."""
-    found = next((match for form in DAYS if (match := form.fullmatch(text))), None)
-    parts = {"year": text, "month": "12", "day": "31"} if found is None else found.groupdict()
+    first_match = next((match for form in DAYS if (match := form.fullmatch(text))), None)
+    parts = {"year": text, "month": "12", "day": "31"} if first_match is None else first_match.groupdict()
     try:
         return date(**{name: int(digits) for name, digits in parts.items()}).isoformat()
     except ValueError as error:

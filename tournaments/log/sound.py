@@ -102,12 +102,12 @@ def _sat_in_turn(state: State, table: TableState) -> bool:
 def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
     """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
     playing = {number: playing_in(state, number) for number in state.stages}
-    written: Sheets = {}
-    aside: list[Sheets] = []  # of abandoned plays
+    sheets: Sheets = {}
+    abandoned: list[Sheets] = []
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
-                sheet = written.setdefault((stage, line.event.round, line.event.table), {})
+                sheet = sheets.setdefault((stage, line.event.round, line.event.table), {})
                 before = [other for number, other in sorted(sheet.items()) if number < line.event.line]
                 is_played = deal.status == "played"
                 if not _is_valid_line(deal) or (is_played and not _is_scored(playing[stage], deal, before)):
@@ -116,10 +116,10 @@ def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
             case RoundAbandoned(stage=stage, round=round_):
-                of_round = [table for table in written if table[:2] == (stage, round_)]
-                aside.append({table: written.pop(table) for table in of_round})
+                of_round = [table for table in sheets if table[:2] == (stage, round_)]
+                abandoned.append({table: sheets.pop(table) for table in of_round})
             case RoundRestored():
-                written |= aside.pop()
+                sheets |= abandoned.pop()
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:

@@ -69,13 +69,13 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         number: [TeamHolder(player=one.entry, place=one.place, since=(one.stage, one.round)) for one in team.members]
         for number, team in state.teams.items()
     }
-    given: dict[int, list[int]] = defaultdict(list)
+    adjustments: dict[int, list[int]] = defaultdict(list)
     for one in state.adjustments.values():
         if one.team is not None and not one.cancelled:
-            given[one.team].append(one.points)
+            adjustments[one.team].append(one.points)
     first = state.stages[1]
     return teams_ranked(
-        team_results(holders, stages, adjustments=given),
+        team_results(holders, stages, adjustments=adjustments),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
         decided=[one["order"] for one in state.team_play_offs],

@@ -71,6 +71,6 @@ def apply_team_adjustment_restored(state: State, event: TeamAdjustmentRestored) 
 def _require_free_entries(state: State, members: Iterable[TeamPlace]) -> None:
     """Raise unless each member is an entry, occurs once, and is in no other team."""
     serials = [one.entry for one in members]
-    taken = {one.entry for team in state.teams.values() for one in team.members}
-    if taken.intersection(serials) or len(set(serials)) < len(serials) or not state.entries.keys() >= set(serials):
+    in_teams = {one.entry for team in state.teams.values() for one in team.members}
+    if in_teams.intersection(serials) or len(set(serials)) < len(serials) or not state.entries.keys() >= set(serials):
         raise ValueError(serials)

@@ -46,10 +46,10 @@ def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
         or that of `NEVER`.
     """
     lines = list(lines)
-    gone = undone_sequences(lines)
-    if line.sequence in gone:
+    undone = undone_sequences(lines)
+    if line.sequence in undone:
         raise NoUndoError("undo_twice")
-    require(not any(_abandons(later, line) for later in lines[line.sequence :] if later.sequence not in gone))
+    require(not any(_abandons(later, line) for later in lines[line.sequence :] if later.sequence not in undone))
     kind = type(line.event)
     if kind in NEVER:
         raise NoUndoError(NEVER[kind])
@@ -76,13 +76,13 @@ class Undoes(Protocol):
 
 def undone_sequences(lines: Iterable[Undoes]) -> set[int]:
     """Return the sequences of the lines that are undone. An undo that was itself undone has no effect."""
-    of = {line.sequence: line.undoes for line in lines if line.undoes is not None}
-    gone: set[int] = set()
-    for sequence in sorted(of, reverse=True):
-        target = of[sequence]
-        if sequence not in gone and target is not None:
-            gone.add(target)
-    return gone
+    targets = {line.sequence: line.undoes for line in lines if line.undoes is not None}
+    undone: set[int] = set()
+    for sequence in sorted(targets, reverse=True):
+        target = targets[sequence]
+        if sequence not in undone and target is not None:
+            undone.add(target)
+    return undone
 
 
 __all__ = ["INVERSES", "NEVER", "NoUndoError", "Undoing", "make_undo", "undone_sequences"]
