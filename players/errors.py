@@ -1,4 +1,4 @@
-"""What a service raises when it refuses. The code is for programs, the text for people; one catalogue per app."""
+"""Exceptions of services. Their code is for programs, their text for users; each app registers a catalogue of texts."""
 
 from collections.abc import Mapping
 from typing import ClassVar
@@ -7,9 +7,9 @@ from django.utils.functional import Promise
 
 
 class DomainError(Exception):
-    """A refusal that a user is told about. `field` names the input at fault, `params` fill the text.
+    """A refusal with a text for the user. `field` names the invalid input, `params` fill the text.
 
-    `status` is the HTTP status that suits it: 422 for an input that cannot be, 409 for the wrong moment.
+    `status` is the HTTP status of the response: 422 for invalid input, 409 for a conflict with the current state.
     """
 
     status: ClassVar[int] = 422
@@ -23,12 +23,12 @@ class DomainError(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
-        """What its answer carries besides."""
+        """Additional headers of the HTTP response."""
         return {}
 
     @property
     def text(self) -> str:
-        """The sentence, in the language that is active now."""
+        """The text in the active language."""
         return str(self.catalogue[self.code]) % self.params
 
     def __str__(self) -> str:
@@ -36,13 +36,16 @@ class DomainError(Exception):
 
 
 class Conflict(DomainError):
-    """Right input at the wrong moment, or against a state that has moved on."""
+    """Valid input at the wrong moment, or against a state that has changed since."""
 
     status = 409
 
 
 def register(messages: Mapping[str, Promise]) -> None:
-    """Add an app's texts to the catalogue. A code defined twice is a programming error."""
+    """Add an app's texts to the catalogue.
+
+    :raises ValueError: a code is defined twice.
+    """
     if twice := DomainError.catalogue.keys() & messages.keys():
         raise ValueError(f"error codes defined twice: {sorted(twice)}")
     DomainError.catalogue.update(messages)

@@ -1,4 +1,4 @@
-"""Lists for spreadsheets. What a spreadsheet would run as a formula leaves as text."""
+"""Exports of players as CSV and XLSX. Texts that a spreadsheet would run as a formula are escaped."""
 
 import csv
 import io
@@ -14,30 +14,30 @@ from players.person import FORMULA_SIGNS
 
 Value = str | int | Decimal | None
 RUNS = (*FORMULA_SIGNS, "\t", "\r", "\n")
-# The columns of `titles`, for programs.
+# Keys of the columns of `column_titles`, for programs.
 PLAYER_KEYS = (
     *("last_name", "first_name", "licence", "club", "category"),
     *("birth_year", "email", "consent", "member_until", "dues_paid"),
 )
 
 
-def titles() -> list[Value]:
-    """What the columns are called; the import understands them in both languages."""
+def column_titles() -> list[Value]:
+    """Return the column headings in the active language; the import recognises them in French and English."""
     names = (_("Nom"), _("Prénom"), _("Licence"), _("Club"), _("Catégorie"))
     return [*names, _("Année de naissance"), _("Courriel"), _("Consentement"), _("Adhésion jusqu’au"), _("Cotisation")]
 
 
 def player_rows(players: Iterable[Player]) -> list[list[Value]]:
-    """Titles, then one row a player."""
-    return [titles(), *(_player_row(player) for player in players)]
+    """Return the headings, then one row per player."""
+    return [column_titles(), *(_player_row(player) for player in players)]
 
 
 def template_rows() -> list[list[Value]]:
-    """The model to fill in: titles and two people who do not exist. A rating is for the tournament alone."""
+    """Return the template for imports: headings and two sample people. The rating is stored for a tournament only."""
     club = _("Tarot club du Moulin")
     one: list[Value] = ["DUPONT", "Jeanne", "A12345", club, "Senior", 1958, "jeanne@example.org", _("oui")]
     two: list[Value] = ["LE GOFF", "Yann", "", club, "", None, "", _("non")]
-    return [[*titles(), _("Force")], [*one, "2027-08-31", _("oui"), 412], [*two, None, None, None]]
+    return [[*column_titles(), _("Force")], [*one, "2027-08-31", _("oui"), 412], [*two, None, None, None]]
 
 
 def _player_row(player: Player) -> list[Value]:
@@ -50,14 +50,14 @@ def _player_row(player: Player) -> list[Value]:
 
 
 def as_csv(rows: Sequence[Sequence[Value]]) -> bytes:
-    """`;` and a UTF-8 mark: what French Excel opens by a double click, accents included."""
+    """Return CSV with `;` and a UTF-8 BOM: French Excel opens it by a double click, accents included."""
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=";").writerows([_csv_cell(value) for value in row] for row in rows)
     return text.getvalue().encode("utf-8-sig")
 
 
 def as_xlsx(rows: Sequence[Sequence[Value]]) -> bytes:
-    """One sheet; texts are stored as texts, so nothing in them runs."""
+    """Return a workbook with one sheet; texts are stored as texts, so that no formula in them runs."""
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
     for row in rows:
@@ -68,13 +68,14 @@ def as_xlsx(rows: Sequence[Sequence[Value]]) -> bytes:
 
 
 def _csv_cell(value: Value) -> Value:
-    """A number with a comma: who takes `;` between cells takes it before the decimals."""
+    """Return the cell, a number with a decimal comma: locales with `;` between cells use it."""
     return str(value).replace(".", ",") if isinstance(value, Decimal) else safe_cell(value)
 
 
 def safe_cell(value: Value) -> Value:
-    """An apostrophe before the signs of a formula, tab and line ends; control characters, which XML cannot hold, left
-    out."""
+    """Return the cell with an apostrophe before a formula sign, tab or line end, and without control characters, which
+    XML cannot contain.
+    """
     if not isinstance(value, str):
         return value
     text = ILLEGAL_CHARACTERS_RE.sub("", value)

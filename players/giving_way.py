@@ -1,6 +1,7 @@
-"""A long drawing gives way to whoever writes: Python computes in one thread at a time, and a deal would share it.
+"""A hook that a long render calls between rows, so that it yields to requests that write.
 
-Who serves the pages says how (`deploy/http/precedence`); elsewhere nobody is given way to.
+The GIL runs one thread at a time: without a pause, a render slows a POST with a deal down. The server sets the hook
+(`deploy/http/precedence`); without one, `give_way` returns at once.
 """
 
 import threading
@@ -9,27 +10,27 @@ from contextlib import contextmanager
 from typing import TypeVar
 
 Row = TypeVar("Row")
-_here = threading.local()
+_thread = threading.local()
 
 
 def give_way() -> None:
-    """Between two rows of a page."""
-    if (ask := getattr(_here, "ask", None)) is not None:
-        ask()
+    """Call the hook of this thread. Call it between two rows of a page."""
+    if (hook := getattr(_thread, "hook", None)) is not None:
+        hook()
 
 
-def giving_way(rows: Iterable[Row]) -> Iterator[Row]:
-    """The same rows, with a pause before each for whoever writes."""
+def give_way_between(rows: Iterable[Row]) -> Iterator[Row]:
+    """Yield the same rows, and call the hook before each."""
     for row in rows:
         give_way()
         yield row
 
 
 @contextmanager
-def asking(ask: Callable[[], None]) -> Iterator[None]:
-    """While this thread draws, `ask` is called between rows."""
-    _here.ask = ask
+def give_way_by(hook: Callable[[], None]) -> Iterator[None]:
+    """Set the hook of this thread during a block."""
+    _thread.hook = hook
     try:
         yield
     finally:
-        _here.ask = None
+        _thread.hook = None

@@ -1,4 +1,4 @@
-"""Who may be the same person: by licence, by name, by the same words in another order, by one slip of the pen."""
+"""Finds records of possibly the same person: equal licence or name, words in another order, or one typing slip."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -9,14 +9,14 @@ from itertools import product
 
 from players.names import plain
 
-ANY = "*"  # in no licence key
-FEW = 16  # namesakes who are sooner compared one by one
-COMMON = 200  # names that one slip or another order of words may lead to; no name has more, but a file made for it
+ANY = "*"  # wildcard; it occurs in no licence key
+SCAN_MAX = 16  # up to so many namesakes a linear scan is faster than the index
+MATCHES_MAX = 200  # similar names looked at; only a file crafted for it has more
 SHORTEST_FOR_SLIPS = 6  # in letters: "li wei" and "lu wei" are two people
 
 
 class Reason(StrEnum):
-    """Why two records look like one person, the surest first."""
+    """Reason why two records may be one person, the surest first."""
 
     LICENCE = "licence"
     NAME = "name"
@@ -26,7 +26,7 @@ class Reason(StrEnum):
 
 @dataclass(frozen=True)
 class Traits:
-    """What people are compared by. `key` is whatever the caller calls the record."""
+    """The values that people are compared by. `key` identifies the record for the caller."""
 
     key: int
     name: str
@@ -35,24 +35,24 @@ class Traits:
 
 
 def traits_of(*, key: int, name: str, licence: str, birth_year: int | None) -> Traits:
-    """Traits from raw texts. `name` is last name, then first name."""
+    """Return traits from raw texts. `name` is last name, then first name."""
     return Traits(key=key, name=plain(name), licence=licence_key(licence), birth_year=birth_year)
 
 
 def licence_key(licence: str) -> str:
-    """Spaces, dots and case do not make another licence."""
+    """Return the licence without spaces, dots and case, for comparisons."""
     return plain(licence).replace(" ", "")
 
 
 def contradict(one: Traits, other: Traits) -> bool:
-    """Two licences or two years of birth: two people, whatever their names."""
+    """Return True if licences or years of birth differ: two people, even with one name."""
     licences = bool(one.licence and other.licence and one.licence != other.licence)
     years = one.birth_year is not None and other.birth_year is not None and one.birth_year != other.birth_year
     return licences or years
 
 
 def one_slip(first: str, second: str) -> bool:
-    """Whether one letter added, left out, replaced or exchanged with its neighbour leads from one to the other."""
+    """Return True if the texts differ by one slip: a letter added, omitted, replaced or swapped with the next."""
     if abs(len(first) - len(second)) > 1 or first == second:
         return False
     start = next(
@@ -65,31 +65,31 @@ def one_slip(first: str, second: str) -> bool:
 
 
 class Namesakes:
-    """The records of one name, and which of them do not contradict another, without looking at every one of them."""
+    """The records of one name, indexed by licence and year of birth to find those that do not contradict another."""
 
     def __init__(self) -> None:
         self.all: list[Traits] = []
         self._like: dict[tuple[str, str], list[int]] = {}  # licence and year, each perhaps ANY -> places in `all`
 
     def add(self, one: Traits) -> None:
-        """One more."""
+        """Add a record; build the index once there are more than `SCAN_MAX`."""
         self.all.append(one)
         if self._like:
-            self._sort_in(len(self.all) - 1)
-        elif len(self.all) > FEW:
+            self._index(len(self.all) - 1)
+        elif len(self.all) > SCAN_MAX:
             for place in range(len(self.all)):
-                self._sort_in(place)
+                self._index(place)
 
     def compatible(self, one: Traits) -> Iterator[Traits]:
-        """Those who may be this one, in the order in which they came."""
+        """Return the records that do not contradict this one, in the order in which they were added."""
         if not self._like:
             return (other for other in self.all if not contradict(one, other))
         licences = {one.licence, ""} if one.licence else {ANY}
         years = {ANY} if one.birth_year is None else {str(one.birth_year), ""}
-        places = [self._like.get(asked, []) for asked in product(licences, years)]
+        places = [self._like.get(key, []) for key in product(licences, years)]
         return (self.all[place] for place in merge(*places))
 
-    def _sort_in(self, place: int) -> None:
+    def _index(self, place: int) -> None:
         one = self.all[place]
         year = "" if one.birth_year is None else str(one.birth_year)
         for like in product((one.licence, ANY), (year, ANY)):
@@ -97,10 +97,11 @@ class Namesakes:
 
 
 class Index:
-    """Finds the records alike to one, without comparing it to all: 20,000 people take about a second, also when all
-    have the same name.
+    """An index of records that finds similar ones without comparing all pairs. 20,000 people take about a second, also
+    if all have the same name.
 
-    One slip apart means that leaving out at most one letter of each gives the same text, so those texts are the keys.
+    Two names are one slip apart only if omitting at most one letter of each gives the same text: these texts ("gaps")
+    are the keys.
     """
 
     def __init__(self, people: Iterable[Traits] = ()) -> None:
@@ -108,13 +109,13 @@ class Index:
         self._by_licence: dict[str, list[Traits]] = defaultdict(list)
         self._by_name: dict[str, Namesakes] = defaultdict(Namesakes)
         self._by_words: dict[str, list[str]] = defaultdict(list)  # names
-        self._by_gap: dict[str, list[str]] = defaultdict(list)  # the same
-        self._gaps_to_come: list[str] = []  # gaps are many, and not every index is asked for slips
+        self._by_gap: dict[str, list[str]] = defaultdict(list)  # names
+        self._gaps_to_come: list[str] = []  # names whose gaps are added at the first search for slips
         for one in people:
             self.add(one)
 
     def add(self, one: Traits) -> None:
-        """Make a record findable."""
+        """Add a record to the index."""
         self._people[one.key] = one
         if one.licence:
             self._by_licence[one.licence].append(one)
@@ -124,21 +125,21 @@ class Index:
         self._by_name[one.name].add(one)
 
     def with_licence(self, licence: str) -> int | None:
-        """The record with this licence key; none for the empty key."""
+        """Return the key of the record with this licence key; None for the empty licence key."""
         return next((one.key for one in self._by_licence.get(licence, ())), None)
 
     def with_name(self, name: str) -> Sequence[Traits]:
-        """The records of exactly this plain name; none for the empty name."""
+        """Return the records of exactly this plain name; none for the empty name."""
         return self._by_name[name].all if name and name in self._by_name else ()
 
     def of_one_name(self, one: Traits) -> Iterator[int]:
-        """The records of exactly this name that do not contradict it, in the order in which they were added."""
+        """Yield the keys of records of the same name that do not contradict it, in the order of adding."""
         if one.name and one.name in self._by_name:
             yield from (other.key for other in self._by_name[one.name].compatible(one))
 
     def alike(self, one: Traits) -> Iterator[tuple[int, Reason]]:
-        """The records that may be the same person, each once with its surest reason; never the record itself."""
-        seen = {one.key} if self._people.get(one.key) == one else set()  # a line of a file may have any number
+        """Yield the other records that may be the same person, each once, with its surest reason."""
+        seen = {one.key} if self._people.get(one.key) == one else set()  # the line number of a file may equal a key
         for reason, key in self._candidates(one):
             if key not in seen:
                 seen.add(key)
@@ -156,14 +157,14 @@ class Index:
                 yield reason, other.key
 
     def _names_near(self, name: str) -> Iterator[tuple[Reason, str]]:
-        for swapped in self._by_words.get(_words(name), ())[:COMMON]:
+        for swapped in self._by_words.get(_words(name), ())[:MATCHES_MAX]:
             yield Reason.SWAPPED, swapped
         while self._gaps_to_come:
             other = self._gaps_to_come.pop()
             for gap in _gaps(other):
                 self._by_gap[gap].append(other)
         for gap in _gaps(name):
-            for near in self._by_gap.get(gap, ())[:COMMON]:
+            for near in self._by_gap.get(gap, ())[:MATCHES_MAX]:
                 if one_slip(name, near):
                     yield Reason.NEAR, near
 

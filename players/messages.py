@@ -1,4 +1,4 @@
-"""Every error text about people and member files. The French text is the key of the translation."""
+"""Error texts about people and member files. The French text is the key of the translation."""
 
 from django.utils.translation import gettext_lazy as _
 

@@ -1,4 +1,4 @@
-"""How people are written, sorted and found."""
+"""Normalises names of people for storage, display, sorting and search."""
 
 import re
 import unicodedata
@@ -33,11 +33,11 @@ ELIDED = re.compile(r"[dl]['’]\w", re.IGNORECASE)
 
 
 def plain(text: str) -> str:
-    """Lower case without accents, hyphens or apostrophes, single spaces: `D'Aÿ-Ÿves` gives `d ay yves`.
+    """Return lower case without accents, hyphens or apostrophes, with single spaces: `D'Aÿ-Ÿves` gives `d ay yves`.
 
-    Sorting and searching use it, so that neither needs a collation from the database.
+    Sorting and searching use it, so that neither depends on a collation of the database.
     """
-    if text.isascii():  # most names, and ten times faster
+    if text.isascii():  # most names; ten times faster
         return " ".join(NOT_ALPHANUMERIC.sub(" ", text.lower()).split())[:SEARCH_LENGTH]
     decomposed = unicodedata.normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
     letters = (c for c in decomposed if not unicodedata.combining(c))
@@ -45,28 +45,31 @@ def plain(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """One line, NFC, single spaces, no control or direction-override characters; emoji and right-to-left stay."""
+    """Return one line in NFC with single spaces, without control and direction-override characters.
+
+    Emoji and right-to-left scripts are kept.
+    """
     if text.isascii() and text.isprintable():
         return " ".join(text.split())
     normal = unicodedata.normalize("NFC", text)
-    kept = (
+    characters = (
         c if unicodedata.category(c) not in {"Cc", "Cf", "Cs", "Zl", "Zp"} or c == "\u200d" else " " for c in normal
     )
-    return " ".join("".join(kept).split())
+    return " ".join("".join(characters).split())
 
 
 def public_name(first_name: str, last_name: str, *, consent: bool) -> str:
-    """`Jeanne DUPONT` with consent to publish the full name, else `Jeanne D.`"""
+    """Return `Jeanne DUPONT` with consent to publish the full name, else `Jeanne D.`"""
     if consent or not last_name:
         return f"{first_name} {last_name}".strip()
     return f"{first_name} {last_name[0]}.".strip()
 
 
 def split_name(text: str) -> tuple[str, str]:
-    """Last and first name out of one line: `DUPONT Jean`, `Jean DUPONT`, `Dupont, Jean`, `de la tour anne`.
+    """Split one line into last and first name: `DUPONT Jean`, `Jean DUPONT`, `Dupont, Jean`, `de la tour anne`.
 
-    Capitals tell the last name; without them a `de`, `le` or `d'` inside the line begins it, as in `jeanne d'arc`;
-    else the first word is taken, with the particles before it.
+    The last name is the words in capitals; without them it begins at a `de`, `le` or `d'` inside the line, as in
+    `jeanne d'arc`; else it is the first word, with the particles before it.
     """
     text = tidy(text)
     if "," in text:
@@ -75,9 +78,9 @@ def split_name(text: str) -> tuple[str, str]:
     words = text.split()
     capitals = [word.isupper() and len(plain(word)) > 1 for word in words]
     if any(capitals) and not all(capitals):
-        shout = [w for w, capital in zip(words, capitals, strict=True) if capital]
-        quiet = [w for w, capital in zip(words, capitals, strict=True) if not capital]
-        return " ".join(shout), proper(" ".join(quiet))
+        upper = [w for w, capital in zip(words, capitals, strict=True) if capital]
+        others = [w for w, capital in zip(words, capitals, strict=True) if not capital]
+        return " ".join(upper), proper(" ".join(others))
     if start := next((i for i in range(1, len(words)) if _begins_last_name(words, i)), 0):
         return proper_last(" ".join(words[start:])), proper(" ".join(words[:start]))
     count = next((i for i, word in enumerate(words) if plain(word) not in PARTICLES), len(words) - 1) + 1
@@ -85,7 +88,7 @@ def split_name(text: str) -> tuple[str, str]:
 
 
 def _begins_last_name(words: list[str], index: int) -> bool:
-    """Whether first names stand before this word. `van` or `ben` may be one of them, `de` and `le` never are."""
+    """Return True if the last name begins at this word. `van` or `ben` may be a first name, `de` and `le` never are."""
     if plain(words[0]) in PARTICLES:
         return False
     follows = index < len(words) - 1
@@ -93,7 +96,7 @@ def _begins_last_name(words: list[str], index: int) -> bool:
 
 
 def proper(first_name: str) -> str:
-    """`JEAN-PIERRE` and `jean-pierre` become `Jean-Pierre`; mixed case is left as it was written."""
+    """Capitalise a first name: `JEAN-PIERRE` and `jean-pierre` become `Jean-Pierre`; mixed case is kept."""
     if first_name not in {first_name.upper(), first_name.lower()}:
         return first_name
     begins = True
@@ -105,5 +108,5 @@ def proper(first_name: str) -> str:
 
 
 def proper_last(last_name: str) -> str:
-    """Last names are shown in capitals anyway; one typed in small letters is stored like a name."""
+    """Capitalise a last name typed in lower case. Pages show last names in capitals anyway."""
     return proper(last_name) if last_name == last_name.lower() else last_name

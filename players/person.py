@@ -1,4 +1,4 @@
-"""What is known of a person, before it is stored: one shape for the desk's form, the API and the import."""
+"""The data of a person and its validation, shared by the desk's form, the API and the import."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
@@ -19,7 +19,7 @@ LIMITS = {"last_name": 80, "first_name": 80, "licence": 40, "club": 120, "catego
 
 @dataclass(frozen=True, kw_only=True)
 class Person:
-    """`club` is the club's name; a club that is not known yet is created with the person."""
+    """The data of a person. `club` is the club's name; an unknown club is created with the person."""
 
     last_name: str
     first_name: str = ""
@@ -34,13 +34,13 @@ class Person:
 
     @classmethod
     def of(cls, player: Player) -> "Person":
-        """What is stored of a player."""
+        """Return the stored data of a player."""
         stored = {f.name: getattr(player, f.name) for f in fields(cls) if f.name != "club"}
         return cls(**stored, club=player.club.name if player.club else "")
 
 
-def tidied(person: Person) -> Person:
-    """Every text on one line without stray spaces or invisible characters."""
+def tidy_person(person: Person) -> Person:
+    """Return the person with every text on one line, without superfluous spaces and invisible characters."""
     return replace(
         person,
         last_name=tidy(person.last_name),
@@ -53,7 +53,7 @@ def tidied(person: Person) -> Person:
 
 
 def problems(person: Person) -> tuple[DomainError, ...]:
-    """Every reason why a tidied person cannot be stored, each with its field; empty when nothing is wrong."""
+    """Return the validation errors of a tidied person, each with its field."""
     return tuple(_problems(person))
 
 

@@ -1,7 +1,7 @@
-"""Questions asked with every deal and every page, written in SQL once.
+"""Queries compiled to SQL once per thread, for those that run with every deal or page.
 
-Django takes several times longer to write such a statement than the database to answer it, and it is the same one each
-time. Here each thread writes it when it first asks; the rows become objects in Django's own way.
+Django takes several times longer to compile such a query than the database to run it. Each thread compiles it at the
+first call and reuses the SQL; Django makes objects of the rows as usual.
 """
 
 import threading
@@ -17,52 +17,53 @@ Row = TypeVar("Row")
 
 
 class Slot(Expression):
-    """The place of a value that is told when the question is asked. It goes to the driver as it is."""
+    """A placeholder for a value that is bound at each call. The value is passed to the driver unchanged."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
         self.place = place
 
-    def as_sql(self, _compiler: object, _connection: object) -> tuple[str, list[Any]]:  # type: ignore[override]  # Django sends it through untouched
+    def as_sql(self, _compiler: object, _connection: object) -> tuple[str, list[Any]]:  # type: ignore[override]  # Django passes it on unchanged
         return "%s", [self]
 
 
 class Statement(Generic[Row]):
-    """A question as one connection asks it: nobody else uses that connection, so what Django made of it is kept."""
+    """A query compiled for one connection, which only this thread uses: its compiler can be patched and reused."""
 
-    def __init__(self, question: "QuerySet[Any, Row]") -> None:
-        self.question = question
-        self._compiler: SQLCompiler = question.query.get_compiler(using=question.db)
+    def __init__(self, query: "QuerySet[Any, Row]") -> None:
+        self.query = query
+        self._compiler: SQLCompiler = query.query.get_compiler(using=query.db)
         self.connection = self._compiler.connection
         self._text, self._places = self._compiler.as_sql()
-        self._given: tuple[object, ...] = ()
+        self._values: tuple[object, ...] = ()
         columns = [column for column, _sql, _name in self._compiler.select or ()]
         converters = self._compiler.get_converters(columns)
-        # What Django asks for each time: the compiler, its text, and how a column becomes a value.
-        vars(question.query)["get_compiler"] = lambda *_args, **_kwargs: self._compiler
-        vars(self._compiler)["as_sql"] = lambda *_args, **_kwargs: (self._text, self._given)
+        # Cached results of the methods that Django calls for each execution: compiler, SQL, converters of columns.
+        vars(query.query)["get_compiler"] = lambda *_args, **_kwargs: self._compiler
+        vars(self._compiler)["as_sql"] = lambda *_args, **_kwargs: (self._text, self._values)
         vars(self._compiler)["get_converters"] = lambda _columns: converters
 
     def rows(self, values: tuple[object, ...]) -> list[Row]:
-        """The rows for these values, as the question makes objects of them."""
-        self._given = tuple(values[part.place] if isinstance(part, Slot) else part for part in self._places)
-        question: Any = self.question
-        rows: list[Row] = list(question._iterable_class(question))
+        """Run the query with these values, and return its objects."""
+        self._values = tuple(values[part.place] if isinstance(part, Slot) else part for part in self._places)
+        query: Any = self.query
+        rows: list[Row] = list(query._iterable_class(query))
         return rows
 
 
 class Prepared(threading.local, Generic[Row]):
-    """`Prepared(ask)(*values)`: the rows of the question that `ask` makes out of so many keys, numbers or texts.
+    """A prepared query: `Prepared(make_query)(*values)` returns the rows of `make_query(*values)`.
 
-    It must be the same statement for all of them: none is a list, and none is None.
+    The SQL must be the same for all values: no value may be a list or None.
     """
 
-    def __init__(self, ask: "Callable[..., QuerySet[Any, Row]]") -> None:
-        self._ask = ask
+    def __init__(self, make_query: "Callable[..., QuerySet[Any, Row]]") -> None:
+        self._make_query = make_query
         self._statement: Statement[Row] | None = None
 
     def __call__(self, *values: object) -> list[Row]:
-        known = self._statement
-        if known is None or known.connection is not connections[known.question.db]:
-            known = self._statement = Statement(self._ask(*map(Slot, range(len(signature(self._ask).parameters)))))
-        return known.rows(values)
+        statement = self._statement
+        if statement is None or statement.connection is not connections[statement.query.db]:
+            slots = map(Slot, range(len(signature(self._make_query).parameters)))
+            statement = self._statement = Statement(self._make_query(*slots))
+        return statement.rows(values)

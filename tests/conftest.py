@@ -40,7 +40,7 @@ def ordered_lists() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def impolite_readers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Read files at the priority of the tests: a polite reader gets a tenth of a processor beside the other worker."""
-    program = "import sys; from players.importing import limits, worker; limits.POLITE = 0; worker.main(sys.argv[1:])"
+    program = "import sys; from players.importing import limits, worker; limits.NICENESS = 0; worker.main(sys.argv[1:])"
     monkeypatch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
 
 

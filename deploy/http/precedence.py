@@ -14,7 +14,7 @@ from typing import Any
 
 from django.db import connections
 
-from players.giving_way import asking
+from players.giving_way import give_way_by
 
 READER_WAIT_SECONDS = 0.1  # longest time a GET yields to POSTs: once before it starts, once more in all while it works
 WRITER_TURN_SECONDS = 0.05  # after this the next POST starts next to the slow one; a deal takes a third of it
@@ -82,5 +82,5 @@ class Precedence:
             wait()
             return execute(*arguments)
 
-        with connections["default"].execute_wrapper(wait_and_execute), asking(wait):
+        with connections["default"].execute_wrapper(wait_and_execute), give_way_by(wait):
             yield

@@ -1,1 +1,1 @@
-"""Member files: read, planned, shown, applied. Nothing is written to the players before the last step."""
+"""Import of member files in four steps: read, plan, preview, apply. Only the last step writes players."""

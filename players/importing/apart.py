@@ -1,4 +1,4 @@
-"""A stranger's file is read in a process of its own: what it freezes, fills or breaks is that process and no page."""
+"""Reads an untrusted file in a subprocess, so that a hang, a full memory or a crash does not affect the server."""
 
 import json
 import signal
@@ -16,38 +16,38 @@ READER = [sys.executable, "-m", "players.importing.worker"]
 
 @dataclass(frozen=True)
 class FileRead:
-    """What the titles were understood as, and the lines below them. Cells of a column without a field are empty."""
+    """The columns recognised by their headings, and the lines below. Cells of a column without a field are empty."""
 
     columns: tuple[Column, ...]
     lines: tuple[FileLine, ...]
 
 
 def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> FileRead:
-    """Have the file read within `limits`, with the columns of an evening's `results` where they are wanted.
+    """Read the file in a subprocess within `limits`; with `results` also the result columns of an evening.
 
-    Asks no database: never call it inside a transaction.
+    It takes seconds and uses no database: never call it inside a transaction.
 
     :raises DomainError: a `file_…` code; :raises Conflict: `file_readers_busy`.
     """
-    if len(content) > size_limit:  # known without a process
+    if len(content) > size_limit:  # checked before a process is started
         raise DomainError("file_too_large", size=round(len(content) / 1e6, 1), limit=round(size_limit / 1e6, 1))
-    command = [*READER, str(size_limit), str(limits.SECONDS), *["results"] * results]
+    command = [*READER, str(size_limit), str(limits.CPU_SECONDS), *["results"] * results]
     try:
-        done = process.run_reader(command, content)
+        completed = process.run_reader(command, content)
     except subprocess.TimeoutExpired as error:
-        raise DomainError("file_too_slow", limit=limits.SECONDS) from error
-    return _understood(done)
+        raise DomainError("file_too_slow", limit=limits.CPU_SECONDS) from error
+    return _parse_answer(completed)
 
 
-def _understood(done: "subprocess.CompletedProcess[bytes]") -> FileRead:
-    if process.LIMITS_ITSELF and -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
-        raise DomainError("file_too_slow", limit=limits.SECONDS)
-    first, *rest = done.stdout.splitlines() or [b"{}"]
-    head = json.loads(first) if done.returncode == 0 else {}
+def _parse_answer(completed: "subprocess.CompletedProcess[bytes]") -> FileRead:
+    if process.HAS_RESOURCE_MODULE and -completed.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+        raise DomainError("file_too_slow", limit=limits.CPU_SECONDS)
+    first, *rest = completed.stdout.splitlines() or [b"{}"]
+    head = json.loads(first) if completed.returncode == 0 else {}
     if "refused" in head:
         code, params = head["refused"]
         raise DomainError(code, **params)
-    if "columns" not in head:  # it broke the reader itself
+    if "columns" not in head:  # the reader crashed
         raise DomainError("file_not_text")
     lines = (json.loads(line) for line in rest)
     return FileRead(

@@ -1,4 +1,4 @@
-"""Applying a preview: exactly what was shown, all of it or nothing, in one transaction."""
+"""Applies a preview exactly as shown, in one transaction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from players.errors import Conflict
 from players.importing.columns import RATING, TEAM
-from players.importing.preview import CHUNK, planned_now, rows_stored
+from players.importing.preview import CHUNK, member_rows, plan_rows
 from players.importing.rows import person_of
 from players.models import ImportBatch, ImportRow, Organiser, Player
 from players.names import plain
@@ -23,9 +23,9 @@ WRITTEN = (*(f.name for f in fields(Person)), "sort_key", "search_text")
 
 @dataclass(frozen=True)
 class Applied:
-    """The people of the file: `players` holds created, updated and unchanged ones, in the order of the lines.
+    """The players of an applied file: `players` has created, updated and unchanged ones, in the order of the lines.
 
-    `ratings` and `teams` are by primary key; they belong to no player but to an entry in a tournament.
+    `ratings` and `teams` are by primary key of the player; they are stored with an entry in a tournament.
     """
 
     players: tuple[Player, ...]
@@ -37,39 +37,39 @@ class Applied:
 
 @dataclass(frozen=True)
 class Checked:
-    """The lines of a preview that was true when the people were as `seen` tells."""
+    """The lines of a preview that was up to date when the players had this `fingerprint`."""
 
     batch: ImportBatch
     rows: Sequence[ImportRow]
-    seen: int
+    fingerprint: int
 
 
 def import_check(batch: ImportBatch) -> Checked:
-    """See that the preview is still true. It takes seconds for 20,000 lines: not inside a transaction.
+    """Check that the preview is up to date. It takes seconds for 20,000 lines: do not call it inside a transaction.
 
-    :raises Conflict: `import_over`; `import_changed` when the people have changed so that the preview is no longer
-        true: `import_refresh` makes a new one.
+    :raises Conflict: `import_over`; `import_changed` when the players have changed so that the preview is outdated:
+        `import_refresh` makes a new one.
     """
     if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).exists():
         raise Conflict("import_over")
-    seen = _seen(batch)
+    fingerprint = _fingerprint(batch)
     rows = list(batch.rows.all())
-    plan = planned_now(rows_stored(rows), batch.organiser)
+    plan = plan_rows(member_rows(rows), batch.organiser)
     if not all(planned.same_as(row) for planned, row in zip(plan, rows, strict=True)):
         raise Conflict("import_changed")
-    return Checked(batch, rows, seen)
+    return Checked(batch, rows, fingerprint)
 
 
 @transaction.atomic
 def import_apply(checked: Checked) -> Applied:
-    """Write what the preview shows. The lines are forgotten afterwards, their counts stay.
+    """Write the players of the preview, then delete its lines and keep their counts.
 
-    :raises Conflict: `import_over`, `import_changed`; nothing is written then.
+    :raises Conflict: `import_over`, `import_changed`; the transaction is rolled back.
     """
     batch, now = checked.batch, timezone.now()
     if not ImportBatch.objects.filter(pk=batch.pk, applied_at=None).update(applied_at=now):
         raise Conflict("import_over")
-    if _seen(batch) != checked.seen:
+    if _fingerprint(batch) != checked.fingerprint:
         raise Conflict("import_changed")
     try:
         with transaction.atomic():
@@ -83,18 +83,18 @@ def import_apply(checked: Checked) -> Applied:
     return applied
 
 
-def _seen(batch: ImportBatch) -> int:
-    """One number for the people of the organiser and what the desk has decided: another when any of it changes."""
+def _fingerprint(batch: ImportBatch) -> int:
+    """Return a hash of the organiser's players and the decisions on the lines, to detect changes."""
     people = Player.objects.current().filter(organiser=batch.organiser).order_by("pk")
     columns = [name for name in WRITTEN if name not in {"club", "sort_key", "search_text"}]
-    decided = batch.rows.order_by("line").values_list("line", "decision")
-    return hash((*people.values_list("pk", "club__name", *columns), *decided))
+    decisions = batch.rows.order_by("line").values_list("line", "decision")
+    return hash((*people.values_list("pk", "club__name", *columns), *decisions))
 
 
 def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     involved = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
-    known = [row.player_id for row in involved if not _creates(row)]
-    players = Player.objects.current().select_related("club").in_bulk(known)
+    keys = [row.player_id for row in involved if not _creates(row)]
+    players = Player.objects.current().select_related("club").in_bulk(keys)
     clubs = clubs_named({row.given.get("club", "") for row in involved}, organiser)
     people, created, updated = [], [], {}
     for row in involved:
@@ -114,13 +114,13 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    given = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
+    fields_of = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
     return Applied(
         players=tuple(people),
         created=tuple(created),
         updated=tuple(updated.values()),
-        ratings={pk: of[RATING] for pk, of in given.items() if RATING in of},
-        teams={pk: of[TEAM] for pk, of in given.items() if TEAM in of},
+        ratings={pk: given[RATING] for pk, given in fields_of.items() if RATING in given},
+        teams={pk: given[TEAM] for pk, given in fields_of.items() if TEAM in given},
     )
 
 
@@ -133,7 +133,7 @@ def _updates(row: ImportRow) -> bool:
 
 
 def _person_after(player: Player, row: ImportRow) -> Person:
-    """A new person from the line; of a known one only what was shown as a change changes."""
+    """Return a new person from the line, or the stored person with the changes that the preview shows."""
     if _creates(row):
         return person_of(row.given)
     return person_of({change["field"]: change["after"] for change in row.changes}, Person.of(player))

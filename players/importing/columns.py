@@ -1,4 +1,4 @@
-"""Titles of columns, in French and English, to the fields that they fill."""
+"""Maps column headings, in French and English, to the fields that they fill."""
 
 import re
 from collections.abc import Sequence
@@ -10,10 +10,10 @@ from players.importing.reading import FileLine
 from players.names import plain
 
 FULL_NAME = "full_name"
-RATING = "rating"  # no field of Person: it is for the tournament in which the file registers people
-TEAM = "team"  # the same
+RATING = "rating"  # not a field of Person: it is stored with the entry in the tournament
+TEAM = "team"  # not a field of Person either
 BRACKETS = re.compile(r"\([^)]*\)")
-HEADER_WITHIN = 10  # lines: clubs put a title or a logo above their list
+HEADER_LINES_MAX = 10  # the heading is searched in so many first lines: clubs put a title or a logo above their list
 
 TITLES = {
     "last_name": "nom, noms, nom de famille, nom de naissance, nom d usage, last name, lastname, surname, family name",
@@ -50,45 +50,45 @@ RESULT_OF = {title: field for field, titles in RESULTS.items() for title in titl
 
 @dataclass(frozen=True)
 class Column:
-    """A column of the file. `field` is "" when the title says nothing to us, and the column is left out."""
+    """A column of the file. `field` is "" when the heading is unknown; the column is ignored then."""
 
     heading: str
     field: str
 
 
 def columns_of(lines: Sequence[FileLine], *, results: bool = False) -> tuple[tuple[Column, ...], Sequence[FileLine]]:
-    """The columns, and the lines below their titles. `Nom` alone means last and first name in one column.
+    """Return the columns, and the lines below the headings. `Nom` alone means last and first name in one column.
 
-    With `results` also those of an evening: number, `T1`, `T2` ..., total and rank.
+    With `results` also the result columns of an evening: number, `T1`, `T2` ..., total and rank.
 
     :raises DomainError: `file_no_header`, `file_header_only`, `file_column_twice`.
     """
-    index = next((i for i, line in enumerate(lines[:HEADER_WITHIN]) if _names_people(line)), None)
+    index = next((i for i, line in enumerate(lines[:HEADER_LINES_MAX]) if _has_name_column(line)), None)
     if index is None:
         raise DomainError("file_no_header")
-    headings = tuple(cell[: limits.TITLE] for cell in lines[index].cells)
-    fields = _settled([field_of(heading, results=results) for heading in headings])
+    headings = tuple(cell[: limits.HEADING_CHARACTERS] for cell in lines[index].cells)
+    fields = _resolve_names([field_of(heading, results=results) for heading in headings])
     columns = tuple(Column(heading, field) for heading, field in zip(headings, fields, strict=True))
-    _no_twins(columns)
+    _refuse_repeated_fields(columns)
     if index + 1 == len(lines):
         raise DomainError("file_header_only")
     return columns, lines[index + 1 :]
 
 
 def field_of(heading: str, *, results: bool = False) -> str:
-    """The field of a title; what stands in brackets does not matter (`Nom (majuscules)`, `Prénom(s)`)."""
-    title = plain(BRACKETS.sub("", heading[: limits.TITLE]).replace("°", " ").replace("º", " "))
-    if results and (found := ROUNDS.fullmatch(title)):
-        return f"{ROUND}{found[1]}"
+    """Return the field of a heading; text in brackets is ignored (`Nom (majuscules)`, `Prénom(s)`)."""
+    title = plain(BRACKETS.sub("", heading[: limits.HEADING_CHARACTERS]).replace("°", " ").replace("º", " "))
+    if results and (match := ROUNDS.fullmatch(title)):
+        return f"{ROUND}{match[1]}"
     return FIELD_OF.get(title, "") or (RESULT_OF.get(title, "") if results else "")
 
 
-def _names_people(line: FileLine) -> bool:
+def _has_name_column(line: FileLine) -> bool:
     return any(field_of(cell) in {"last_name", FULL_NAME} for cell in line.cells)
 
 
-def _settled(fields: Sequence[str]) -> list[str]:
-    """`Nom` without `Prénom` holds both; `Joueur` beside `Nom` and `Prénom` holds nothing new."""
+def _resolve_names(fields: Sequence[str]) -> list[str]:
+    """Read `Nom` without `Prénom` as the full name; ignore `Joueur` next to `Nom`, and `Prénom` without `Nom`."""
     if "last_name" in fields and "first_name" not in fields and FULL_NAME not in fields:
         return [FULL_NAME if field == "last_name" else field for field in fields]
     if "last_name" in fields:
@@ -96,9 +96,9 @@ def _settled(fields: Sequence[str]) -> list[str]:
     return ["" if field == "first_name" else field for field in fields]
 
 
-def _no_twins(columns: Sequence[Column]) -> None:
-    seen: dict[str, str] = {}
+def _refuse_repeated_fields(columns: Sequence[Column]) -> None:
+    headings: dict[str, str] = {}
     for column in columns:
-        if column.field and column.field in seen:
-            raise DomainError("file_column_twice", first=seen[column.field], second=column.heading)
-        seen[column.field] = column.heading
+        if column.field and column.field in headings:
+            raise DomainError("file_column_twice", first=headings[column.field], second=column.heading)
+        headings[column.field] = column.heading

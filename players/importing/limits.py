@@ -1,36 +1,36 @@
-"""What a stranger's file may cost before it is refused: a list of a whole federation is well below all of it."""
+"""Limits on an uploaded file and on the process that reads it. The list of a whole federation is well below them."""
 
 import os
 
 try:
     import resource
-except ImportError:  # Windows: the process that starts a reader watches it instead, see `process.py`
+except ImportError:  # Windows: `watched.py` enforces the limits from the parent process
     resource = None  # type: ignore[assignment]
 
-SECONDS = 10  # of a processor; 20,000 people in a workbook take two to three
-PATIENCE = 15  # seconds on the clock: a reader hangs that has taken less than STEP meanwhile, on the busiest laptop
-STEP = 0.1  # seconds of a processor
-MEMORY = 256 * 2**20  # bytes of address space; 20,000 people take a third of it
-READERS = 2  # files that are read at the same time; the next waits its turn, as long as PATIENCE
+CPU_SECONDS = 10  # CPU time of a reader; 20,000 people in a workbook take two to three
+TIMEOUT_SECONDS = 15  # wall-clock time in which a reader must use PROGRESS_CPU_SECONDS, even on a busy laptop
+PROGRESS_CPU_SECONDS = 0.1  # a reader that uses less CPU time in TIMEOUT_SECONDS hangs
+MEMORY_BYTES = 256 * 2**20  # address space; 20,000 people take a third of it
+READERS = 2  # concurrent readers; the next request waits for at most TIMEOUT_SECONDS
 
 ROWS = 20_000
 COLUMNS = 60
-CELL = 1_000  # characters of a cell that anything looks at
-TITLE = 200  # characters of a title of a column
-TEXT = 10_000_000  # characters of all cells: one long text, kept once in a workbook, may stand in every cell
+CELL_CHARACTERS = 1_000  # longer cells are cut, then refused
+HEADING_CHARACTERS = 200
+TEXT_CHARACTERS = 10_000_000  # of all cells: every cell of a workbook may refer to one long shared string
 
-UNPACKED = 20_000_000  # bytes of all parts of a workbook; 20,000 people take about 9 MB of XML
+UNPACKED_BYTES = 20_000_000  # of all parts of a workbook; 20,000 people take about 9 MB of XML
 PARTS = 1_000
 
-POLITE = 10  # added to the niceness: pages of the hall come first
+NICENESS = 10  # added to the niceness of a reader: the pages of the server come first
 
 
-def limit_this_process(seconds: int, memory: int = MEMORY) -> None:
-    """A reader takes its limits by itself, where the system lets it: `memory` in bytes of address space."""
+def limit_this_process(seconds: int, memory: int = MEMORY_BYTES) -> None:
+    """Limit CPU time and address space (`memory`, in bytes) of this process, where the system supports it."""
     if resource is None:
         return
-    os.nice(POLITE)
+    os.nice(NICENESS)
     resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # it writes no file
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))  # a reader writes no file
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -1,4 +1,4 @@
-"""What applying a file would do, line by line, against the people as they are now. Writes nothing."""
+"""Plans an import: compares each line with the stored players, and decides what applying it would do. Read-only."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -17,12 +17,12 @@ from players.selectors.duplicates import traits_of_players
 
 Kind = ImportRow.Kind
 Decision = ImportRow.Decision
-NOBODY = -1  # the key of no person
+NO_KEY = -1  # not the key of a player
 
 
 @dataclass(frozen=True)
 class PlannedRow:
-    """One line: its kind, the player it is about, what differs, why it is doubtful or refused, what may be decided."""
+    """The plan of one line: its kind, its player, the changes, the reasons of a doubt or refusal, and the choices."""
 
     row: MemberRow
     kind: str
@@ -32,25 +32,25 @@ class PlannedRow:
     choices: list[str] = field(default_factory=list)
 
     def same_as(self, stored: ImportRow) -> bool:
-        """Whether the stored preview says the same."""
-        shown = (stored.kind, stored.player_id, stored.changes, stored.reasons, stored.choices)
-        return shown == (self.kind, self.player, self.changes, self.reasons, self.choices)
+        """Return True if the stored preview has the same plan."""
+        preview = (stored.kind, stored.player_id, stored.changes, stored.reasons, stored.choices)
+        return preview == (self.kind, self.player, self.changes, self.reasons, self.choices)
 
 
 class Planner:
-    """Plans line after line: what earlier lines are about makes a later one a duplicate."""
+    """Plans lines in order: a line about the same person as an earlier line is a duplicate."""
 
     def __init__(self, players: Iterable[Player]) -> None:
         self._players = {p.pk: p for p in players}
         self._base = Index(traits_of_players(self._players.values()))
         self._file = Index()
-        self._lines: dict[int, int] = {}  # player -> the line that is about them
+        self._lines: dict[int, int] = {}  # key of a player -> number of the line that matched
 
     def plan(self, rows: Sequence[MemberRow]) -> list[PlannedRow]:
-        """Plans for all rows, in order."""
-        return [self._planned(row) for row in rows]
+        """Return the plans of all rows, in order."""
+        return [self._plan_row(row) for row in rows]
 
-    def _planned(self, row: MemberRow) -> PlannedRow:
+    def _plan_row(self, row: MemberRow) -> PlannedRow:
         if row.problems:
             return PlannedRow(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
         traits = _traits(row.line, row.given)
@@ -61,27 +61,27 @@ class Planner:
         return planned
 
     def _twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
-        """The same person further up in the file."""
+        """Return a plan if an earlier line of the file is about the same person."""
         if (line := self._file.with_licence(traits.licence)) is not None:
             return _doubtful(row, DomainError("licence_shared", licence=row.given["licence"], line=line), [])
         for twin in self._file.of_one_name(traits):
-            held = self._base.with_licence(traits.licence) is not None
-            return _doubtful(row, DomainError("twin_in_file", line=twin), [] if held else [Decision.NEW])
+            is_taken = self._base.with_licence(traits.licence) is not None
+            return _doubtful(row, DomainError("twin_in_file", line=twin), [] if is_taken else [Decision.NEW])
         return None
 
     def _by_licence(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
-        known = self._base.with_licence(traits.licence)
-        if known is None:
+        key = self._base.with_licence(traits.licence)
+        if key is None:
             return None
-        player = self._players[known]
-        if not _may_be(player, row.given):
+        player = self._players[key]
+        if not _shares_a_name(player, row.given):
             of_other = DomainError("licence_of_other", field="licence", licence=player.licence, name=player.full_name)
-            return PlannedRow(row=row, kind=Kind.REFUSED, player=known, reasons=[as_reason(of_other)])
+            return PlannedRow(row=row, kind=Kind.REFUSED, player=key, reasons=[as_reason(of_other)])
         return self._about(row, player)
 
     def _by_name(self, row: MemberRow, traits: Traits) -> PlannedRow:
-        nobody = replace(traits, key=NOBODY)  # the number of a line may be the key of a person
-        alike = list(islice(self._base.alike(nobody), 2))  # the surest first: two of the same name are already too many
+        unkeyed = replace(traits, key=NO_KEY)  # the number of a line may equal the key of a player
+        alike = list(islice(self._base.alike(unkeyed), 2))  # the surest first; two of the same name are ambiguous
         sure = [key for key, likeness in alike if likeness == Likeness.NAME]
         if len(sure) == 1:
             return self._about(row, self._players[sure[0]])
@@ -95,24 +95,24 @@ class Planner:
         return PlannedRow(row=row, kind=Kind.NEW)
 
     def _about(self, row: MemberRow, player: Player) -> PlannedRow:
-        """The line speaks of this player."""
+        """Return the plan of a line about this player."""
         if (line := self._lines.get(player.pk)) is not None:
             return _doubtful(row, DomainError("twin_in_file", line=line), [])
         changes = changes_of(player, row.given)
         return PlannedRow(row=row, kind=Kind.CHANGED if changes else Kind.SAME, player=player.pk, changes=changes)
 
     def _alike(self, row: MemberRow, player: Player, code: str) -> PlannedRow:
-        """The line may speak of this player: the desk decides."""
-        free = player.pk not in self._lines
-        choices: list[str] = [Decision.NEW, Decision.UPDATE] if free else [Decision.NEW]
+        """Return the plan of a line that may be about this player; the desk decides."""
+        is_free = player.pk not in self._lines
+        choices: list[str] = [Decision.NEW, Decision.UPDATE] if is_free else [Decision.NEW]
         doubtful = _doubtful(row, DomainError(code, name=player.full_name), choices)
         return replace(doubtful, player=player.pk, changes=changes_of(player, row.given))
 
 
 def changes_of(player: Player, given: Given) -> list[dict[str, Any]]:
-    """The fields that the line would change. Case, and accents that the file has lost, are no change.
+    """Return the fields that the line would change. Differences in case, and accents missing in the file, are ignored.
 
-    In the order of the form: PostgreSQL keeps none for what was given.
+    The changes are in the order of the form: `jsonb` of PostgreSQL does not keep the order of the keys of `given`.
     """
     before = {name: _as_given(value) for name, value in asdict(Person.of(player)).items()}
     return [
@@ -123,7 +123,7 @@ def changes_of(player: Player, given: Given) -> list[dict[str, Any]]:
 
 
 def _as_given(value: object) -> object:
-    """A day as a file gives it, which is stored as a text."""
+    """Return the value in the form that `given` has: dates are ISO texts."""
     return value.isoformat() if isinstance(value, date) else value
 
 
@@ -139,8 +139,8 @@ def _differs(name: str, before: Any, after: Any) -> bool:
     return plain(before) != plain(after) or (before.isascii() and not after.isascii())
 
 
-def _may_be(player: Player, given: Given) -> bool:
-    """With the licence of this player: one of the two names must be theirs, or nearly."""
+def _shares_a_name(player: Player, given: Given) -> bool:
+    """Return True if a line with this player's licence has one of their two names, up to one slip."""
     first, last = plain(player.first_name), plain(player.last_name)
     new_first, new_last = plain(given.get("first_name", "")), plain(given.get("last_name", ""))
     pairs = ((first, new_first), (last, new_last), (last, new_first), (first, new_last))

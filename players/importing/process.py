@@ -1,4 +1,4 @@
-"""The processes that read what strangers send: few at a time, each within its limits, none with our secrets."""
+"""Runs reader subprocesses for untrusted files: few at a time, within limits, without the environment of the server."""
 
 import os
 import subprocess
@@ -11,22 +11,22 @@ from players.errors import Conflict
 from players.importing import limits
 from players.importing.watched import exchange
 
-LIMITS_ITSELF = find_spec("resource") is not None  # not on Windows
-OF_WINDOWS = ("SYSTEMROOT",)  # without it no program gets a random number there
+HAS_RESOURCE_MODULE = find_spec("resource") is not None  # not on Windows
+WINDOWS_VARIABLES = ("SYSTEMROOT",)  # the random number generator of Windows needs it
 _places = BoundedSemaphore(limits.READERS)
 
 
 def run_reader(command: Sequence[str], content: bytes) -> "subprocess.CompletedProcess[bytes]":
-    """Have `command` read `content`, and answer. The next waits its turn.
+    """Run `command` with `content` as standard input, and return its output. At most `limits.READERS` run at a time.
 
     :raises subprocess.TimeoutExpired: it hangs; :raises Conflict: `file_readers_busy`;
-    :raises DomainError: it took too much where it is watched from outside.
+    :raises DomainError: it exceeded its limits where the parent process enforces them.
     """
-    if not _places.acquire(timeout=limits.PATIENCE):
+    if not _places.acquire(timeout=limits.TIMEOUT_SECONDS):
         raise Conflict("file_readers_busy")
     try:
-        environment = {name: os.environ[name] for name in OF_WINDOWS if name in os.environ}
+        environment = {name: os.environ[name] for name in WINDOWS_VARIABLES if name in os.environ}
         environment["PYTHONPATH"] = os.pathsep.join(filter(None, sys.path))
-        return exchange(command, content, environment, limited=not LIMITS_ITSELF)
+        return exchange(command, content, environment, limited=not HAS_RESOURCE_MODULE)
     finally:
         _places.release()

@@ -1,4 +1,4 @@
-"""Bytes of an uploaded file to rows of text cells, whatever a club's computer made of it."""
+"""Reads the bytes of an uploaded CSV or XLSX file as rows of text cells, and recognises files of other types."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -30,18 +30,18 @@ REFUSED_BEGINNINGS = (
 
 @dataclass(frozen=True)
 class FileLine:
-    """One row of the file that is not blank. `number` counts from 1, as the spreadsheet or editor does."""
+    """A row of the file that is not blank. `number` is that of the spreadsheet or editor, from 1."""
 
     number: int
     cells: Cells
 
 
 def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
-    """The rows of a CSV or XLSX file, blank ones left out; no cell has more than `limits.CELL` characters.
+    """Return the rows of a CSV or XLSX file without blank ones; cells are cut after `limits.CELL_CHARACTERS`.
 
-    For the process of `worker.py` and for tests: a server asks `apart.read_apart`.
+    Only for the subprocess of `worker.py` and for tests: a server calls `apart.read_apart`.
 
-    :raises DomainError: a `file_…` code that says what this file is instead, or what is wrong with it.
+    :raises DomainError: a `file_…` code with the type of another file, or with the error of this one.
     """
     if len(content) > size_limit:
         raise DomainError("file_too_large", size=round(len(content) / 1e6, 1), limit=round(size_limit / 1e6, 1))
@@ -52,13 +52,13 @@ def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
             raise DomainError(code)
     lines, text = [], 0
     for number, whole in _rows(content):
-        cells = tuple(cell[: limits.CELL] for cell in whole[: limits.COLUMNS])
+        cells = tuple(cell[: limits.CELL_CHARACTERS] for cell in whole[: limits.COLUMNS])
         text += sum(map(len, cells))
         if any(cells):
             lines.append(FileLine(number=number, cells=cells))
         if len(lines) > limits.ROWS + 1:
             raise DomainError("file_rows", limit=limits.ROWS)
-        if text > limits.TEXT:
+        if text > limits.TEXT_CHARACTERS:
             raise DomainError("file_workbook_bomb")
     if not lines:
         raise DomainError("file_empty")
@@ -68,11 +68,11 @@ def read_lines(content: bytes, *, size_limit: int) -> list[FileLine]:
 def _rows(content: bytes) -> Iterator[tuple[int, Cells]]:
     if not content.startswith(ZIP):
         return rows_of_text(content)
-    from players.importing.workbook import rows_of_workbook  # noqa: PLC0415 - twice the start of a reader that has a CSV
+    from players.importing.workbook import rows_of_workbook  # noqa: PLC0415 - importing openpyxl doubles the start time
 
     return rows_of_workbook(content)
 
 
 def _is_plain_text(content: bytes, beginning: bytes) -> bool:
-    """`BM` and `RIFF` may begin a list of people as well: only a binary file has control bytes after them."""
+    """Return True if `BM` or `RIFF` begins a text: an image has control bytes after them."""
     return beginning in {b"BM", b"RIFF"} and not any(byte < 9 for byte in content[:64])

@@ -1,4 +1,4 @@
-"""Cells of a line to the fields they fill. An empty cell fills nothing: importing never erases."""
+"""Parses the cells of a line into fields. An empty cell sets no field: an import never erases a value."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from players.names import plain, proper, proper_last, split_name, tidy
 from players.person import FORMULA_SIGNS, Person, problems
 
 Given = dict[str, Any]  # field of Person, or RATING, or TEAM -> value
-Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError as it is stored
+Reason = dict[str, Any]  # {"code", "field", "params"}: a DomainError in JSON
 
 YES = frozenset(["oui", "o", "yes", "y", "vrai", "true", "x", "1", "ok"])
 NO = frozenset(["non", "n", "no", "faux", "false", "0"])
@@ -24,12 +24,12 @@ DAYS = (
     re.compile(r"(?P<day>\d{1,2})[/.-](?P<month>\d{1,2})[/.-](?P<year>\d{4})"),
     re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})(?:[ T].*)?"),
 )
-WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")  # six digits, as many as may be typed
+WHOLE = re.compile(r"[+−-]?[0-9]{1,6}")  # at most six digits, as in the form of the desk
 
 
 @dataclass(frozen=True)
 class MemberRow:
-    """One line of the file as fields, and what could not be read in it. `cells` is field -> what the line says."""
+    """A line of the file as fields, with the problems in it. `cells` is field -> text of the cell."""
 
     line: int
     given: Given
@@ -44,34 +44,34 @@ class _Reading:
 
 
 def as_reason(error: DomainError) -> Reason:
-    """A refusal in a shape that can be stored and shown later in any language."""
+    """Return a refusal as JSON, to be stored, and rendered later in any language."""
     return {"code": error.code, "field": error.field, "params": error.params}
 
 
 def row_of(line: FileLine, columns: Sequence[Column]) -> MemberRow:
-    """Read one line; every problem of it at once."""
+    """Read one line, and collect all its problems."""
     reading = _Reading()
     cells = {column.field: cell for column, cell in zip(columns, line.cells, strict=False) if column.field}
     if any(line.cells[len(columns) :]):
         wide = DomainError("row_too_wide", cells=len(line.cells), columns=len(columns))
         return MemberRow(line=line.number, given={}, problems=(as_reason(wide),), cells=cells)
     for name, cell in cells.items():
-        if len(cell) >= limits.CELL:  # it was cut there
-            reading.problems.append(as_reason(DomainError("cell_too_long", field=name, limit=limits.CELL)))
-        elif text := tidy(_unescaped(cell)):
+        if len(cell) >= limits.CELL_CHARACTERS:  # `read_lines` cut it
+            reading.problems.append(as_reason(DomainError("cell_too_long", field=name, limit=limits.CELL_CHARACTERS)))
+        elif text := tidy(_unescape(cell)):
             _read_cell(reading, name, text)
     reading.problems += [as_reason(problem) for problem in problems(person_of(reading.given))]
     return MemberRow(line=line.number, given=reading.given, problems=tuple(reading.problems), cells=cells)
 
 
 def person_of(given: Given, base: Person | None = None) -> Person:
-    """A new person from the fields given, or `base` with them."""
+    """Return a new person with these fields, or `base` updated with them."""
     names = [f.name for f in fields(Person)]
-    known = {} if base is None else {name: getattr(base, name) for name in names}
+    stored = {} if base is None else {name: getattr(base, name) for name in names}
     read = {name: given[name] for name in names if name in given}
     if day := read.get("member_until"):
         read["member_until"] = date.fromisoformat(day)
-    return Person(**({"last_name": ""} | known | read))
+    return Person(**({"last_name": ""} | stored | read))
 
 
 def _read_cell(reading: _Reading, name: str, text: str) -> None:
@@ -86,23 +86,23 @@ def _read_cell(reading: _Reading, name: str, text: str) -> None:
 
 
 def _year(text: str) -> int:
-    found = YEAR_FIRST.fullmatch(text) or DAY_FIRST.fullmatch(text)
-    if not found:
+    match = YEAR_FIRST.fullmatch(text) or DAY_FIRST.fullmatch(text)
+    if not match:
         raise DomainError("birth_year_unreadable", field="birth_year", text=text[:40])
-    return int(found[1])
+    return int(match[1])
 
 
 def _rating(text: str) -> int:
-    digits = re.sub(r"\s", "", text)  # 1 234, as a spreadsheet shows it
+    digits = re.sub(r"\s", "", text)  # spreadsheets group digits: 1 234
     if not WHOLE.fullmatch(digits):
         raise DomainError("rating_unreadable", field=RATING, text=text[:40])
     return int(digits.replace("−", "-"))
 
 
 def _day(text: str) -> str:
-    """As it is stored and sent: `2027-08-31`. A year alone is all of it."""
-    found = next((match for form in DAYS if (match := form.fullmatch(text))), None)
-    parts = {"year": text, "month": "12", "day": "31"} if found is None else found.groupdict()
+    """Return a date in ISO format: `2027-08-31`. A year alone means its last day."""
+    first_match = next((match for form in DAYS if (match := form.fullmatch(text))), None)
+    parts = {"year": text, "month": "12", "day": "31"} if first_match is None else first_match.groupdict()
     try:
         return date(**{name: int(digits) for name, digits in parts.items()}).isoformat()
     except ValueError as error:
@@ -119,8 +119,8 @@ def _yes_or_no(name: str) -> Callable[[str], bool]:
     return read
 
 
-def _unescaped(cell: str) -> str:
-    """Our own exports put an apostrophe before what a spreadsheet would take for a formula."""
+def _unescape(cell: str) -> str:
+    """Remove the apostrophe that `exporting.safe_cell` puts before a formula sign."""
     return cell[1:] if cell[:1] == "'" and cell[1:2] in FORMULA_SIGNS else cell
 
 

@@ -1,4 +1,4 @@
-"""CSV as French and English spreadsheets write it: `;` `,` or tab, UTF-8 with or without mark, UTF-16, cp1252."""
+"""Reads CSV of French and English spreadsheets: `;` `,` or tab, UTF-8 with or without BOM, UTF-16, cp1252."""
 
 import codecs
 import csv
@@ -9,7 +9,7 @@ from players.errors import DomainError
 from players.importing import limits
 
 SEPARATORS = (";", "\t", ",", "|")
-CELL_LINES = 4  # an address may break within a cell; more lines than this are a quote that was never closed
+CELL_LINES_MAX = 4  # lines within one cell, as in an address; more mean that a quote was never closed
 MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
     (codecs.BOM_UTF32_LE, "utf-32"),
@@ -20,20 +20,20 @@ BINARY = frozenset(map(chr, range(32))) - set("\t\n\r\f\v\x1a")
 
 
 def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Line numbers and cells.
+    """Yield line numbers and cells.
 
     :raises DomainError: `file_not_text`, `file_quote`.
     """
-    text = decoded(content)
+    text = decode_text(content)
     if not BINARY.isdisjoint(text):
         raise DomainError("file_not_text")
-    told, text = _separator_line(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=told or separator_of(text))
-    first = 1 + bool(told)
+    declared, text = _split_separator_line(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=declared or separator_of(text))
+    first = 1 + bool(declared)
     try:
         for cells in reader:
-            last = reader.line_num + bool(told)
-            if last - first > CELL_LINES:
+            last = reader.line_num + bool(declared)
+            if last - first > CELL_LINES_MAX:
                 raise DomainError("file_quote", line=first)
             yield first, tuple(cell.strip().lstrip("\x1a") for cell in cells[: limits.COLUMNS])
             first = last + 1
@@ -41,8 +41,8 @@ def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
         raise (DomainError("file_quote", line=first) if '"' in text else DomainError("file_not_text")) from error
 
 
-def decoded(content: bytes) -> str:
-    """The text. Without a mark: UTF-16 when every other byte is null, UTF-8 when it can be, else cp1252.
+def decode_text(content: bytes) -> str:
+    """Decode the text. Without a BOM: UTF-16 if half of the bytes are null, UTF-8 if it is valid, else cp1252.
 
     :raises DomainError: `file_not_text`.
     """
@@ -67,7 +67,7 @@ def _encoding(content: bytes) -> str:
 
 
 def separator_of(text: str) -> str:
-    """The separator that cuts the first lines into most columns; `;` when none does."""
+    """Return the separator that splits the first lines into most columns; `;` if none occurs."""
     lines = [line for line in text[:20_000].splitlines() if line.strip()][:10]
     if not lines:
         return SEPARATORS[0]
@@ -80,10 +80,10 @@ def _outside_quotes(line: str) -> str:
     return "".join(line.split('"')[::2])
 
 
-def _separator_line(text: str) -> tuple[str, str]:
-    """Excel's own first line `sep=;`, taken off."""
+def _split_separator_line(text: str) -> tuple[str, str]:
+    """Return the separator of Excel's first line `sep=;`, empty without one, and the text below it."""
     first, _, rest = text.partition("\n")
-    told = first.strip().strip('"')
-    if told.startswith("sep=") and len(told) == 5:
-        return told[-1], rest
+    declaration = first.strip().strip('"')
+    if declaration.startswith("sep=") and len(declaration) == 5:
+        return declaration[-1], rest
     return "", text

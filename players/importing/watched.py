@@ -1,4 +1,4 @@
-"""What a reader takes, seen from outside: whether it hangs, and all of it where a process cannot limit itself."""
+"""Watches a reader from the parent process: stops it when it hangs and, on Windows, when it exceeds a limit."""
 
 import subprocess
 import threading
@@ -10,15 +10,15 @@ import psutil
 from players.errors import DomainError
 from players.importing import limits
 
-LOOK_EVERY = 0.05  # seconds
+POLL_SECONDS = 0.05
 
 
 def exchange(
     command: Sequence[str], content: bytes, environment: dict[str, str], *, limited: bool
 ) -> "subprocess.CompletedProcess[bytes]":
-    """As `subprocess.run` with what the reader answers to the file; `limited` ends a reader that takes too much.
+    """Run the reader like `subprocess.run`; `limited` enforces the limits on CPU time and memory from here.
 
-    :raises DomainError: it took too much; :raises subprocess.TimeoutExpired: it hangs.
+    :raises DomainError: it exceeded a limit; :raises subprocess.TimeoutExpired: it hangs.
     """
     with (
         subprocess.Popen(
@@ -27,25 +27,25 @@ def exchange(
         _within_limits(reader) if limited else nullcontext(),
     ):
         try:
-            answer = _answer(reader, content)
+            answer = _read_answer(reader, content)
         finally:
             reader.kill()
     return subprocess.CompletedProcess(command, reader.returncode, answer)
 
 
-def _answer(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
-    """Send the file and return the answer, however little of the processor a busy machine leaves to the reader.
+def _read_answer(reader: "subprocess.Popen[bytes]", content: bytes) -> bytes:
+    """Send the file and return the output. A reader may take long on a busy machine, as long as it uses CPU time.
 
-    :raises subprocess.TimeoutExpired: it hangs: it took less than `limits.STEP` of a processor in `limits.PATIENCE`.
+    :raises subprocess.TimeoutExpired: it used less than `limits.PROGRESS_CPU_SECONDS` in `limits.TIMEOUT_SECONDS`.
     """
-    given: bytes | None = content
-    taken = 0.0
+    unsent: bytes | None = content
+    used = 0.0
     while True:
         try:
-            return reader.communicate(given, timeout=limits.PATIENCE)[0]
+            return reader.communicate(unsent, timeout=limits.TIMEOUT_SECONDS)[0]
         except subprocess.TimeoutExpired:
-            given, before, taken = None, taken, _processor_seconds(reader, taken)
-            if taken - before < limits.STEP:
+            unsent, before, used = None, used, _cpu_seconds(reader, used)
+            if used - before < limits.PROGRESS_CPU_SECONDS:
                 raise
 
 
@@ -62,7 +62,7 @@ def _within_limits(reader: "subprocess.Popen[bytes]") -> Iterator[None]:
         raise over[0]
 
 
-def _processor_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
+def _cpu_seconds(reader: "subprocess.Popen[bytes]", before: float) -> float:
     with suppress(psutil.Error):
         spent = psutil.Process(reader.pid).cpu_times()
         return float(spent.user + spent.system)
@@ -74,12 +74,12 @@ def _watch(reader: "subprocess.Popen[bytes]", over: list[DomainError]) -> None:
         process = psutil.Process(reader.pid)
         while reader.poll() is None:
             spent = process.cpu_times()
-            if process.memory_info().rss > limits.MEMORY:
-                over.append(DomainError("file_too_heavy", limit=limits.MEMORY // 2**20))
-            elif spent.user + spent.system > limits.SECONDS:
-                over.append(DomainError("file_too_slow", limit=limits.SECONDS))
+            if process.memory_info().rss > limits.MEMORY_BYTES:
+                over.append(DomainError("file_too_heavy", limit=limits.MEMORY_BYTES // 2**20))
+            elif spent.user + spent.system > limits.CPU_SECONDS:
+                over.append(DomainError("file_too_slow", limit=limits.CPU_SECONDS))
             if over:
                 process.kill()
                 return
             with suppress(subprocess.TimeoutExpired):
-                reader.wait(LOOK_EVERY)
+                reader.wait(POLL_SECONDS)

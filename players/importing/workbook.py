@@ -1,4 +1,4 @@
-"""XLSX, looked at from outside before it is opened: a small archive may hold gigabytes."""
+"""Reads XLSX. The archive is inspected before it is opened: a zip bomb of some KB may unpack to gigabytes."""
 
 import io
 import zipfile
@@ -12,13 +12,13 @@ import openpyxl
 from players.errors import DomainError
 from players.importing import limits
 
-BLANKS = 1_000  # so many blank rows end a sheet: one cell at the bottom of the world is not a list
+BLANK_ROWS_MAX = 1_000  # stop after so many blank rows: a stray cell far below must not cost a million rows
 PARTS_OF_A_WORKBOOK = {"[Content_Types].xml", "xl/workbook.xml"}
-METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # spreadsheets write no other
+COMPRESSION_METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # spreadsheets write no other
 
 
 def rows_of_workbook(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Row numbers and cells of the first sheet; formulas by the value that was last computed.
+    """Yield row numbers and cells of the first sheet; a formula is read as its cached value.
 
     :raises DomainError: `file_opendocument`, `file_archive`, `file_workbook_bomb`, `file_workbook_doctype`,
         `file_workbook_encoding`, `file_workbook_broken`.
@@ -27,11 +27,11 @@ def rows_of_workbook(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
         _inspect(content)
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
         sheet = book.worksheets[0]
-        sheet.reset_dimensions()  # what the file claims about its size may be a lie
+        sheet.reset_dimensions()  # the dimensions in the file may be wrong
         yield from _rows(sheet)
     except (DomainError, MemoryError):
         raise
-    except Exception as error:  # openpyxl raises whatever the broken part made it stumble over
+    except Exception as error:  # openpyxl raises arbitrary exceptions for a broken part
         raise DomainError("file_workbook_broken") from error
 
 
@@ -40,14 +40,14 @@ def _rows(sheet: Any) -> Iterator[tuple[int, tuple[str, ...]]]:
     for number, values in enumerate(sheet.iter_rows(values_only=True), start=1):
         cells = tuple(cell_text(value) for value in values[: limits.COLUMNS])
         blanks = 0 if any(cells) else blanks + 1
-        if blanks > BLANKS:
+        if blanks > BLANK_ROWS_MAX:
             return
         if not blanks:
             yield number, cells
 
 
 def cell_text(value: object) -> str:
-    """A cell as a person would type it: whole numbers without `.0`, dates as 1958-03-02, true and false in words."""
+    """Return a cell as text: whole numbers without `.0`, dates as 1958-03-02, booleans as `oui` and `non`."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -69,23 +69,23 @@ def _inspect(content: bytes) -> None:
             raise DomainError("file_opendocument")
         if not names >= PARTS_OF_A_WORKBOOK:
             raise DomainError("file_archive")
-        if len(parts) > limits.PARTS or sum(part.file_size for part in parts) > limits.UNPACKED:
+        if len(parts) > limits.PARTS or sum(part.file_size for part in parts) > limits.UNPACKED_BYTES:
             raise DomainError("file_workbook_bomb")
-        if len(names) < len(parts) or not {part.compress_type for part in parts} <= METHODS:
+        if len(names) < len(parts) or not {part.compress_type for part in parts} <= COMPRESSION_METHODS:
             raise DomainError("file_workbook_broken")
         for part in parts:
             _must_be_plain_xml(archive, part)
 
 
 def _must_be_plain_xml(archive: zipfile.ZipFile, part: zipfile.ZipInfo) -> None:
-    """No DOCTYPE, whose entities make a small text grow without bound, and no encoding in which one could hide.
+    """Refuse a DOCTYPE (entity expansion makes a small text grow without bound) and encodings that could hide one.
 
-    By the parser that reads the part afterwards, so that both see the same text, and without a call into Python for
-    each element: 9 MB take 0.1 s. A part that is no XML at all is a picture, or fails again when it is read.
+    Uses expat, which openpyxl reads the part with, so that both parse the same text; without element handlers 9 MB
+    take 0.1 s. A part that is not XML is a picture, or fails again when openpyxl reads it.
     """
     parser = expat.ParserCreate()
     parser.XmlDeclHandler = _must_be_utf8
-    parser.StartDoctypeDeclHandler = _no_doctype
+    parser.StartDoctypeDeclHandler = _refuse_doctype
     with archive.open(part) as stream:
         if stream.read(2) in {b"\xff\xfe", b"\xfe\xff", b"<\x00", b"\x00<"}:
             raise DomainError("file_workbook_encoding")
@@ -102,5 +102,5 @@ def _must_be_utf8(_version: str, encoding: str | None, _standalone: int) -> None
         raise DomainError("file_workbook_encoding")
 
 
-def _no_doctype(*_declared: object) -> None:
+def _refuse_doctype(*_declared: object) -> None:
     raise DomainError("file_workbook_doctype")

@@ -1,4 +1,4 @@
-"""Who organises, people and their clubs, member files being looked at, and records made one."""
+"""Models of organisers, players, clubs, imports of member files, and merges of records."""
 
 from players.models.club import Club
 from players.models.imports import ImportBatch, ImportRow

@@ -9,10 +9,10 @@ from players.models.player import Player
 
 
 class ImportBatch(models.Model):
-    """A member file that was read and is being looked at. Nothing of it is a player until it is applied.
+    """A member file that was read, with its preview. Players are written only when it is applied.
 
-    `columns` is a list of {"heading", "field"}: the titles of the file and what each was understood as ("" for
-    ignored). `outcome` holds the counts once applied.
+    `columns` is a list of {"heading", "field"}: the headings of the file and their fields ("" for ignored). `outcome`
+    has the counts once applied.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -32,12 +32,11 @@ class ImportBatch(models.Model):
 
 
 class ImportRow(models.Model):
-    """One line of the file and what applying would do with it.
+    """A line of the file and its plan.
 
-    `given` holds the fields that the line fills, `problems` what could not be read: together they are the file, and
-    planning them again tells whether the preview still holds. `cells` is field -> what the line says, for whoever
-    mends it. The rest is the plan: `reasons` say why a line is
-    refused or doubtful, `changes` what differs from `player`, field by field.
+    `given` has the fields that the line sets, `problems` its parse errors: planning them again checks that the preview
+    is up to date. `cells` is field -> text of the cell, for the form that corrects a refused line. The rest is the
+    plan: `reasons` why the line is refused or doubtful, `changes` the differences from `player` by field.
     """
 
     class Kind(models.TextChoices):

@@ -4,10 +4,10 @@ from players.models.player import Player
 
 
 class Merge(models.Model):
-    """Two records made one, with what is needed to take it back.
+    """A merge of two records, with the data to undo it.
 
     `moved` maps "app.model.field" to the keys of the rows that were repointed; `filled` maps a field of the kept
-    record to what stood there before.
+    record to its value before.
     """
 
     kept = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -26,7 +26,7 @@ class Merge(models.Model):
 
 
 class Distinct(models.Model):
-    """Two people who look alike and are not the same: the desk has said so, and is not asked again."""
+    """A pair of similar records of two people, by decision of the desk; it is not suggested as a duplicate again."""
 
     first = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -6,15 +6,15 @@ from players.names import plain
 
 
 class Organiser(models.Model):
-    """Who runs events on this install: the tenant, to whom people, clubs and tournaments belong.
+    """An organiser of events, the tenant that owns players, clubs and tournaments.
 
-    `slug` begins its addresses. `sort_key` is derived and makes spelling variants one name. A laptop has one organiser,
-    and never speaks of it.
+    `slug` is the first part of its URLs. `sort_key` is derived, so that spelling variants count as one name. A laptop
+    has a single organiser and does not show it.
     """
 
     name = models.CharField(max_length=120)
     slug = models.SlugField(max_length=60, unique=True)
-    retention_months = models.PositiveSmallIntegerField(null=True, blank=True)  # of people who come no more; None: ever
+    retention_months = models.PositiveSmallIntegerField(null=True, blank=True)  # of inactive players; None: unlimited
     sort_key = models.CharField(max_length=200, unique=True, editable=False)
 
     class Meta:

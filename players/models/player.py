@@ -12,19 +12,19 @@ from players.names import plain, public_name
 
 class PlayerQuerySet(models.QuerySet["Player"]):
     def current(self) -> "PlayerQuerySet":
-        """Without the records that were merged into another."""
+        """Exclude the records that were merged into another."""
         return self.filter(merged_into=None)
 
     def search(self, words: str) -> "PlayerQuerySet":
-        """Every word must begin somewhere in the name, the licence or the club; accents do not matter."""
-        found = self.current()
+        """Filter by words: each must be the beginning of a word of name, licence or club, regardless of accents."""
+        players = self.current()
         for word in plain(words).split():
-            found = found.filter(search_text__contains=f" {word}")
-        return found
+            players = players.filter(search_text__contains=f" {word}")
+        return players
 
 
 class Player(models.Model):
-    """A person who plays. The licence is text: its shape is not known (domain document 5)."""
+    """A person who plays. The licence is a text: its format is not documented (domain document 5)."""
 
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, related_name="players")
     last_name = models.CharField(_("nom"), max_length=80)
@@ -42,7 +42,7 @@ class Player(models.Model):
     )
     email = models.EmailField(_("courriel"), blank=True)
     consent_full_name = models.BooleanField(_("accepte que son nom complet soit publié"), default=False)
-    member_until = models.DateField(_("adhésion jusqu’au"), null=True, blank=True)  # None: nobody keeps account
+    member_until = models.DateField(_("adhésion jusqu’au"), null=True, blank=True)  # None: membership is not recorded
     dues_paid = models.BooleanField(_("cotisation payée"), default=False)
     merged_into = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, editable=False, related_name="merged"
@@ -69,20 +69,20 @@ class Player(models.Model):
 
     @property
     def full_name(self) -> str:
-        """As on the lists of the hall: last name first, `DUPONT Jeanne`."""
+        """The name on the lists of the hall: `DUPONT Jeanne`."""
         return f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
     def public_name(self) -> str:
-        """As the public may read it, by consent."""
+        """The name on public pages, shortened without consent."""
         return public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
 
     def is_member(self, day: date) -> bool | None:
-        """Whether their membership is valid on that day; None where nobody keeps account of it."""
+        """Return True if the membership is valid on that day; None if it is not recorded."""
         return None if self.member_until is None else self.member_until >= day
 
     def derive(self) -> None:
-        """Fill what sorting and searching use. `save` does it; bulk writes call it themselves."""
+        """Set the fields for sorting and searching. `save` calls it; bulk writes must call it themselves."""
         name = plain(f"{self.last_name} {self.first_name}")
         self.sort_key = name
         self.search_text = f" {name} {plain(f'{self.licence} {self.club.name if self.club else str()}')}"

@@ -1,4 +1,4 @@
-"""Pairs of records that may be one person, with the reason."""
+"""Suggests pairs of records that may be one person."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,12 +8,12 @@ from players.likeness import Index, Reason, Traits, traits_of
 from players.models import Distinct, Organiser, Player
 
 REASONS = tuple(Reason)
-NEAREST = 5  # pairs told of one record and those before it: a club of namesakes would have millions
+PAIRS_PER_RECORD_MAX = 5  # a club of namesakes would have millions of pairs
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two records that look alike, in the order of lists."""
+    """Two similar records in the order of lists, with the reason."""
 
     first: Player
     second: Player
@@ -21,10 +21,10 @@ class Pair:
 
 
 def duplicates_suggested(organiser: Organiser) -> list[Pair]:
-    """Pairs of the organiser's people, the surest reason first, without those whom the desk has called two people.
+    """Return pairs of the organiser's players, the surest reason first, without pairs marked as `Distinct`.
 
-    A record is paired with NEAREST others at most; when the desk has decided about those, the next ones come. Three
-    queries.
+    A record is paired with at most PAIRS_PER_RECORD_MAX earlier ones; decisions of the desk make room for the next.
+    Three queries.
     """
     people = {p.pk: p for p in Player.objects.current().filter(organiser=organiser).select_related("club")}
     apart = set(Distinct.objects.filter(first__organiser=organiser).values_list("first_id", "second_id"))
@@ -36,12 +36,12 @@ def duplicates_suggested(organiser: Organiser) -> list[Pair]:
             for key, reason in index.alike(traits)
             if (min(key, traits.key), max(key, traits.key)) not in apart
         )
-        pairs += islice(alike, NEAREST)
+        pairs += islice(alike, PAIRS_PER_RECORD_MAX)
         index.add(traits)
     return sorted(pairs, key=lambda pair: (REASONS.index(pair.reason), pair.first.sort_key))
 
 
 def traits_of_players(players: Iterable[Player]) -> Iterable[Traits]:
-    """What records are compared by."""
+    """Yield the traits that players are compared by."""
     for p in players:
         yield traits_of(key=p.pk, name=f"{p.last_name} {p.first_name}", licence=p.licence, birth_year=p.birth_year)

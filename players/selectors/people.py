@@ -1,4 +1,4 @@
-"""Reading people: lists, searches, and what the one line at the desk means."""
+"""Reads players: lists, searches, and the interpretation of a name typed at the desk."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -10,11 +10,11 @@ from players.names import plain, proper, split_name
 
 SUGGESTIONS = 6
 TWO_NAMES = 2
-NEAR = 300  # people looked at for a slip of the pen: those whose names begin with the same two letters
+CANDIDATES_MAX = 300  # players compared for a typing slip: those whose names begin with the same two letters
 
 
 class Match(StrEnum):
-    """What a typed name leads to when Enter is pressed."""
+    """Number of players that a typed name may mean; it decides the action of Enter."""
 
     ONE = "one"
     NONE = "none"
@@ -23,59 +23,59 @@ class Match(StrEnum):
 
 @dataclass(frozen=True)
 class Typed:
-    """`players` are those known who may be meant, at most six, the likeliest first; the names are for a new person."""
+    """A typed name: at most six stored players who may be meant, the likeliest first, and the names of a new person."""
 
     match: Match
     players: tuple[Player, ...]
     last_name: str
     first_name: str
-    either_order: bool = False  # nothing tells which of the two is the last name
+    either_order: bool = False  # either of the two names may be the last name
 
     @property
     def new_name(self) -> str:
-        """As the list would show a new person."""
+        """The name of a new person on the lists."""
         return f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
     def swapped_name(self) -> str:
-        """The same with the names in the other order; empty where what was typed tells the order."""
+        """The name with last and first name swapped; empty if the typed text determines the order."""
         return f"{self.first_name.upper()} {self.last_name}" if self.either_order else ""
 
 
 def players_found(organiser: Organiser, words: str = "") -> PlayerQuerySet:
-    """The organiser's current people whom every word fits, in the order of lists."""
+    """Return the organiser's current players that match every word, in the order of lists."""
     return Player.objects.search(words).filter(organiser=organiser).select_related("club")
 
 
 def typed_name(organiser: Organiser, text: str) -> Typed:
-    """What one line like `dupont jean` means.
+    """Interpret a line like `dupont jean`.
 
-    One person is meant when exactly one has all these words in their name, or when one single word begins the name of
-    exactly one. Otherwise the desk must choose: MARTIN Jean is not MARTINEZ Jean, and DUPOND Jean may be DUPONT Jean.
+    It means one player if exactly one has all these words in their name, or if a single word begins the name of exactly
+    one. Otherwise the desk must choose: MARTIN Jean is not MARTINEZ Jean, and DUPOND Jean may be DUPONT Jean.
     """
     words = plain(text).split()
     last_name, first_name = split_name(text)
     if not words:
         return Typed(match=Match.NONE, players=(), last_name=last_name, first_name=first_name)
-    either = _tells_no_order(text) and bool(first_name)
+    either = _is_order_unknown(text) and bool(first_name)
     if either and _is_first_name(organiser, last_name) and not _is_first_name(organiser, first_name):
         last_name, first_name = first_name, last_name
-    begun = list(players_found(organiser, text)[: SUGGESTIONS * 3]) or _one_slip_away(organiser, words)
-    exact = [p for p in begun if set(words) <= set(p.search_text.split())]
-    likely = exact + [p for p in begun if p not in exact]
-    sure = exact or [p for p in begun if len(words) == 1 and _begins(words[0], p)]
-    match = Match.ONE if len(sure) == 1 else Match.SEVERAL if begun else Match.NONE
+    candidates = list(players_found(organiser, text)[: SUGGESTIONS * 3]) or _players_one_slip_away(organiser, words)
+    exact = [p for p in candidates if set(words) <= set(p.search_text.split())]
+    likely = exact + [p for p in candidates if p not in exact]
+    sure = exact or [p for p in candidates if len(words) == 1 and _begins(words[0], p)]
+    match = Match.ONE if len(sure) == 1 else Match.SEVERAL if candidates else Match.NONE
     return Typed(match, tuple(likely[:SUGGESTIONS]), last_name, first_name, either_order=either)
 
 
-def _tells_no_order(text: str) -> bool:
-    """Two names without a comma and without one of them in capitals."""
+def _is_order_unknown(text: str) -> bool:
+    """Return True for two names without a comma and without capitals that mark the last name."""
     names = text.split()
     return len(names) == TWO_NAMES and "," not in text and not any(name.isupper() for name in names)
 
 
 def _is_first_name(organiser: Organiser, word: str) -> bool:
-    """Whether people of the organiser have it as their first name, and nobody as their last."""
+    """Return True if it is a first name of the organiser's players, and the last name of none."""
     people, name = players_found(organiser), proper(word)
     return people.filter(first_name=name).exists() and not people.filter(last_name__iexact=name).exists()
 
@@ -84,14 +84,14 @@ def _begins(word: str, player: Player) -> bool:
     return f" {word}" in player.search_text
 
 
-def _one_slip_away(organiser: Organiser, words: list[str]) -> list[Player]:
-    """Those whose names have all these words but for one slip of the pen in one of them."""
-    near = players_found(organiser, " ".join(word[:2] for word in words))[:NEAR]
-    return [player for player in near if _slips(words, plain(player.full_name).split()) == 1]
+def _players_one_slip_away(organiser: Organiser, words: list[str]) -> list[Player]:
+    """Return the players whose names have all these words, one of them with a typing slip."""
+    candidates = players_found(organiser, " ".join(word[:2] for word in words))[:CANDIDATES_MAX]
+    return [player for player in candidates if _slips(words, plain(player.full_name).split()) == 1]
 
 
 def _slips(words: list[str], name: list[str]) -> int | None:
-    """In how many words of a name there is a slip; None where one is another word."""
+    """Return the number of words with a typing slip; None if a word does not occur in the name."""
     if not all(word in name or any(one_slip(word, other) for other in name) for word in words):
         return None
     return sum(word not in name for word in words)

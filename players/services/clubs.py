@@ -1,4 +1,4 @@
-"""Clubs come into being with their members."""
+"""Creates clubs together with their members."""
 
 from collections.abc import Iterable
 
@@ -7,15 +7,16 @@ from players.names import plain
 
 
 def clubs_named(names: Iterable[str], organiser: Organiser) -> dict[str, Club]:
-    """The organiser's clubs of these names by plain name. A variant of spelling is the same club; a missing one is
-    created."""
+    """Return the organiser's clubs of these names by plain name, and create missing ones. Spelling variants are one
+    club.
+    """
     wanted = {plain(name): name for name in names if plain(name)}
-    have = {club.sort_key: club for club in Club.objects.filter(organiser=organiser) if club.sort_key in wanted}
-    for key in wanted.keys() - have.keys():
-        have[key] = Club.objects.create(organiser=organiser, name=wanted[key])
-    return have
+    clubs = {club.sort_key: club for club in Club.objects.filter(organiser=organiser) if club.sort_key in wanted}
+    for key in wanted.keys() - clubs.keys():
+        clubs[key] = Club.objects.create(organiser=organiser, name=wanted[key])
+    return clubs
 
 
 def club_named(name: str, organiser: Organiser) -> Club | None:
-    """The club of this name, created when new; None for no name."""
+    """Return the club of this name, creating a missing one; None for an empty name."""
     return clubs_named([name], organiser).get(plain(name))

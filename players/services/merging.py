@@ -1,4 +1,4 @@
-"""Two records of one person become one, and can become two again. Nothing is deleted."""
+"""Merges two records of one person, and undoes merges. No record is deleted."""
 
 from dataclasses import fields
 
@@ -16,19 +16,19 @@ FILLED = tuple(f.name for f in fields(Person) if f.name not in {"last_name", "co
 
 @transaction.atomic
 def player_merge(*, kept: Player, merged: Player, actor: str) -> Merge:
-    """Let everything that points at `merged` point at `kept`, and fill what `kept` does not say from `merged`.
+    """Repoint all foreign keys from `merged` to `kept`, and fill empty fields of `kept` from `merged`.
 
-    Whoever refers to players is found from the models themselves, so this app need not know them. The merged record
+    The foreign keys are found by introspection of the models: this app does not import the others. The merged record
     stays, with `merged_into` set. Consent to publish is that of the kept record.
 
     :raises DomainError: `merge_same`, `elsewhere`; :raises Conflict: `merge_gone`, or `merge_both_entered` when a
         model allows each person once (a tournament's entries) and has both.
     """
     _must_be_two(kept, merged)
-    found = {p.pk: p for p in Player.objects.current().select_for_update().filter(pk__in=(kept.pk, merged.pk))}
-    if len(found) < 2:
+    locked = {p.pk: p for p in Player.objects.current().select_for_update().filter(pk__in=(kept.pk, merged.pk))}
+    if len(locked) < 2:
         raise Conflict("merge_gone")
-    kept, merged = found[kept.pk], found[merged.pk]
+    kept, merged = locked[kept.pk], locked[merged.pk]
     moved = _repoint(merged, kept)
     Player.objects.filter(pk=merged.pk).update(merged_into=kept)
     return Merge.objects.create(kept=kept, merged=merged, moved=moved, filled=_fill(kept, merged), actor=actor[:150])
@@ -36,9 +36,9 @@ def player_merge(*, kept: Player, merged: Player, actor: str) -> Merge:
 
 @transaction.atomic
 def player_unmerge(merge: Merge) -> Merge:
-    """Take a merge back: what was moved returns, what was filled is emptied unless it has been edited since.
+    """Undo a merge: repoint the moved rows, and empty the filled fields that have not been edited since.
 
-    :raises Conflict: `merge_undone`, or `merge_undo_blocked` when what happened since stands in the way.
+    :raises Conflict: `merge_undone`, or `merge_undo_blocked` when later changes prevent it.
     """
     if not Merge.objects.filter(pk=merge.pk, undone_at=None).update(undone_at=timezone.now()):
         raise Conflict("merge_undone")
@@ -57,7 +57,7 @@ def player_unmerge(merge: Merge) -> Merge:
 
 
 def players_distinct(*, first: Player, second: Player) -> None:
-    """Remember that two who look alike are two people.
+    """Store that two similar records are two people.
 
     :raises DomainError: `merge_same`, `elsewhere`.
     """
@@ -97,7 +97,7 @@ def _rows(label: str, pks: list[int], kept: Player) -> QuerySet[Model]:
 
 
 def _fill(kept: Player, merged: Player) -> dict[str, str | None]:
-    """Complete the kept record; returns the empty values that stood there."""
+    """Fill the empty fields of the kept record. Return their values before."""
     filled: dict[str, str | None] = {}
     for name in FILLED:
         if not getattr(kept, name) and getattr(merged, name):

@@ -1,20 +1,20 @@
-"""Writing people down, correcting them, forgetting them."""
+"""Creates, updates and anonymises players."""
 
 from django.db import IntegrityError, transaction
 
 from players.errors import Conflict
 from players.likeness import licence_key
 from players.models import Organiser, Player
-from players.person import Person, problems, tidied
+from players.person import Person, problems, tidy_person
 from players.services.clubs import club_named
 from players.services.previews import previews_forget
 
-FORGOTTEN = "Anonyme"  # as stored; it is a name, not a text of the program
+FORGOTTEN = "Anonyme"  # stored as a last name, therefore not translated
 
 
 @transaction.atomic
 def player_create(person: Person, organiser: Organiser) -> Player:
-    """Store a new person among those of the organiser.
+    """Create a player of the organiser.
 
     :raises DomainError: the first of `person.problems`.
     :raises Conflict: `licence_taken`.
@@ -24,7 +24,7 @@ def player_create(person: Person, organiser: Organiser) -> Player:
 
 @transaction.atomic
 def player_update(*, player: Player, person: Person) -> Player:
-    """Replace what is stored of a player by `person`.
+    """Replace the stored data of a player by `person`.
 
     :raises DomainError: the first of `person.problems`.
     :raises Conflict: `licence_taken`, `merge_gone` for a record that was merged into another.
@@ -36,7 +36,7 @@ def player_update(*, player: Player, person: Person) -> Player:
 
 @transaction.atomic
 def player_forget(player: Player) -> Player:
-    """Take away everything personal and keep the bare record, on which results of past tournaments rest."""
+    """Erase the personal data of a player. The record stays: results of past tournaments refer to it."""
     for record in [player, *player.merged.all()]:
         previews_forget(record)
         _write(record, Person(last_name=FORGOTTEN))
@@ -54,29 +54,29 @@ def player_fill(player: Player, person: Person) -> Player:
 
 
 def _write(player: Player, person: Person) -> Player:
-    person = tidied(person)
+    person = tidy_person(person)
     for problem in problems(person):
         raise problem
-    _licence_free(player, person)
+    _require_free_licence(player, person)
     player_fill(player, person)
     player.club = club_named(person.club, player.organiser)
     try:
         with transaction.atomic():
             player.save()
-    except IntegrityError as error:  # somebody took the licence in the same moment
-        raise _licence_taken(person, name=person.licence) from error
+    except IntegrityError as error:  # a concurrent request stored the same licence
+        raise _licence_conflict(person, name=person.licence) from error
     return player
 
 
-def _licence_free(player: Player, person: Person) -> None:
+def _require_free_licence(player: Player, person: Person) -> None:
     key = licence_key(person.licence)
     if not key or key == licence_key(player.licence):
         return
     others = Player.objects.current().filter(organiser=player.organiser_id).exclude(pk=player.pk).exclude(licence="")
     for licence, last_name, first_name in others.values_list("licence", "last_name", "first_name"):
         if licence_key(licence) == key:
-            raise _licence_taken(person, name=f"{last_name.upper()} {first_name}".strip())
+            raise _licence_conflict(person, name=f"{last_name.upper()} {first_name}".strip())
 
 
-def _licence_taken(person: Person, *, name: str) -> Conflict:
+def _licence_conflict(person: Person, *, name: str) -> Conflict:
     return Conflict("licence_taken", field="licence", licence=person.licence, name=name)

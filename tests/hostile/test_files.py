@@ -42,7 +42,7 @@ def in_question(code: str) -> int:
 @pytest.mark.parametrize("name", FILES)
 def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, code = FILES[name]
-    monkeypatch.setattr(limits, "SECONDS", in_question(code))
+    monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
     assert outcome(make()) == code
 
 
@@ -54,8 +54,8 @@ def test_a_reader_is_polite_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("os.nice", asked.append)
     monkeypatch.setattr(limits, "resource", MagicMock())
     limits.limit_this_process(1)
-    assert asked == [limits.POLITE]
-    assert limits.POLITE >= 10
+    assert asked == [limits.NICENESS]
+    assert limits.NICENESS >= 10
 
 
 def test_the_program_that_the_product_starts_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -98,14 +98,14 @@ WITHOUT_LIMITS = "import sys; sys.modules['resource'] = None; "
 def test_where_a_reader_cannot_limit_itself_it_is_watched(
     deed: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
-    monkeypatch.setattr(limits, "SECONDS", in_question(code))
+    monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
+    monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", WITHOUT_LIMITS + READER_WITH.format(deed)])
     assert outcome(csv_of("Dupont")) == code
 
 
 def test_a_list_is_read_as_well_where_it_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
+    monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
     reader = f"{WITHOUT_LIMITS}from players.importing import worker; worker.main(sys.argv[1:])"
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", reader])
     assert outcome(csv_of("Dupont")) == ""
@@ -113,21 +113,21 @@ def test_a_list_is_read_as_well_where_it_is_watched(monkeypatch: pytest.MonkeyPa
 
 def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
-    monkeypatch.setattr(limits, "PATIENCE", 0.2)
+    monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.2)
     assert outcome(csv_of("Dupont")) == "file_too_slow"
 
 
 def test_a_reader_that_gets_little_of_the_processor_is_left_to_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It takes several times `PATIENCE`, and something of the processor each time."""
+    """It takes several times `TIMEOUT_SECONDS`, and uses CPU time each time."""
     seconds = iter(range(1, 1_000_000))
-    monkeypatch.setattr(watched, "_processor_seconds", lambda reader, before: float(next(seconds)))
-    monkeypatch.setattr(limits, "PATIENCE", 0.001)
+    monkeypatch.setattr(watched, "_cpu_seconds", lambda reader, before: float(next(seconds)))
+    monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.001)
     assert outcome(csv_of("Dupont")) == ""
     assert next(seconds) > 2
 
 
 def test_a_third_file_waits_its_turn_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "PATIENCE", 0.01)
+    monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.01)
     places = [process._places.acquire() for _ in range(limits.READERS)]
     try:
         with pytest.raises(Conflict) as told:
@@ -151,8 +151,8 @@ def test_a_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> No
 def test_only_what_is_a_list_comes_back_and_no_cell_of_it_is_long() -> None:
     long = "x" * 5_000
     read = apart.read_apart(csv_of(f"{long};Jean", head=f"Nom;Prénom;{long}"), size_limit=SIZE)
-    assert [len(column.heading) for column in read.columns] == [3, 6, limits.TITLE]
-    assert [len(cell) for cell in read.lines[0].cells] == [limits.CELL, 4]
+    assert [len(column.heading) for column in read.columns] == [3, 6, limits.HEADING_CHARACTERS]
+    assert [len(cell) for cell in read.lines[0].cells] == [limits.CELL_CHARACTERS, 4]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -167,7 +167,7 @@ def test_nothing_is_read_or_planned_inside_a_transaction(monkeypatch: pytest.Mon
         return asked
 
     monkeypatch.setattr(preview, "read_apart", outside(apart.read_apart))
-    monkeypatch.setattr(preview, "planned_now", outside(preview.planned_now))
+    monkeypatch.setattr(preview, "plan_rows", outside(preview.plan_rows))
     content = csv_of("Dupont;Jeanne;A1;;;;;")
     client = Client()
     client.force_login(cast.user_of(cast.alice()))

@@ -25,7 +25,7 @@ from django.db import transaction  # noqa: E402
 
 from tests import cast  # noqa: E402
 from tests.engines.programs import environment, manage  # noqa: E402
-from tournaments.log.codec import chained  # noqa: E402
+from tournaments.log.codec import verify_chain  # noqa: E402
 from tournaments.log.fold import fold  # noqa: E402
 from tournaments.selectors.log.stored import log_of  # noqa: E402
 
@@ -43,7 +43,7 @@ def main() -> float:
             cast.play_round(made, seed=number)
     played = time.process_time()
     print(f"{TABLES * ROUNDS * DEALS} deals, {made.version} events, played in {played - started:.0f} s", flush=True)
-    lines = list(chained(log_of(made)))
+    lines = list(verify_chain(log_of(made)))
     proved = time.process_time()
     fold(lines)
     print(f"read and proved in {proved - played:.2f} s, folded in {time.process_time() - proved:.2f} s")

@@ -1,4 +1,4 @@
-"""A tournament day at random: everything that people do to a tournament, in any order, refused or done."""
+"""Random days of a tournament: all actions on a tournament, in random order, accepted or refused."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -61,7 +61,7 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 
 class Day:
-    """One tournament and the random source that decides what happens to it. `done` tells it, for a failure."""
+    """A tournament and the random source of its actions. `done` lists the actions for the message of a failure."""
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
@@ -83,12 +83,12 @@ class Day:
             quorum=self.rng.choice(["none", "one", "all", "all"]),
             team_size=self.rng.choice(["none", "2", "any", "any"]),
         )
-        if self.rng.random() < 0.8:  # else half of the days would not come to their first round
+        if self.rng.random() < 0.8:  # otherwise half of the days would not reach their first round
             with suppress(DomainError):  # eleven players do not sit at tables of four and five
                 self.draw()
 
     def step(self) -> None:
-        """One thing more, as the day would go or as it should not."""
+        """Try one random action."""
         deed = self.rng.choice(DEEDS)
         self.made.refresh_from_db()
         try:
@@ -172,7 +172,7 @@ class Day:
             constraint_drop(constraint=constraint, actor=self.actor)
 
     def team(self) -> None:
-        """Made, changed, renamed or dropped."""
+        """Make, change, rename or drop a team."""
         teams = list(self.made.teams.order_by("number"))
         members = self.rng.sample(list(self.made.entries.order_by("serial")), k=self.rng.randint(1, 3))
         name = self.rng.choice(["", "Atouts", "Bouts"])
@@ -198,18 +198,18 @@ class Day:
 
     def table(self) -> Table:
         tables = Table.objects.filter(round__stage__tournament=self.made).exclude(round__state=Round.State.PLANNED)
-        found = list(
+        candidates = list(
             tables.select_related("round__stage__tournament", "station").order_by("round__number", "station__number")
         )
-        if not found:
+        if not candidates:
             raise DomainError("round_not_open")
-        return self.rng.choice(found)
+        return self.rng.choice(candidates)
 
     def open(self) -> None:
         round_open(stage=self.stage(), actor=self.actor)
 
     def fill(self) -> None:
-        """Every sheet of the open round, so that days come to their end."""
+        """Fill every sheet of the open round, so that days come to their end."""
         for table in Table.objects.filter(
             round__stage__tournament=self.made, round__state=Round.State.OPEN, state=Table.State.PLAYING
         ).select_related("round__stage__tournament", "station"):
@@ -229,7 +229,7 @@ class Day:
             round_abandon(round_=opened, reason="alarme", actor=self.actor)
 
     def swap(self) -> None:
-        """Two players of a round, found in each other's seat."""
+        """Exchange two players of a round who had taken each other's seat."""
         table = self.table()
         tables = list(table.round.tables.select_related("station"))
         places = [(self.rng.choice([table, table, *tables]), self.rng.randint(1, 4)) for _ in range(2)]
@@ -251,7 +251,7 @@ class Day:
         claims_set(tournament=self.made, until=until, actor=self.actor)
 
     def untie(self) -> None:
-        """A play-off between some who share a place, of the players or of the teams; or it is dropped."""
+        """Decide a tie of players or teams by a play-off, or drop a decision."""
         stage, decided = self.stage(), self.rng.random() < 0.7
         self.made.refresh_from_db()
         if self.rng.random() < 0.3:
@@ -270,7 +270,7 @@ class Day:
             tie_drop(stage=stage, order=order, actor=self.actor)
 
     def strange(self) -> None:
-        """What is strange about a sheet is accepted, or looked at again."""
+        """Accept or reopen an oddity."""
         self.made.refresh_from_db()
         odd = self.rng.choice(oddities(self.made) or [None])
         if odd is None:
@@ -279,7 +279,7 @@ class Day:
         deed(tournament=self.made, key=odd.key, actor=self.actor)
 
     def clock(self) -> None:
-        """Stopped, gone on, begun anew; more time or less, for all or for some."""
+        """Stop, resume or restart the clock, or change the time for all or some tables."""
         if opened := Round.objects.filter(stage__tournament=self.made, state=Round.State.OPEN).first():
             tables = self.rng.choice([(), (), (1,), (1, 2), (99,)])
             give = partial(time_give, seconds=60 * self.rng.randint(-5, 5), tables=tables)
@@ -318,7 +318,7 @@ class Day:
         table = table or self.table()
         table.refresh_from_db()
         size, won = table.seats.count(), self.rng.randint(1, 40)
-        off = self.rng.choice([0, 0, 0, 5])  # what an arbiter takes as it is
+        off = self.rng.choice([0, 0, 0, 5])  # an arbiter may accept totals that do not add up to zero
         totals = (won * (size - 1) + off, *(-won for _ in range(size - 1)))
         reason = self.rng.choice(["", "illisible"])
         table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=self.actor)
@@ -339,7 +339,7 @@ class Day:
             arbiter_call(table=table, waiting=self.rng.random() < 0.6, actor=self.actor)
 
     def send(self) -> None:
-        """A tablet sends a line, in its turn or not, or a seat does not agree."""
+        """Send a line from a tablet, in the expected order or not, or a dispute."""
         table = self.table()
         device = cast.tablet(table.number, self.made)[0]
         if self.rng.random() < 0.2:
@@ -353,7 +353,7 @@ class Day:
         inbox_sweep()
 
     def judge(self) -> None:
-        """The desk takes what was sent or puts it aside, and settles a disagreement."""
+        """Accept or reject a submission at the desk, and settle a dispute."""
         disputes = Dispute.objects.filter(table__round__stage__tournament=self.made, state="open")
         if dispute := disputes.select_related("table__round__stage__tournament", "table__station").first():
             dispute_settle(dispute=dispute, actor=self.actor)
@@ -365,7 +365,7 @@ class Day:
     # Stages
 
     def stage(self) -> Stage:
-        """Mostly the first, as long as it is played; then often another."""
+        """Return a random stage, the first one with a higher probability."""
         return self.rng.choice([self.made.first_stage, *self.made.stages.all()])
 
     def add_stage(self) -> None:
@@ -433,7 +433,7 @@ class Day:
         tournament_transition(tournament=self.made, transition=self.rng.choice(list(TRANSITIONS)), actor=self.actor)
 
     def ceremony(self) -> None:
-        """It begins, goes on, back, ends: whatever is asked of it."""
+        """Begin, turn or end the ceremony."""
         begin = partial(ceremony_begin, group=self.rng.choice([1, 3]))
         turn = partial(ceremony_turn, step=self.rng.randint(0, 4))
         end = partial(ceremony_end, release=self.rng.random() < 0.5)
@@ -441,7 +441,7 @@ class Day:
         self.rng.choice(deeds)(tournament=self.made, actor=self.actor)
 
     def end(self) -> None:
-        """What is left of the day, to the published ranking."""
+        """Finish the day, up to the published ranking."""
         for ending in (Day.fill, Day.close, Day.rank, Day.open):
             with suppress(DomainError):
                 ending(self)
@@ -450,12 +450,12 @@ class Day:
             tournament_transition(tournament=self.made, transition=transition, actor=self.actor, accept_oddities=True)
 
     def undo(self) -> None:
-        """Mostly something recent, as people do."""
+        """Undo a line, preferably a recent one."""
         back = min(self.made.version, int(self.rng.expovariate(0.3)))
         event_undo(tournament=self.made, sequence=self.made.version - back, actor=self.actor)
 
     def undo_some_kind(self) -> None:
-        """The newest line of any kind, so that what is rare and long ago has its turn too."""
+        """Undo the newest line of a random kind, so that rare and old kinds are undone too."""
         newest = dict(self.made.events.order_by("sequence").values_list("name", "sequence"))
         sequence = newest[self.rng.choice(sorted(newest))]
         event_undo(tournament=self.made, sequence=sequence, actor=self.actor)

@@ -1,4 +1,4 @@
-"""A tournament as a file for keeping: read again by this and every later version, or refused in a sentence."""
+"""Archives of a tournament: readable by this and all later versions, or refused with a code."""
 
 import json
 from collections.abc import Callable
@@ -21,12 +21,12 @@ from tournaments.services.log.archive import archive_read, archive_write
 from tournaments.services.publication.look import look_change
 
 pytestmark = pytest.mark.django_db
-KEPT = Path(__file__).parents[1] / "archives"  # one of each format that was ever written; none is ever taken away
+ARCHIVES = Path(__file__).parents[1] / "archives"  # one of each format ever written; never remove one
 
 
 @pytest.fixture(scope="module")
 def written(module_db):
-    """Nine players, a round played, a penalty, a table kept for the next; player 1 may be named."""
+    """Archive nine players, a played round, a penalty, a table locked for the next; player 1 has given consent."""
     made = cast.drawn(9, rounds_planned=3, deals_per_round=2)
     cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
     cast.play_round(made)
@@ -36,36 +36,36 @@ def written(module_db):
 
 @pytest.fixture
 def content(db, written):
-    """For an install where the address of the tournament is free."""
+    """Return the archive, and free the slug of the tournament."""
     Tournament.objects.update(slug="elsewhere")
     return written
 
 
-def refused(content: bytes) -> str:
+def refusal_code(content: bytes) -> str:
     return refusal(archive_read, content, of=Tournament)
 
 
-@pytest.mark.parametrize("kept", sorted(KEPT.glob("format-*.chelem")), ids=lambda path: path.stem)
-def test_every_archive_that_was_ever_written_is_read(kept):
+@pytest.mark.parametrize("kept", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
+def test_archives_of_all_formats_are_read(kept):
     tournament = archive_read(kept.read_bytes(), cast.alice())
     assert list(check_log(tournament)) == []
     assert tournament.version == json.loads(parts_of(kept.read_bytes())["people.json"])["events"]
 
 
-def test_there_is_one_of_each_format():
+def test_there_is_an_archive_of_each_format():
     formats = [
-        json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in KEPT.glob("format-*.chelem")
+        json.loads(parts_of(path.read_bytes())["archive.json"])["format"] for path in ARCHIVES.glob("format-*.chelem")
     ]
     assert sorted(set(formats)) == list(range(1, archive.FORMAT + 1))
 
 
-def test_what_is_read_is_the_tournament_and_is_written_to_the_same_bytes(content):
+def test_reading_and_writing_an_archive_gives_the_same_bytes(content):
     again = archive_read(content, cast.alice())
     assert list(check_log(again)) == []
     assert archive_write(again, cast.alice()) == content
 
 
-def test_a_thin_one_names_only_those_who_agreed(content):
+def test_a_thin_archive_has_only_names_with_consent(content):
     made = Tournament.objects.get()
     thin = archive_write(made, cast.alice(), thin=True)
     named = {serial for serial, one in json.loads(parts_of(thin)["people.json"])["people"].items() if one["last_name"]}
@@ -75,7 +75,7 @@ def test_a_thin_one_names_only_those_who_agreed(content):
     thinner = archive_read(thin, cast.alice())
     assert list(check_log(thinner)) == []
     assert thinner.entries.exclude(last_name="").count() == 1
-    assert made.entries.exclude(last_name="").count() == 9  # which is as it was
+    assert made.entries.exclude(last_name="").count() == 9  # unchanged
 
 
 BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
@@ -123,16 +123,16 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
 
 
 @pytest.mark.parametrize(("spoil", "code"), BAD.values(), ids=BAD)
-def test_a_bad_one_is_refused_in_a_sentence_and_nothing_is_written(content, spoil, code):
-    assert refused(spoil(content)) == code
+def test_an_invalid_archive_is_refused_with_its_code(content, spoil, code):
+    assert refusal_code(spoil(content)) == code
 
 
-def test_a_bomb_is_let_go_before_it_is_unpacked(content, monkeypatch, settings):
+def test_a_zip_bomb_is_refused_before_unpacking(content, monkeypatch, settings):
     monkeypatch.setattr(archive, "MAX_CHARACTERS", 1_000_000)
-    assert refused(vouched(parts_of(content) | {"log.jsonl": bytes(1_000_001)})) == "archive_too_large"
-    assert refused(packed(parts_of(content) | {"archive.json": b" " * 200_001})) == "archive_too_large"
+    assert refusal_code(vouched(parts_of(content) | {"log.jsonl": bytes(1_000_001)})) == "archive_too_large"
+    assert refusal_code(packed(parts_of(content) | {"archive.json": b" " * 200_001})) == "archive_too_large"
     settings.ARCHIVE_MAX_BYTES = 1000
-    assert refused(content) == "archive_too_large"
+    assert refusal_code(content) == "archive_too_large"
 
 
 def test_a_part_with_a_password_or_another_compression_is_refused(content):
@@ -140,15 +140,15 @@ def test_a_part_with_a_password_or_another_compression_is_refused(content):
     locked = bytearray(content)
     locked[6] |= 1
     locked[where + 8] |= 1
-    assert refused(bytes(locked)) == "archive_unreadable"
+    assert refusal_code(bytes(locked)) == "archive_unreadable"
     packed_elsewhere = bytearray(content)
     packed_elsewhere[8] = packed_elsewhere[where + 10] = 99
-    assert refused(bytes(packed_elsewhere)) == "archive_unreadable"
+    assert refusal_code(bytes(packed_elsewhere)) == "archive_unreadable"
 
 
 @pytest.fixture
 def printed(content, settings, tmp_path):
-    """The same tournament with papers: two rankings of which the second is newer, a list whose file is gone."""
+    """Add documents to the tournament: two rankings, the second one newer, and a list whose file was deleted."""
     settings.DOCUMENTS_DIR = settings.MEDIA_ROOT = tmp_path
     made = Tournament.objects.get()
     for number, kind in enumerate(["ranking", "ranking", "hall_list"]):
@@ -160,7 +160,7 @@ def printed(content, settings, tmp_path):
     return made
 
 
-def test_the_newest_of_each_paper_lies_in_it_and_says_of_what_it_is_made(printed):
+def test_the_newest_document_of_each_kind_is_archived(printed):
     content = archive_write(printed, cast.alice())
     parts = parts_of(content)
     assert parts["documents/001-ranking.pdf"] == b"%PDF ranking 1"
@@ -171,18 +171,18 @@ def test_the_newest_of_each_paper_lies_in_it_and_says_of_what_it_is_made(printed
     Tournament.objects.update(slug="again")
     again = archive_read(content, cast.alice())
     assert list(check_log(again)) == []
-    assert not again.jobs.exists()  # papers are made anew here
+    assert not again.jobs.exists()  # an import creates no documents
 
 
-def test_a_paper_that_was_changed_is_refused_and_a_part_that_is_none_as_well(printed):
+def test_changed_missing_and_unknown_parts_are_refused(printed):
     parts = parts_of(archive_write(printed, cast.alice()))
     name = "documents/001-ranking.pdf"
-    assert refused(packed(parts | {name: b"%PDF ranking 9"})) == "archive_changed"
-    assert refused(packed({key: part for key, part in parts.items() if key != name})) == "archive_unreadable"
-    assert refused(vouched(parts | {"papers/more.pdf": b"%PDF"})) == "archive_unreadable"
+    assert refusal_code(packed(parts | {name: b"%PDF ranking 9"})) == "archive_changed"
+    assert refusal_code(packed({key: part for key, part in parts.items() if key != name})) == "archive_unreadable"
+    assert refusal_code(vouched(parts | {"papers/more.pdf": b"%PDF"})) == "archive_unreadable"
 
 
-def test_a_thin_one_holds_no_paper_and_a_full_one_no_more_than_there_is_room_for(printed, monkeypatch):
+def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed, monkeypatch):
     assert not json.loads(parts_of(archive_write(printed, cast.alice(), thin=True))["archive.json"])["documents"]
     monkeypatch.setattr(archive, "MAX_DOCUMENT_BYTES", 5)
     assert set(parts_of(archive_write(printed, cast.alice()))) == {"archive.json", "people.json", "log.jsonl"}
@@ -190,7 +190,7 @@ def test_a_thin_one_holds_no_paper_and_a_full_one_no_more_than_there_is_room_for
 
 @pytest.fixture
 def coloured(content, written):
-    """The file of a club with a logo and a colour, which has lost both since."""
+    """Return an archive of a club with a logo and a colour."""
     look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
     made = Tournament.objects.get()
     whole = archive_write(made, cast.alice())
@@ -203,14 +203,14 @@ def looks() -> tuple[bytes, str]:
     return bytes(look.logo), look.accent
 
 
-def test_a_club_without_logo_and_colour_takes_those_of_the_file_so_that_its_papers_are_the_same(coloured):
+def test_a_club_without_a_look_takes_that_of_the_archive(coloured):
     before = looks()
     Look.objects.all().delete()
     archive_read(coloured, cast.alice())
     assert looks() == before
 
 
-def test_a_paper_made_after_an_import_is_the_one_that_was_made_before(coloured):
+def test_a_document_after_an_import_equals_the_one_before(coloured):
     made = Tournament.objects.get()
     before = public_ranking(made.first_stage)
     Tournament.objects.update(slug="elsewhere-still")
@@ -220,27 +220,27 @@ def test_a_paper_made_after_an_import_is_the_one_that_was_made_before(coloured):
     assert public_ranking(again.first_stage) == before
 
 
-def test_what_a_club_has_chosen_stays(coloured):
+def test_the_look_of_a_club_is_not_overwritten(coloured):
     look_change(actor=cast.alice(), logo=b"", accent="#7a1f0b")
     archive_read(coloured, cast.alice())
     assert looks() == (b"", "#7a1f0b")
 
 
-def test_a_logo_that_is_no_picture_or_a_colour_that_is_none_is_refused_whole(coloured):
+def test_an_invalid_logo_or_colour_refuses_the_archive(coloured):
     Look.objects.all().delete()
     parts = parts_of(coloured)
-    assert refused(vouched(parts | {"look/logo.png": b"<svg onload=alert(1)>"})) == "picture_unknown"
+    assert refusal_code(vouched(parts | {"look/logo.png": b"<svg onload=alert(1)>"})) == "picture_unknown"
     table = parts["archive.json"]
-    assert refused(packed(parts | {"archive.json": table.replace(b"#0b4a7a", b"url(x)!")})) == "colour_unknown"
-    assert refused(packed(parts | {"archive.json": table.replace(b'"#0b4a7a"', b"[1]")})) == "archive_unreadable"
+    assert refusal_code(packed(parts | {"archive.json": table.replace(b"#0b4a7a", b"url(x)!")})) == "colour_unknown"
+    assert refusal_code(packed(parts | {"archive.json": table.replace(b'"#0b4a7a"', b"[1]")})) == "archive_unreadable"
     assert not Look.objects.exists()
 
 
-def test_the_commands_write_and_read_it(content, tmp_path):
+def test_the_commands_write_and_read_archives(content, tmp_path):
     file = tmp_path / "soir.chelem"
     call_command("export_archive", "elsewhere", output=file)
     with pytest.raises(CommandError):
-        call_command("export_archive", "elsewhere", output=file)  # never over an existing one
+        call_command("export_archive", "elsewhere", output=file)  # an existing file is not overwritten
     call_command("import_archive", file)
     with pytest.raises(CommandError, match="existe déjà"):
         call_command("import_archive", file)

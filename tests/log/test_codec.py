@@ -1,4 +1,4 @@
-"""Events as canonical JSON, and the chain of their digests."""
+"""Canonical JSON of events, and the chain of their digests."""
 
 import json
 from dataclasses import replace
@@ -9,7 +9,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.log.codec import START, Logged, canonical, chained, data_of, digest_of, event_of, line_json, line_of
+from tournaments.log.codec import (
+    START,
+    Logged,
+    canonical,
+    data_of,
+    digest_of,
+    event_of,
+    line_json,
+    line_of,
+    verify_chain,
+)
 from tournaments.log.errors import LogError
 from tournaments.log.events import KINDS, DealRecorded, LineState, LogEvent, RoundOpened, TournamentCreated
 
@@ -25,7 +35,7 @@ DEAL = DealRecorded(stage=1, round=2, table=7, line=3, deal=3, before=None, afte
 
 
 def chain(*events: LogEvent) -> list[Logged]:
-    """These events as a log."""
+    """Return a log of these events."""
     lines, digest = [], START
     for sequence, event in enumerate(events, start=1):
         line = Logged(sequence=sequence, at=AT, actor="director:1", event=event)
@@ -37,7 +47,7 @@ def chain(*events: LogEvent) -> list[Logged]:
 CREATED = TournamentCreated(slug="coupe", settings={"name": "Coupe"}, stage={})
 
 
-def test_a_deal_is_written_in_one_way_and_read_back() -> None:
+def test_a_deal_is_encoded_canonically_and_decoded() -> None:
     (line,) = chain(DEAL)
     written = canonical(line_json(line))
     assert written == (
@@ -50,7 +60,7 @@ def test_a_deal_is_written_in_one_way_and_read_back() -> None:
 
 
 def test_no_event_has_a_field_for_a_primary_key_or_a_name() -> None:
-    """Addresses are stage, round, table, line, serial; `person` is a commitment, `name` a setting of the tournament."""
+    """Stage, round, table, line, serial are allowed; `person` is a commitment, `name` a setting of the tournament."""
     fields = {field for kind in KINDS.values() for field in kind.__dataclass_fields__}
     assert not {field for field in fields if field in {"id", "pk", "player", "name", "names", "user", "device"}}
     assert not {field for field in fields if field.endswith(("_id", "_pk", "_name"))}
@@ -65,7 +75,7 @@ def test_an_event_about_a_round_names_its_stage() -> None:
 
 
 @pytest.mark.parametrize("spoil", ["sequence", "at", "actor", "undoes", "event", "digest"])
-def test_a_line_that_was_altered_breaks_the_chain(spoil: str) -> None:
+def test_an_altered_line_breaks_the_chain(spoil: str) -> None:
     lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
     other: dict[str, Any] = {
         "sequence": 7,
@@ -77,16 +87,16 @@ def test_a_line_that_was_altered_breaks_the_chain(spoil: str) -> None:
     }
     lines[1] = replace(lines[1], **{spoil: other[spoil]})
     with pytest.raises(LogError) as error:
-        list(chained(lines))
+        list(verify_chain(lines))
     assert error.value.sequence == 2
 
 
-def test_lines_that_are_missing_or_in_another_order_break_the_chain() -> None:
+def test_missing_and_reordered_lines_break_the_chain() -> None:
     lines = chain(CREATED, RoundOpened(stage=1, round=1), RoundOpened(stage=1, round=2))
-    assert list(chained(lines)) == lines
+    assert list(verify_chain(lines)) == lines
     for broken in (lines[1:], [lines[0], lines[2]], [lines[0], lines[2], lines[1]]):
         with pytest.raises(LogError):
-            list(chained(broken))
+            list(verify_chain(broken))
 
 
 @pytest.mark.parametrize(
@@ -103,7 +113,7 @@ def test_lines_that_are_missing_or_in_another_order_break_the_chain() -> None:
         ("round.opened", 1, [], "data_invalid"),
     ],
 )
-def test_it_refuses_what_no_service_wrote(kind: str, format_: int, data: Any, code: str) -> None:
+def test_invalid_data_of_an_event_is_refused(kind: str, format_: int, data: Any, code: str) -> None:
     with pytest.raises(LogError) as error:
         event_of(kind, format_, data)
     assert error.value.code == code
@@ -115,12 +125,12 @@ def test_it_refuses_what_no_service_wrote(kind: str, format_: int, data: Any, co
         lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
     )
 )
-def test_whatever_is_not_a_line_is_refused_and_nothing_else_happens(value: Any) -> None:
+def test_arbitrary_json_raises_only_log_errors(value: Any) -> None:
     with pytest.raises(LogError):
         line_of(value)
 
 
 @given(st.text(), st.integers(), st.lists(st.integers(-2000, 2000), min_size=3, max_size=5))
-def test_any_text_and_number_comes_back_as_it_was(reason: str, line: int, scores: list[int]) -> None:
+def test_any_text_and_number_survives_a_round_trip(reason: str, line: int, scores: list[int]) -> None:
     event = replace(DEAL, line=line, after=replace(PLAYED, reason=reason, scores=tuple(scores)))
     assert event_of(event.kind, 1, json.loads(canonical(data_of(event)))) == event

@@ -1,4 +1,4 @@
-"""Every column that the log accounts for, changed by SQL to another value that the column may hold, is found."""
+"""`check_log` finds a change by SQL of every column that the log determines."""
 
 from datetime import UTC, date, datetime, time
 from typing import Any
@@ -14,13 +14,13 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
 pytestmark = pytest.mark.django_db
-PROVED = {("Entry", "last_name"), ("Entry", "first_name"), ("Entry", "salt")}  # in the commitment, so found too
-REFUSED = {  # two in one place: the database sees to it
+PROVED = {("Entry", "last_name"), ("Entry", "first_name"), ("Entry", "salt")}  # part of the commitment
+REFUSED = {  # a unique constraint of the database prevents it
     ("Table", "round"),
     ("Table", "station"),
     ("Seat", "table"),
     ("Start", "entry"),
-    ("Adjustment", "team"),  # it is of a player
+    ("Adjustment", "team"),  # the adjustment is of a player
     ("TeamMember", "entry"),
 }
 COLUMNS = [
@@ -34,7 +34,7 @@ COLUMNS = [
 
 @pytest.fixture(scope="module")
 def stored(module_db):
-    """Nine players, a round played and the next one open; a decision, a constraint, a disagreement."""
+    """Store nine players, a played round, an open round, a decision, a constraint, a dispute."""
     made = cast.drawn(9, rounds_planned=3)
     cast.play_round(made)
     cast.one_of_each_decision(made)
@@ -44,7 +44,7 @@ def stored(module_db):
 
 
 def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
-    """Another value than the one in this row, in the form in which the database takes it."""
+    """Return another value than that of the row, prepared for the database."""
     now = getattr(row, field.attname)
     if field.is_relation:
         assert field.related_model is not None
@@ -64,7 +64,7 @@ def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:
 
 
 def put(row: models.Model, field: "models.Field[Any, Any]") -> bool:
-    """Change it in the table itself. False where a unique constraint of the database does not let it."""
+    """Change the column by SQL. Return False if a unique constraint prevents it."""
     table, key = row._meta.db_table, row._meta.pk
     assert key is not None
     try:
@@ -77,7 +77,7 @@ def put(row: models.Model, field: "models.Field[Any, Any]") -> bool:
 
 
 @pytest.mark.parametrize(("name", "column"), COLUMNS)
-def test_it_finds_one_value_changed(stored, name, column):
+def test_a_change_of_one_value_is_found(stored, name, column):
     Club.objects.create(organiser=cast.organiser(), name="Les Rois")  # for the tournament that has none
     model = all_models()[name]
     changed = put(model._default_manager.order_by("pk").first(), model._meta.get_field(column))

@@ -1,4 +1,4 @@
-"""Nothing is stored beside the log: every column is compared with the fold, or says why it need not be."""
+"""Every column is compared with the fold of the log, or listed here with the reason why not."""
 
 import pytest
 from django.apps import apps
@@ -9,7 +9,7 @@ from tournaments.log.fold import HANDLERS
 from tournaments.log.undo import INVERSES, NEVER
 from tournaments.selectors.log.stored import stored_rows
 
-# Columns of the models that the log tells, and why each of these few is not laid beside the fold by itself.
+# Models in the log, with the columns that are not compared with the fold and the reason.
 SECRET = "opens tables of this install"
 LOCAL = {
     "Tournament": {
@@ -45,8 +45,8 @@ LOCAL = {
     "TeamMember": {"id": "a key"},
     "Payment": {"id": "a key", "tournament": "as above"},
 }
-# Models that hold nothing a ranking, a seat, a sheet, a fee or a page's figures rest on.
-BESIDE = {
+# Models that are not in the log: no ranking, seat, sheet, fee or figure of a page depends on them.
+NOT_IN_LOG = {
     "Event": "the log itself",
     "Official": "the names of those who act, which the log gives by number",
     "Membership": "who may act; what they did is in the log",
@@ -89,7 +89,7 @@ RENAMED = {
     ("Adjustment", "kind"): "category",
     ("Constraint", "kind"): "asks",
 }
-# What is told by the key under which a row stands.
+# Columns that are part of the key of a row.
 ADDRESS = {
     "Entry": {"serial"},
     "Stage": {"number"},
@@ -114,13 +114,13 @@ def models():
     return {model.__name__: model for model in apps.get_app_config("tournaments").get_models()}
 
 
-def test_every_model_is_in_the_log_or_says_why_not():
-    assert set(models()) == set(LOCAL) | set(BESIDE)
+def test_every_model_is_in_the_log_or_listed_with_a_reason():
+    assert set(models()) == set(LOCAL) | set(NOT_IN_LOG)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", sorted(LOCAL))
-def test_every_column_is_compared_with_the_fold_or_says_why_not(name):
+def test_every_column_is_compared_with_the_fold_or_listed_with_a_reason(name):
     made = cast.drawn(9, rounds_planned=2)
     cast.play_round(made)
     cast.one_of_each_decision(made)
@@ -132,10 +132,10 @@ def test_every_column_is_compared_with_the_fold_or_says_why_not(name):
     assert columns - compared == set(LOCAL[name]) | ADDRESS.get(name, set())
 
 
-def test_every_kind_of_event_is_folded():
+def test_every_kind_of_event_has_a_handler():
     assert set(KINDS.values()) == set(HANDLERS)
 
 
-def test_every_kind_of_event_has_a_way_back_or_says_why_not():
+def test_every_kind_of_event_has_an_undo_or_a_reason():
     assert set(INVERSES) | set(NEVER) == set(KINDS.values())
     assert not set(INVERSES) & set(NEVER)

@@ -1,4 +1,4 @@
-"""Whatever is changed behind the program's back, by SQL in rows or log, `check_log` finds it."""
+"""`check_log` finds changes of rows and log by SQL."""
 
 import json
 from dataclasses import replace
@@ -28,7 +28,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def stored(module_db):
-    """Eighteen players, round 1 played, round 2 drawn; a decision, a cancelled one, a constraint, a kept table."""
+    """Store eighteen players, round 1 played, round 2 open, adjustments, a constraint, a locked table."""
     made = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
         stage=made.first_stage,
@@ -65,13 +65,13 @@ def made(db, stored):
 
 
 def sql(*statements):
-    """Run as they stand, as somebody with the file of the database would."""
+    """Run SQL statements directly on the database."""
     with connection.cursor() as cursor:
         for statement in statements:
             cursor.execute(statement)
 
 
-def differing(made):
+def find_differences(made):
     return list(check_log(Tournament.objects.get(pk=made.pk)))
 
 
@@ -160,76 +160,76 @@ LOG = {
 }
 
 
-def test_it_finds_nothing_to_say_of_a_sound_tournament(made):
-    assert differing(made) == []
+def test_an_unchanged_tournament_has_no_differences(made):
+    assert find_differences(made) == []
     out = StringIO()
     call_command("check_log", made.slug, stdout=out)
     assert "1 tournament(s), 0 with differences" in out.getvalue()
 
 
 @pytest.mark.parametrize("changed", [*ROWS, *LOG])
-def test_it_finds_what_was_changed_by_sql(made, changed):
+def test_a_change_by_sql_is_found(made, changed):
     statements = (ROWS | LOG)[changed]
     sql(*([statements] if isinstance(statements, str) else statements))
-    assert differing(made)
+    assert find_differences(made)
 
 
-def test_it_finds_two_players_exchanged_in_a_played_and_in_a_planned_round(made):
+def test_two_exchanged_players_are_found_in_played_and_planned_rounds(made):
     for number in (1, 3):
         first, second = (cast.table_of(made, table, number).seats.first() for table in (1, 2))
         sql(
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
         )
-        assert {difference.row[:3] for difference in differing(made)} == {("seat", 1, number)}
+        assert {difference.row[:3] for difference in find_differences(made)} == {("seat", 1, number)}
         sql(
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {second.pk}",
         )
-        assert differing(made) == []
+        assert find_differences(made) == []
 
 
 @pytest.mark.parametrize("column", ["number", "serial"])
-def test_it_finds_two_numbers_exchanged(made, column):
+def test_two_exchanged_numbers_are_found(made, column):
     table = "tournaments_start" if column == "number" else "tournaments_entry"
     sql(
         f"UPDATE {table} SET {column} = 999 WHERE {column} = 1",
         f"UPDATE {table} SET {column} = 1 WHERE {column} = 2",
         f"UPDATE {table} SET {column} = 2 WHERE {column} = 999",
     )
-    assert differing(made)
+    assert find_differences(made)
 
 
-def test_it_finds_a_sheet_reopened(made):
+def test_a_reopened_sheet_is_found(made):
     table = cast.table_of(made)
     sql(f"UPDATE tournaments_table SET state = 'playing' WHERE id = {table.pk}")
-    assert [difference.column for difference in differing(made)] == ["confirmed"]
+    assert [difference.column for difference in find_differences(made)] == ["confirmed"]
 
 
-def test_it_finds_a_penalty_invented(made):
+def test_an_invented_penalty_is_found(made):
     entry = cast.entry_of(made, 7)
     sql(
         "INSERT INTO tournaments_adjustment"
         " (entry_id, stage_id, number, begun, kind, points, reason, cancelled, created_at)"
         f" VALUES ({entry.pk}, {made.first_stage.pk}, 4, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
     )
-    assert next(difference.row for difference in differing(made)) == ("adjustment", 4)
+    assert next(difference.row for difference in find_differences(made)) == ("adjustment", 4)
 
 
-def test_it_finds_an_event_and_its_row_changed_together(made):
-    """The same lie in both: only the chain of digests knows."""
+def test_an_event_changed_together_with_its_row_is_found(made):
+    """The same false value in both: only the chain of digests reveals it."""
     lie = '{"due": 500, "paid": 1000}'
     event = made.events.get(name="entry.fee")
     after = json.dumps(event.data | {"after": json.loads(lie)})
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [after, event.pk])
         cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE serial = 4")
-    (told,) = differing(made)
+    (told,) = find_differences(made)
     assert (told.row, told.column) == (("log", event.sequence), "digest_wrong")
 
 
-def test_it_finds_the_newest_event_deleted_with_all_that_it_did(made):
-    """Nothing in the log is missing then: the last digest on the tournament tells."""
+def test_the_deletion_of_the_newest_event_with_its_rows_is_found(made):
+    """The log is consistent then; the last digest of the tournament reveals it."""
     newest = made.events.latest("sequence")
     assert newest.name == "deal.recorded"
     table = cast.table_of(made, newest.table, newest.round)
@@ -240,13 +240,13 @@ def test_it_finds_the_newest_event_deleted_with_all_that_it_did(made):
         f"UPDATE tournaments_table SET version = 0 WHERE id = {table.pk}",
         "DELETE FROM tournaments_standingssnapshot",
     )
-    assert {difference.column for difference in differing(made)} == {"digest", "version"}
+    assert {difference.column for difference in find_differences(made)} == {"digest", "version"}
     sql(f"UPDATE tournaments_tournament SET version = {newest.sequence - 1}")
-    assert [difference.column for difference in differing(made)] == ["digest"]
+    assert [difference.column for difference in find_differences(made)] == ["digest"]
 
 
-def test_a_log_forged_to_its_end_no_longer_has_the_digest_that_was_printed(made):
-    """Whoever computes every digest anew gets another last one than the printed ranking bears."""
+def test_a_log_forged_to_its_end_has_another_digest_than_the_printed_one(made):
+    """Recomputed digests end in another one than that on the printed ranking."""
     printed, digest = made.digest, ""
     for line in log_of(made):
         at = line.at.replace(year=2020) if line.sequence == 3 else line.at
@@ -266,18 +266,18 @@ def test_the_command_names_the_first_difference_and_fails(made):
     assert lines[1:] == ["1 tournament(s), 1 with differences"]
 
 
-def test_it_knows_a_tournament_without_any_deal():
-    assert differing(cast.drawn(16)) == []
+def test_a_tournament_without_deals_has_no_differences():
+    assert find_differences(cast.drawn(16)) == []
 
 
-def test_the_command_refuses_a_tournament_that_does_not_exist():
+def test_the_command_refuses_an_unknown_tournament():
     with pytest.raises(CommandError):
         call_command("check_log", "jamais")
 
 
 @pytest.mark.parametrize("lie", ["total", "rank", "members"])
-def test_it_computes_the_published_ranking_of_teams_again(lie):
-    """What was published otherwise than the events have it, by a fault of whatever computed it, is told."""
+def test_a_wrong_published_ranking_of_teams_is_found(lie):
+    """A published ranking that differs from the events, by an error of its computation, is a difference."""
     made = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
     cast.teams(made, count=2)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
@@ -289,7 +289,7 @@ def test_it_computes_the_published_ranking_of_teams_again(lie):
     ):
         for transition in ("finish", "publish"):
             tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert [(difference.row, difference.column) for difference in differing(made)] == [(("ranking",), "teams")]
+    assert [(difference.row, difference.column) for difference in find_differences(made)] == [(("ranking",), "teams")]
     for transition in ("unpublish", "publish"):
         tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert differing(made) == []
+    assert find_differences(made) == []

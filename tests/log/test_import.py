@@ -1,4 +1,4 @@
-"""A file that `export_log` did not write, or not like this: one sentence, and nothing is written."""
+"""Import of damaged and forged logs: refused with a code, and no row is written."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ Lines = list[dict[str, Any]]
 
 @pytest.fixture(scope="module")
 def exported(module_db):
-    """Nine players, a round played, a penalty, a table kept for the next."""
+    """Export nine players, a played round, a penalty, and a table locked for the next round."""
     made = cast.drawn(9, rounds_planned=3, deals_per_round=2)
     cast.play_round(made)
     cast.one_of_each_decision(made)
@@ -35,7 +35,7 @@ def exported(module_db):
 
 @pytest.fixture
 def lines(db, exported) -> Lines:
-    """The file as objects, for an install where the address of the tournament is free."""
+    """Return the lines of the export as objects, and free the slug of the tournament."""
     Tournament.objects.update(slug="elsewhere")
     copied: Lines = json.loads(json.dumps(exported))
     return copied
@@ -45,8 +45,8 @@ def file_of(lines: Lines) -> list[str]:
     return [f"{canonical(line)}\n" for line in lines]
 
 
-def forged(lines: Lines) -> Lines:
-    """The same with every digest computed anew, as somebody who knows how would: nothing but what it says is wrong."""
+def forge_digests(lines: Lines) -> Lines:
+    """Return the lines with recomputed digests, so that only their content is invalid."""
     before, chain = START, []
     for number, told in enumerate(lines[1:], start=1):
         line = line_of(told | {"sequence": number})
@@ -56,8 +56,8 @@ def forged(lines: Lines) -> Lines:
     return [lines[0] | {"events": len(chain), "digest": before}, *chain]
 
 
-def refused(written: list[str]) -> str:
-    """The code with which it is refused, when nothing has been written."""
+def refusal_code(written: list[str]) -> str:
+    """Return the code of the refusal, and check that no row was written."""
     before = Tournament.objects.count(), Player.objects.count()
     with pytest.raises(DomainError) as told:
         log_import(written, cast.organiser())
@@ -70,11 +70,11 @@ def first(lines: Lines, kind: str) -> dict[str, Any]:
     return next(line["data"] for line in lines[1:] if line["kind"] == kind)
 
 
-def test_the_file_as_it_was_written_is_the_tournament(lines):
+def test_an_unchanged_file_is_imported_identically(lines):
     again = log_import(file_of(lines), cast.organiser())
     assert list(check_log(again)) == []
     assert [json.loads(line) for line in log_export(again)] == lines
-    assert refused(file_of(lines)) == "log_file_known"
+    assert refusal_code(file_of(lines)) == "log_file_known"
 
 
 @pytest.mark.parametrize(
@@ -100,23 +100,23 @@ def test_the_file_as_it_was_written_is_the_tournament(lines):
         (lambda text: [text[0], text[1].replace('"venue":""', r'"venue":"\u0000"'), *text[2:]], "log_file_unreadable"),
     ],
 )
-def test_a_spoilt_file_is_one_sentence(lines, spoil, code):
+def test_a_damaged_file_is_refused_with_its_code(lines, spoil, code):
     text = file_of(lines)
     assert spoil(text) != text
-    assert refused(spoil(text)) == code
+    assert refusal_code(spoil(text)) == code
 
 
-def test_a_file_without_end_is_read_no_further_than_its_limit(lines, monkeypatch, tmp_path):
+def test_an_endless_file_is_read_up_to_its_limit(lines, monkeypatch, tmp_path):
     monkeypatch.setattr(transfer, "MAX_CHARACTERS", 10_000)
     monkeypatch.setattr(import_log, "MAX_CHARACTERS", 10_000)
-    assert refused([*file_of(lines), " " * 10_000]) == "log_file_too_large"
+    assert refusal_code([*file_of(lines), " " * 10_000]) == "log_file_too_large"
     endless = tmp_path / "endless"
     endless.write_text("x" * 1_000_000)
     with pytest.raises(CommandError, match="dépasse"):
         call_command("import_log", str(endless))
 
 
-def test_the_command_says_what_is_no_text(tmp_path):
+def test_the_command_refuses_binary_files(tmp_path):
     (tmp_path / "picture").write_bytes(b"\x89PNG\xff")
     with pytest.raises(CommandError, match="pas un journal"):
         call_command("import_log", str(tmp_path / "picture"))
@@ -138,18 +138,18 @@ def test_the_command_says_what_is_no_text(tmp_path):
         ("more", 1),
     ],
 )
-def test_a_head_that_is_none_is_one_sentence(lines, name, value):
+def test_an_invalid_head_is_refused(lines, name, value):
     lines[0][name] = value
-    assert refused(file_of(lines)) == "log_file_unreadable"
+    assert refusal_code(file_of(lines)) == "log_file_unreadable"
 
 
-def test_names_that_are_not_those_of_the_log_are_refused(lines):
+def test_names_that_differ_from_their_commitments_are_refused(lines):
     for spoil in (lambda people: people["1"].update(last_name="Autre"), lambda people: people.pop("2")):
         people = json.loads(json.dumps(lines[0]["people"]))
         spoil(people)
-        assert refused(file_of([lines[0] | {"people": people}, *lines[1:]])) == "log_file_people"
+        assert refusal_code(file_of([lines[0] | {"people": people}, *lines[1:]])) == "log_file_people"
     strangers = lines[0]["people"] | {"99": lines[0]["people"]["1"]}
-    assert refused(file_of([lines[0] | {"people": strangers}, *lines[1:]])) == "log_file_people"
+    assert refusal_code(file_of([lines[0] | {"people": strangers}, *lines[1:]])) == "log_file_people"
 
 
 def settings(**values: Any) -> Callable[[Lines], None]:
@@ -161,7 +161,7 @@ def data(kind: str, **values: Any) -> Callable[[Lines], None]:
 
 
 def team_of_a_table(lines: Lines) -> list[dict[str, int]]:
-    """Those who sit at table 1 in round 1, as members of a team."""
+    """Return the players at table 1 in round 1 as members of a team."""
     made = first(lines, "draw.made")
     players = made["plan"]["rounds"][0][0]
     return [
@@ -242,7 +242,7 @@ FORGERIES = {
 }
 
 
-def test_a_database_that_is_away_says_nothing_of_the_file(lines, monkeypatch):
+def test_an_outage_of_the_database_is_not_blamed_on_the_file(lines, monkeypatch):
     def away(*_):
         raise OperationalError from psycopg.errors.AdminShutdown()
 
@@ -252,18 +252,18 @@ def test_a_database_that_is_away_says_nothing_of_the_file(lines, monkeypatch):
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)
-def test_a_log_that_is_forged_from_end_to_end_is_refused_for_what_it_tells(lines, forgery):
+def test_a_forged_log_with_valid_digests_is_refused(lines, forgery):
     FORGERIES[forgery](lines)
     try:
-        written = file_of(forged(lines))
+        written = file_of(forge_digests(lines))
     except LogError:
         written = file_of(lines)
-    assert refused(written) in {"log_file_impossible", "log_file_broken"}
+    assert refusal_code(written) in {"log_file_impossible", "log_file_broken"}
 
 
-def test_the_command_says_the_same_and_takes_what_is_no_text(lines, tmp_path):
+def test_the_command_refuses_forged_and_undecodable_files(lines, tmp_path):
     settings(rounds_planned=10**9)(lines)
-    for content in ("".join(file_of(forged(lines))).encode(), b"\xff\xfe\x00", b""):
+    for content in ("".join(file_of(forge_digests(lines))).encode(), b"\xff\xfe\x00", b""):
         file = tmp_path / "log"
         file.write_bytes(content)
         with pytest.raises(CommandError):
@@ -272,19 +272,19 @@ def test_the_command_says_the_same_and_takes_what_is_no_text(lines, tmp_path):
 
 
 @pytest.mark.parametrize("actor", ["program", "tablet:4", "tablet:4.17", *(f"{role}:1" for role in Membership.Role)])
-def test_whoever_may_act_may_stand_in_the_file(lines, actor):
+def test_every_kind_of_actor_is_imported(lines, actor):
     for line in lines[1:]:
         line["actor"] = actor
-    again = log_import(file_of(forged(lines)), cast.organiser())
+    again = log_import(file_of(forge_digests(lines)), cast.organiser())
     assert set(again.events.values_list("actor", flat=True)) == {actor}
 
 
-def test_a_licence_that_is_known_here_is_used(lines):
+def test_an_entry_is_linked_to_the_player_with_its_licence(lines):
     made = Tournament.objects.get()
     Player.objects.filter(pk=made.entries.get(serial=1).player_id).update(licence="F1234")
     known = made.entries.get(serial=1).player
     lines[0]["people"]["1"]["licence"] = "F1234"
-    lines[0]["people"]["2"]["licence"] = "F1234"  # that of somebody else here: nobody's licence is taken over
+    lines[0]["people"]["2"]["licence"] = "F1234"  # a licence of another stored player is not adopted
     again = log_import(file_of(lines), cast.organiser())
     assert again.entries.get(serial=1).player == known
     assert again.entries.get(serial=2).player.licence == ""

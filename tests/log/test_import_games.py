@@ -1,4 +1,4 @@
-"""Forged logs of every game: sums that no sheet has, hands that nobody plays, a hand after the end."""
+"""Forged logs of every game: impossible sums, impossible hands, a hand after the end."""
 
 import json
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests import cast
-from tests.log.test_import import Lines, file_of, forged, refused
+from tests.log.test_import import Lines, file_of, forge_digests, refusal_code
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.services.core.actors import Actor
@@ -36,8 +36,8 @@ TOTALS = {
 }
 
 
-def written(made: Tournament) -> Lines:
-    """Its file, for an install where its address is free."""
+def export_lines(made: Tournament) -> Lines:
+    """Return the lines of its export, and free its slug."""
     lines: Lines = [json.loads(line) for line in log_export(Tournament.objects.get(pk=made.pk))]
     Tournament.objects.update(slug="elsewhere")
     return lines
@@ -48,18 +48,18 @@ def arbiter() -> Actor:
 
 
 def played(game: str) -> Lines:
-    """One sheet that the game itself has ended, and that nobody has confirmed yet."""
+    """Return the log of a sheet that the game has ended, without confirmation."""
     made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
     for number, outcome in enumerate(HANDS[game], start=1):
         deal = DealInput(number=number, outcome=outcome, acknowledged=True)
         deal_record(table=cast.table_of(made), deal=deal, actor=arbiter())
-    return written(made)
+    return export_lines(made)
 
 
 def in_totals(game: str) -> Lines:
     made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals")
     table_totals_record(table=cast.table_of(made), totals=TOTALS[game], actor=arbiter())
-    return written(made)
+    return export_lines(made)
 
 
 def deals(lines: Lines) -> list[dict[str, Any]]:
@@ -67,7 +67,7 @@ def deals(lines: Lines) -> list[dict[str, Any]]:
 
 
 def hand(number: int, outcome: dict[str, Any], scores: list[int]) -> Callable[[Lines], None]:
-    """That line with another outcome, and the scores that follow from it."""
+    """Replace the outcome of that line, and its scores accordingly."""
 
     def forge(lines: Lines) -> None:
         after = deals(lines)[number - 1]["after"]
@@ -82,7 +82,7 @@ def adjusted(number: int, scores: list[int]) -> Callable[[Lines], None]:
 
 
 def one_more(lines: Lines) -> None:
-    """The last hand once more, after the end."""
+    """Repeat the last hand after the end."""
     last = json.loads(json.dumps(next(line for line in reversed(lines) if line["kind"] == "deal.recorded")))
     last["data"]["line"] += 1
     last["data"]["deal"] += 1
@@ -108,11 +108,11 @@ FORGERIES: dict[str, tuple[str, Callable[[Lines], None]]] = {
 
 
 @pytest.mark.parametrize("forgery", FORGERIES)
-def test_a_sheet_that_no_game_leaves_is_refused(forgery: str) -> None:
+def test_an_impossible_sheet_is_refused(forgery: str) -> None:
     game, forge = FORGERIES[forgery]
     lines = played(game)
     forge(lines)
-    assert refused(file_of(forged(lines))) == "log_file_impossible"
+    assert refusal_code(file_of(forge_digests(lines))) == "log_file_impossible"
 
 
 @pytest.mark.parametrize(
@@ -129,21 +129,21 @@ def test_a_sheet_that_no_game_leaves_is_refused(forgery: str) -> None:
         ("burro", [5, -1, 2, 2]),
     ],
 )
-def test_totals_that_no_game_leaves_are_refused(game: str, totals: list[int]) -> None:
+def test_impossible_totals_are_refused(game: str, totals: list[int]) -> None:
     lines = in_totals(game)
     next(line for line in lines[1:] if line["kind"] == "table.totals")["data"]["after"] = totals
-    assert refused(file_of(forged(lines))) == "log_file_impossible"
+    assert refusal_code(file_of(forge_digests(lines))) == "log_file_impossible"
 
 
 @pytest.mark.parametrize("tell", [played, in_totals])
 @pytest.mark.parametrize("game", HANDS)
-def test_what_was_really_played_comes_back(game: str, tell: Callable[[str], Lines]) -> None:
+def test_a_real_sheet_is_imported(game: str, tell: Callable[[str], Lines]) -> None:
     again = log_import(file_of(tell(game)), cast.organiser())
     assert list(check_log(again)) == []
 
 
-def test_nothing_is_undone_into_a_sheet_that_no_game_leaves() -> None:
-    """A hand corrected to somebody else, then hands that rest on it: the correction stays."""
+def test_an_undo_to_an_impossible_sheet_is_refused() -> None:
+    """A correction changes the loser of a hand; later hands depend on it, so that its undo is refused."""
     made = cast.playing(8, game="burro", rounds_planned=1)
     table = cast.table_of(made)
     for number, seat in enumerate((1, 1, 1, 1, 3, 2), start=1):

@@ -1,4 +1,4 @@
-"""The ranking as it stood: at a moment of the clock, or after a line of the log."""
+"""The ranking at a moment, or after a line of the log."""
 
 from datetime import UTC, datetime, timedelta
 from io import StringIO
@@ -19,7 +19,7 @@ MORNING = datetime(2026, 11, 21, 9, 0, tzinfo=UTC)
 
 @pytest.fixture
 def made(db):
-    """Created at 9, round 1 played at 10, a penalty in round 2 at 11, a deal of it at 12 (UTC)."""
+    """Create a tournament at 9, play round 1 at 10, give a penalty in round 2 at 11, enter a deal of it at 12 (UTC)."""
     with time_machine.travel(MORNING, tick=False) as clock:
         made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
         clock.shift(timedelta(hours=1))
@@ -39,7 +39,7 @@ def made(db):
 
 
 def refusal(ask):
-    """The code with which it is refused."""
+    """Return the code of the refusal."""
     with pytest.raises(DomainError) as told:
         ask()
     return told.value.code
@@ -49,7 +49,7 @@ def totals(found):
     return {row.player: row.total for row in found.ranking}
 
 
-def test_it_tells_the_ranking_of_each_moment(made):
+def test_each_moment_has_its_ranking(made):
     before, after = (
         replay_until(made, at=MORNING + timedelta(hours=1)),
         replay_until(made, at=MORNING + timedelta(hours=2)),
@@ -61,26 +61,26 @@ def test_it_tells_the_ranking_of_each_moment(made):
     assert totals(replay_until(made, sequence=made.version)) == now != totals(after)
 
 
-def test_the_ranking_after_a_round_counts_what_was_decided_by_then(made):
-    """The penalty fell in round 2."""
+def test_the_ranking_after_a_round_excludes_later_adjustments(made):
+    """The penalty was given in round 2."""
     after_one = {standing.serial: standing.total for standing in standings_compute(made.first_stage, until=1)}
     assert after_one == totals(replay_until(made, at=MORNING + timedelta(hours=1)))
 
 
-def test_there_is_no_ranking_before_the_tournament(made):
+def test_a_moment_before_the_tournament_is_refused(made):
     assert refusal(lambda: replay_until(made, at=MORNING - timedelta(seconds=1))) == "moment_early"
 
 
-def test_a_line_that_there_is_not_is_said(made):
+def test_an_unknown_line_is_refused(made):
     assert refusal(lambda: replay_until(made, sequence=made.version + 1)) == "undo_unknown"
 
 
 @pytest.mark.parametrize("text", ["", "hier", "2026-13-01 10:00", "16:05", "2026-11-21", "9" * 500])
-def test_what_is_no_moment_is_said(text):
+def test_an_invalid_moment_is_refused(text):
     assert refusal(lambda: moment_typed(text)) == "moment_unreadable"
 
 
-def test_the_hour_that_the_end_of_summer_repeats_wants_its_offset():
+def test_an_ambiguous_hour_requires_its_offset():
     with timezone.override("Europe/Paris"):
         with pytest.raises(DomainError) as told:
             moment_typed("2026-10-25 02:30")
@@ -113,8 +113,8 @@ def test_the_command_prints_the_ranking(made):
         " ",
     ],
 )
-def test_any_moment_is_answered_or_said_to_be_wrong(made, text):
-    """The first and last years of the calendar, hours that come twice or never, an offset that is none."""
+def test_every_moment_is_replayed_or_refused(made, text):
+    """First and last years of the calendar, ambiguous and missing hours, an invalid offset."""
     out = StringIO()
     with timezone.override("Europe/Paris"):
         try:
@@ -129,6 +129,6 @@ def test_any_moment_is_answered_or_said_to_be_wrong(made, text):
 @pytest.mark.parametrize(
     "moment", [["--at", "1999-01-01 10:00"], ["--at", "x"], ["--event", "0"], ["--event", "99999"]]
 )
-def test_the_command_says_what_is_wrong(made, moment):
+def test_the_command_fails_for_an_invalid_moment(made, moment):
     with pytest.raises(CommandError):
         call_command("replay", made.slug, *moment, stdout=StringIO())

@@ -1,4 +1,4 @@
-"""The rankings of a moment: those of every stage that was drawn by then, on the page and on the command line."""
+"""Rankings of a moment of all stages drawn by then, on the page and on the command line."""
 
 from io import StringIO
 
@@ -16,7 +16,7 @@ from tournaments.services.stages.passing import stage_enter
 pytestmark = pytest.mark.django_db
 
 
-def test_it_has_the_ranking_of_the_final_above_that_of_the_qualification():
+def test_a_moment_shows_the_final_above_the_qualification():
     made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(made, seed=2)
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}

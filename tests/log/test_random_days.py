@@ -1,6 +1,6 @@
-"""The promise of the log: whatever happens in a tournament, the fold of its log equals its rows, column by column.
+"""Property test of the log: after each random action, the fold of the log equals the rows, column by column.
 
-A service that forgets an event, or writes a row beside it, fails here. `CHELEM_FUZZ=100` lives through that many days.
+A service that writes a row without an event fails here. `CHELEM_FUZZ=100` runs that many days.
 """
 
 import os
@@ -27,14 +27,14 @@ def test_fold_and_rows_agree_after_every_step_of_a_random_day(seed):
     for _ in range(STEPS):
         day.step()
         assert list(check_log(day.made)) == [], day.done
-    there_and_back(day)
+    check_round_trip(day)
 
 
-def there_and_back(day: Day) -> None:
-    """The same tournament out of its file, in a hall that knows nobody: rows, ranking, ties and lots."""
+def check_round_trip(day: Day) -> None:
+    """Export the tournament, import it in an empty install, and compare rows and ranking."""
     made = day.made
     made.refresh_from_db()
-    ranking, state = ranking_told(made), replay_until(made, sequence=made.version).state
+    ranking, state = ranking_rows(made), replay_until(made, sequence=made.version).state
     written = list(log_export(made))
     Adjustment.objects.all().delete()
     made.first_stage.rounds.all().delete()
@@ -43,10 +43,10 @@ def there_and_back(day: Day) -> None:
     Club.objects.all().delete()
     again = log_import(written, cast.organiser())
     assert list(check_log(again)) == [], day.done
-    assert ranking_told(again) == ranking
+    assert ranking_rows(again) == ranking
     assert rows_of(replay_until(again, sequence=again.version).state) == rows_of(state)
     assert list(log_export(again)) == written
 
 
-def ranking_told(made: Tournament) -> list[tuple[object, ...]]:
+def ranking_rows(made: Tournament) -> list[tuple[object, ...]]:
     return [(row.rank, row.tied, row.name, row.total, tuple(row.keys)) for row in standings_compute(made.first_stage)]

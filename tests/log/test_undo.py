@@ -1,4 +1,4 @@
-"""Lines of the journal taken back: only what could have been undone by hand, and never what something rests on."""
+"""Undo of lines of the journal: it is refused for lines that later lines depend on."""
 
 from random import Random
 
@@ -33,7 +33,7 @@ def newest(made: Tournament, name: str) -> Event:
 
 
 def take_back(made: Tournament, event: Event | str, *, actor=None) -> str:
-    """Undo that line, or the newest of that name: "" or the code of the refusal. Rows and log agree either way."""
+    """Undo that line, or the newest of that name. Return "" or the code of the refusal; check rows against the log."""
     line = newest(made, event) if isinstance(event, str) else event
     try:
         event_undo(tournament=made, sequence=line.sequence, actor=actor or cast.alice())
@@ -52,7 +52,7 @@ def configure(made: Tournament, **settings) -> Event:
 
 
 @pytest.mark.parametrize(("name", "value"), [("tie_breaks", ["lot"]), ("withdrawal", "keep"), ("bye_score", "average")])
-def test_what_a_published_ranking_rests_on_stays(name, value):
+def test_settings_of_a_published_ranking_are_not_undone(name, value):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     line = configure(made, **{name: value})
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
@@ -61,14 +61,14 @@ def test_what_a_published_ranking_rests_on_stays(name, value):
     assert take_back(made, line) == ""
 
 
-def test_a_publication_that_was_withdrawn_is_made_again_and_not_undone():
+def test_a_withdrawn_publication_is_not_undone():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     for transition in ("publish", "unpublish"):
         tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert take_back(made, made.events.latest("sequence")) == "undo_publish_again"
 
 
-def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
+def test_a_withdrawal_under_a_published_ranking_is_not_undone():
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
     for table in made.first_stage.rounds.get().tables.all():
@@ -80,22 +80,22 @@ def test_who_left_after_the_last_round_of_a_published_ranking_has_left():
 
 
 @pytest.mark.parametrize(("name", "value"), [("rating_balance", "none"), ("recording_mode", "totals")])
-def test_a_setting_that_the_draw_has_fixed_stays(name, value):
+def test_a_setting_locked_by_the_draw_is_not_undone(name, value):
     made = cast.field(8, rating_balance="spread", ratings=[5])
     line = configure(made, **{name: value})
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     assert take_back(made, line) == "undo_later"
 
 
-def test_settings_taken_back_in_another_order_are_still_a_tournament():
-    """Three rounds, the last three by the ranking: there would be nothing to draw."""
+def test_undo_does_not_combine_settings_invalidly():
+    """Three rounds with the last three by the ranking would leave no round for the draw."""
     made = cast.field(8, rounds_planned=3)
     line = configure(made, rounds_planned=5)
     configure(made, ranked_rounds=3)
     assert take_back(made, line) == "undo_later"
 
 
-def test_a_new_fee_taken_back_leaves_the_amounts_that_were_agreed():
+def test_undo_of_a_fee_keeps_individual_amounts():
     made = cast.field(8, fee=1000)
     line = configure(made, fee=700)
     entry_fee(entry=made.entries.get(serial=2), due=300, actor=cast.alice())
@@ -103,7 +103,7 @@ def test_a_new_fee_taken_back_leaves_the_amounts_that_were_agreed():
     assert sorted(set(made.entries.values_list("fee_due", flat=True))) == [300, 1000]
 
 
-def test_the_first_opening_taken_back_leads_to_registration_again():
+def test_undo_of_the_first_opening_returns_to_registration():
     made = cast.playing(8)
     assert take_back(made, "round.opened") == ""
     assert made.state == "open"
@@ -113,14 +113,14 @@ def test_the_first_opening_taken_back_leads_to_registration_again():
     assert list(check_log(made)) == []
 
 
-def test_an_opening_stays_once_a_table_has_confirmed_that_it_played_nothing():
-    """Where the clock decides, a sheet may be empty."""
+def test_an_opening_is_not_undone_after_an_empty_sheet_was_confirmed():
+    """In a timed round a sheet may be empty."""
     made = cast.playing(8, deals_per_round=None, minutes_per_round=30)
     cast.confirm(cast.table_of(made))
     assert take_back(made, "round.opened") == "undo_later"
 
 
-def test_an_opening_stays_while_somebody_is_noted_to_leave_or_was_given_points():
+def test_an_opening_is_not_undone_with_noted_moves_or_adjustments():
     made = cast.playing(8)
     leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     assert take_back(made, "round.opened") == "undo_later"
@@ -134,7 +134,7 @@ def test_an_opening_stays_while_somebody_is_noted_to_leave_or_was_given_points()
     assert take_back(made, "round.opened") == "undo_later"
 
 
-def test_a_note_of_a_round_that_is_gone_is_not_made_again():
+def test_a_noted_move_of_a_removed_round_is_not_restored():
     made = cast.playing(8)
     entry = cast.entry_of(made, 1)
     leaving_note(stage=made.first_stage, entry=entry, actor=cast.alice())
@@ -144,7 +144,7 @@ def test_a_note_of_a_round_that_is_gone_is_not_made_again():
     assert take_back(made, "entry.leaving_dropped") == "undo_later"
 
 
-def test_a_correction_taken_back_makes_no_deal_too_many():
+def test_undo_of_a_correction_does_not_exceed_deals_per_round():
     made = cast.playing(8, deals_per_round=2)
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
@@ -156,7 +156,7 @@ def test_a_correction_taken_back_makes_no_deal_too_many():
     assert take_back(made, line) == "undo_later"
 
 
-def test_a_confirmation_that_was_taken_back_already_does_not_take_a_later_one_with_it():
+def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
     made = cast.playing(8, deals_per_round=1)
     table = cast.table_of(made)
     cast.fill(table, Random(1))
@@ -169,8 +169,8 @@ def test_a_confirmation_that_was_taken_back_already_does_not_take_a_later_one_wi
     assert take_back(made, line) == "undo_later"
 
 
-def test_a_repair_stays_when_exchanges_rest_on_it_even_if_they_cancel_out():
-    """The plan in force is the repair's again, but the one before it is another."""
+def test_a_repair_is_not_undone_under_later_exchanges():
+    """The plan in force equals that of the repair, but the previous draw is not the one before the repair."""
     made = cast.drawn(9, rounds_planned=3)
     cast.play_round(made)
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
@@ -185,14 +185,14 @@ def test_a_repair_stays_when_exchanges_rest_on_it_even_if_they_cancel_out():
     assert cast.entry_of(made, 9).state == Entry.State.WITHDRAWN
 
 
-def test_a_repair_of_a_draw_that_was_discarded_stays():
+def test_a_repair_of_a_discarded_draw_is_not_undone():
     made = cast.drawn(9)
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
     draw_discard(stage=made.first_stage, actor=cast.alice())
     assert take_back(made, "draw.repaired") == "undo_later"
 
 
-def test_an_entry_with_decisions_goes_with_them():
+def test_removing_an_entry_removes_its_adjustments():
     made = cast.drawn(9, rounds_planned=3)
     late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
     cast.play_round(made)
@@ -206,7 +206,7 @@ def test_an_entry_with_decisions_goes_with_them():
     assert take_back(made, "adjustment.given") == "undo_later"
 
 
-def test_points_about_a_round_to_come_are_refused():
+def test_an_adjustment_for_a_future_round_is_refused():
     made = cast.playing(9, rounds_planned=3)
     with pytest.raises(DomainError) as refused:
         adjustment_give(
@@ -223,7 +223,7 @@ def test_points_about_a_round_to_come_are_refused():
     assert refused.value.code == "round_not_open"
 
 
-def test_the_arbiter_takes_back_what_arbiters_decide_and_no_more():
+def test_an_arbiter_may_undo_only_events_of_arbiters():
     made = cast.drawn(8, rounds_planned=2)
     table_keep(stage=made.first_stage, number=2, table=1, actor=cast.alice())
     assert take_back(made, "table.kept", actor=cast.basile()) == "director_only"
@@ -233,7 +233,7 @@ def test_the_arbiter_takes_back_what_arbiters_decide_and_no_more():
     assert take_back(made, "deal.recorded", actor=cast.basile()) == ""
 
 
-def test_what_was_undone_is_not_undone_again_and_an_undoing_is_undone_once():
+def test_a_line_and_an_undo_are_each_undone_once():
     made = cast.playing(8)
     cast.enter(cast.table_of(made), cast.alice())
     line = newest(made, "deal.recorded")
@@ -242,10 +242,10 @@ def test_what_was_undone_is_not_undone_again_and_an_undoing_is_undone_once():
     back = newest(made, "deal.taken_back")
     assert take_back(made, back) == ""
     assert take_back(made, back) == "undo_twice"
-    assert take_back(made, line) == ""  # it stands again since its undoing was undone
+    assert take_back(made, line) == ""  # the undo of its undo restored it
 
 
-def test_a_repair_is_taken_back_with_who_left_and_who_came():
+def test_undo_of_a_repair_reverts_leavers_and_arrivals():
     made = cast.drawn(9, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
@@ -257,7 +257,7 @@ def test_a_repair_is_taken_back_with_who_left_and_who_came():
 
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**9])
-def test_a_line_that_there_is_not_is_said(sequence):
+def test_an_unknown_line_is_refused(sequence):
     made = cast.drawn(8)
     with pytest.raises(DomainError) as refused:
         event_undo(tournament=made, sequence=sequence, actor=cast.alice())

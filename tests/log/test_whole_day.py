@@ -1,4 +1,4 @@
-"""One day in which everything happens that the log has a name for: log and rows agree after each step."""
+"""A day with every kind of event: log and rows agree after each step."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -68,29 +68,28 @@ from tournaments.services.stages.passing import stage_answer, stage_empty, stage
 
 pytestmark = pytest.mark.django_db
 
-EARLIER = {"table.disputed"}
-"""Kinds that older logs hold, as those of `tests/archives` do, and nothing writes any more."""
+EARLIER = {"table.disputed"}  # kinds in old logs, as in `tests/archives`, that are not written any more
 
 
 class Hall:
-    """A tournament whose log is proved after whatever is done in it."""
+    """A tournament whose log is checked after each action."""
 
     def __init__(self, **settings: Any) -> None:
         self.alice, self.basile = cast.alice(), cast.basile()
         self.made = tournament_create(
             settings={"name": "Grand prix", "date": date(2026, 11, 21)} | settings, actor=self.alice
         )
-        self.proved()
+        self.check()
 
-    def proved(self) -> None:
+    def check(self) -> None:
         self.made.refresh_from_db()
         assert list(check_log(self.made)) == [], self.made.events.latest("sequence").name
 
     def does(self, service: Callable[..., object], actor: Actor | None = None, **said: Any) -> None:
-        """What a service does, which is an event at least."""
+        """Run a service, and check that it writes at least one event."""
         before = self.made.version
         service(**said, actor=actor or self.alice)
-        self.proved()
+        self.check()
         assert self.made.version > before, service.__name__
 
     def does_here(self, service: Callable[..., object], **said: Any) -> None:
@@ -111,10 +110,10 @@ class Hall:
         self.does(deal_record, table=table, deal=DealInput(**({"outcome": cast.SIMPLE_GARDE} | line)))
 
     def plays_on(self, number: int) -> None:
-        """The sheets of an open round that are not confirmed yet."""
+        """Fill the unconfirmed sheets of an open round."""
         for table in Table.objects.filter(round__stage__tournament=self.made, round__number=number, state="playing"):
             cast.fill(self.table(number, table.number), Random(number))
-        self.proved()
+        self.check()
 
 
 def registration(hall: Hall) -> None:
@@ -235,9 +234,9 @@ def first_round(hall: Hall) -> None:
 
 
 def devices(hall: Hall) -> None:
-    """A second one at a table, which is told to read, and one that is released; two tables change theirs."""
+    """Bind a second device at a table, make it read-only, swap the devices of two tables, release a device."""
     second = cast.tablet(1, hall.made)[0]
-    hall.proved()
+    hall.check()
     hall.does(device_reads, device=second, reads=True)
     first, other = (hall.made.stations.select_related("tournament").get(number=number) for number in (1, 2))
     hall.does(devices_swap, first=first, second=other)
@@ -249,19 +248,19 @@ def devices(hall: Hall) -> None:
 
 
 def inbox(hall: Hall) -> None:
-    """Two results for one deal, twice, and a seat that does not agree."""
+    """Send two different results for one deal, twice, and a dispute."""
     device = cast.tablet(2, hall.made)[0]
     hall.deals(hall.table(1, 2), number=1)
     for points, decide in ((60, submission_take), (70, submission_put_aside)):
         client, outcome = f"another-way-{points}", cast.SIMPLE_GARDE | {"contract": "prise", "points": points}
         cast.send(device, client, payload={"outcome": outcome, "acknowledged": True})
-        hall.proved()
+        hall.check()
         held = hall.made.submissions.select_related("table__round__stage__tournament", "table__station").get(
             client_id=client
         )
         hall.does(decide, hall.basile, submission=held, reason="relu")
     cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
-    hall.proved()
+    hall.check()
     dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").get()
     hall.does(photograph_add, hall.basile, table=dispute.table, content=drawn())
     hall.does(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
@@ -304,7 +303,7 @@ def rounds_by_rank(hall: Hall) -> None:
 
 
 def final(hall: Hall) -> None:
-    """The best four play on, one of them leaves, and a penalty that was forgotten counts after all."""
+    """Play a final of four with a replacement, and recompute the carried points after a late penalty."""
     told = {"cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 3}
     hall.does_here(stage_add, source=1, settings=told)
     stage = hall.made.stages.get(number=2)
@@ -349,7 +348,7 @@ def ranking(hall: Hall) -> None:
 
 
 def play_offs(hall: Hall) -> None:
-    """Everybody has nothing yet, and somebody puts them in order all the same."""
+    """Decide ties among players and teams that all have no points yet."""
     everybody = {"order": range(8, 0, -1), "reason": "barrage"}
     hall.does_here(tie_decide, **everybody)
     hall.undoes("ranking.tie_decided")
@@ -360,7 +359,7 @@ def play_offs(hall: Hall) -> None:
 
 
 def on_paper(hall: Hall) -> None:
-    """A club that keeps its deals on paper."""
+    """Play a round with totals from paper sheets."""
     hall.does_here(tournament_transition, transition="open")
     for index in range(8):
         hall.does_here(entry_add, player=cast.player(index), checked_in=True)
@@ -393,7 +392,7 @@ def on_paper(hall: Hall) -> None:
     hall.does_here(oddity_open, **strange)
 
 
-def test_every_kind_of_event_happens_and_leaves_rows_and_log_in_agreement():
+def test_log_and_rows_agree_after_each_kind_of_event():
     hall = Hall(rounds_planned=4, ranked_rounds=1, deals_per_round=3)
     for part in (registration, seating, first_round, devices, rounds_by_rank, final, ranking):
         part(hall)

@@ -130,10 +130,10 @@ def test_whatever_a_picture_does_to_its_reader_is_one_sentence(
     deed: str, code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
-    monkeypatch.setattr(limits, "SECONDS", 1)
+    monkeypatch.setattr(limits, "CPU_SECONDS", 1)
     assert outcome(drawn()) == code
 
 
 def test_its_reader_is_watched_where_it_cannot_limit_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(process, "LIMITS_ITSELF", False)
+    monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
     assert outcome(drawn()) == ""

@@ -1,4 +1,4 @@
-"""Member files as clubs' computers make them."""
+"""Makes member files like those of clubs."""
 
 import io
 import zipfile
@@ -10,19 +10,19 @@ HEAD = "Nom;Prénom;Licence;Club;Catégorie;Année de naissance;Courriel;Consent
 
 
 def csv_of(*lines: str, head: str = HEAD, encoding: str = "utf-8", end: str = "\r\n") -> bytes:
-    """A text file with its titles."""
+    """Return a CSV file with its headings."""
     return end.join([head, *lines, ""]).encode(encoding)
 
 
 def long_list(people: int) -> bytes:
-    """A file of the federation with so many people, of 300 clubs."""
+    """Return a CSV file with so many people of 300 clubs."""
     return csv_of(
         *(f"Nom{n % 7919};Prénom{n};L{n};Club {n % 300};Senior;1958;p{n}@example.org;oui" for n in range(people))
     )
 
 
 def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
-    """A workbook with one sheet."""
+    """Return a workbook with one sheet."""
     book = openpyxl.Workbook(write_only=True)
     sheet = book.create_sheet()
     for row in rows:
@@ -33,7 +33,7 @@ def xlsx_of(rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def zip_of(parts: dict[str, bytes]) -> bytes:
-    """An archive with these parts, compressed."""
+    """Return a compressed archive with these parts."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in parts.items():
@@ -42,12 +42,12 @@ def zip_of(parts: dict[str, bytes]) -> bytes:
 
 
 def workbook_parts() -> dict[str, bytes]:
-    """The parts of a real workbook with one person, by name."""
+    """Return the parts of a valid workbook with one person, by name."""
     with zipfile.ZipFile(io.BytesIO(xlsx_of([["Nom"], ["Dupont"]]))) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
 
 def workbook_with(**parts: bytes) -> bytes:
-    """A real workbook in which some parts were replaced: `sheet=`, `types=`."""
+    """Return a valid workbook with some parts replaced: `sheet=`, `types=`."""
     names = {"sheet": "xl/worksheets/sheet1.xml", "types": "[Content_Types].xml"}
     return zip_of(workbook_parts() | {names[key]: content for key, content in parts.items()})

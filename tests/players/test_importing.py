@@ -1,4 +1,4 @@
-"""From a file to the players: planned, shown, applied exactly so."""
+"""Import of a member file: plan, preview, apply exactly the preview."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def preview(*lines: str, content: bytes | None = None) -> ImportBatch:
     )
 
 
-def applied_now(batch: ImportBatch) -> Applied:
+def apply_batch(batch: ImportBatch) -> Applied:
     return import_apply(import_check(batch))
 
 
@@ -40,7 +40,7 @@ def only(batch: ImportBatch) -> ImportRow:
     return batch.rows.get()
 
 
-def known(**fields: Any) -> Player:
+def make_player(**fields: Any) -> Player:
     return player_create(Person(**({"last_name": "Dupont", "first_name": "Jeanne"} | fields)), cast.organiser())
 
 
@@ -49,15 +49,15 @@ def summary(batch: ImportBatch) -> tuple[str, list[str], list[str]]:
     return row.kind, [reason["code"] for reason in row.reasons], list(row.choices)
 
 
-def test_it_writes_nothing_before_it_is_applied() -> None:
+def test_a_preview_writes_no_player() -> None:
     preview("Dupont;Jeanne;A1;Nouveau club;;;;")
     assert not Player.objects.exists()
     assert not Club.objects.exists()
 
 
-def test_it_creates_the_new_people_and_their_clubs() -> None:
+def test_applying_creates_players_and_clubs() -> None:
     batch = preview("DUPONT;JEANNE;A1;Un;Senior;1958;j@example.org;oui", "Le Goff;Yann;;UN;;;;")
-    applied = applied_now(batch)
+    applied = apply_batch(batch)
     jeanne, yann = applied.created
     assert (jeanne.full_name, jeanne.birth_year, jeanne.consent_full_name) == ("DUPONT Jeanne", 1958, True)
     assert jeanne.club == yann.club
@@ -78,16 +78,16 @@ def test_it_creates_the_new_people_and_their_clubs() -> None:
         ({"first_name": "Helene"}, "Dupont;Hélène;;;;;;", {"first_name": ("Helene", "Hélène")}),
     ],
 )
-def test_it_shows_what_changes_field_by_field_and_changes_just_that(
+def test_the_preview_shows_exactly_the_changes_that_are_applied(
     base: dict[str, Any], line: str, changes: dict[str, tuple[object, object]]
 ) -> None:
-    person = known(**base)
+    person = make_player(**base)
     before = Person.of(person)
     batch = preview(line)
     row = only(batch)
     assert (row.kind, row.player) == ("changed", person)
     assert {c["field"]: (c["before"], c["after"]) for c in row.changes} == changes
-    applied_now(batch)
+    apply_batch(batch)
     person.refresh_from_db()
     after = Person.of(person)
     differs = {
@@ -106,9 +106,9 @@ def test_it_shows_what_changes_field_by_field_and_changes_just_that(
         "Dupont;Hélène;;;;;;",
     ],
 )
-def test_an_empty_cell_another_case_or_lost_accents_change_nothing(line: str) -> None:
+def test_empty_cells_case_and_lost_accents_are_not_changes(line: str) -> None:
     first_name = "Hélène" if "Hélène" in line else "Jeanne"
-    known(licence="A1", club="Un", birth_year=1958, first_name=first_name)
+    make_player(licence="A1", club="Un", birth_year=1958, first_name=first_name)
     assert summary(preview(line.replace("Hélène", "Helene"))) == ("same", [], [])
 
 
@@ -123,10 +123,10 @@ def test_an_empty_cell_another_case_or_lost_accents_change_nothing(line: str) ->
         ({"licence": "A1"}, "Dupond;Jeanne;A2;;;;;", ("new", [], [])),
     ],
 )
-def test_it_says_why_a_line_is_doubtful_and_what_may_be_decided(
+def test_a_doubtful_line_has_reasons_and_choices(
     base: dict[str, Any], line: str, found: tuple[str, list[str], list[str]]
 ) -> None:
-    known(**base)
+    make_player(**base)
     assert summary(preview(line)) == found
 
 
@@ -137,7 +137,7 @@ def test_it_says_why_a_line_is_doubtful_and_what_may_be_decided(
         (("Dupont;Jeanne;A1;;;;;", "Martin;Paul;a1;;;;;"), "licence_shared", []),
     ],
 )
-def test_it_sees_the_same_person_twice_in_a_file(lines: tuple[str, ...], code: str, choices: list[str]) -> None:
+def test_the_same_person_twice_in_a_file_is_a_duplicate(lines: tuple[str, ...], code: str, choices: list[str]) -> None:
     first, second = preview(*lines).rows.all()
     assert (first.kind, second.kind) == ("new", "duplicate")
     assert (second.reasons[0]["code"], second.reasons[0]["params"]["line"]) == (code, 2)
@@ -145,71 +145,71 @@ def test_it_sees_the_same_person_twice_in_a_file(lines: tuple[str, ...], code: s
 
 
 def test_two_lines_about_the_same_player_are_a_duplicate() -> None:
-    known(licence="A1")
+    make_player(licence="A1")
     first, second = preview("Dupont;Jeanne;A1;;;;;", "Durand;Jeanne;a1;;;;;").rows.all()
     assert (first.kind, second.kind, second.choices) == ("same", "duplicate", [])
 
 
-def test_doubtful_lines_are_left_out_unless_the_desk_decides() -> None:
-    person = known()
+def test_doubtful_lines_are_skipped_without_a_decision() -> None:
+    person = make_player()
     batch = preview("Dupond;Jeanne;;;Senior;;;")
-    assert applied_now(batch).players == ()
+    assert apply_batch(batch).players == ()
     batch = preview("Dupond;Jeanne;;;Senior;;;")
     import_decide(row=only(batch), decision="update")
-    assert applied_now(batch).updated == (person,)
+    assert apply_batch(batch).updated == (person,)
     person.refresh_from_db()
     assert (person.last_name, person.category) == ("Dupond", "Senior")
     batch = preview("Dupont;Jeanne;;;;;;")
     import_decide(row=only(batch), decision="new")
-    assert len(applied_now(batch).created) == 1
+    assert len(apply_batch(batch).created) == 1
 
 
-def test_a_player_may_have_the_number_of_the_line() -> None:
-    person = known()
+def test_the_key_of_a_player_may_equal_a_line_number() -> None:
+    person = make_player()
     Player.objects.filter(pk=person.pk).update(id=2)
     assert only(preview("Dupond;Jeanne;;;Senior;;;")).player_id == 2
 
 
 def test_two_doubtful_lines_may_both_complete_the_same_player() -> None:
-    person = known()
+    person = make_player()
     batch = preview("Dupond;Jeanne;;;Senior;;;", "Jeanne;Dupont;;;;1958;;")
     for row in batch.rows.all():
         import_decide(row=row, decision="update")
-    applied_now(batch)
+    apply_batch(batch)
     person.refresh_from_db()
     assert (person.category, person.birth_year) == ("Senior", 1958)
 
 
-def test_it_refuses_a_decision_that_the_line_does_not_allow() -> None:
+def test_a_decision_that_is_not_a_choice_is_refused() -> None:
     batch = preview("Dupont;Jeanne;;;;;;")
     for decision in ("new", "update", "delete"):
         with pytest.raises(DomainError, match="pas possible"):
             import_decide(row=only(batch), decision=decision)
 
 
-def test_it_applies_only_what_was_shown() -> None:
-    person = known(licence="A1")
+def test_an_outdated_preview_is_not_applied() -> None:
+    person = make_player(licence="A1")
     batch = preview("Dupont;Jeanne;A1;;Senior;;;", "Le Goff;Yann;;;;;;")
     player_update(
         player=person, person=Person(last_name="Dupont", first_name="Jeanne", licence="A1", category="Junior")
     )
     with pytest.raises(Conflict, match="refait"):
-        applied_now(batch)
+        apply_batch(batch)
     person.refresh_from_db()
     assert (person.category, Player.objects.count()) == ("Junior", 1)
     import_refresh(batch)
     assert batch.rows.get(line=2).changes == [{"field": "category", "before": "Junior", "after": "Senior"}]
-    assert isinstance(applied_now(batch), Applied)
+    assert isinstance(apply_batch(batch), Applied)
 
 
-def test_a_change_elsewhere_does_not_disturb() -> None:
+def test_a_change_of_another_player_keeps_the_preview_valid() -> None:
     batch = preview("Dupont;Jeanne;A1;;Senior;;;")
-    known(last_name="Martin", first_name="Paul")
-    assert len(applied_now(batch).created) == 1
+    make_player(last_name="Martin", first_name="Paul")
+    assert len(apply_batch(batch).created) == 1
 
 
-def test_decisions_survive_a_new_preview_when_they_are_still_possible() -> None:
-    person = known()
+def test_a_refresh_keeps_decisions_that_are_still_possible() -> None:
+    person = make_player()
     batch = preview("Dupond;Jeanne;;;;;;", "Jeanne;Dupont;;;;;;")
     for row in batch.rows.all():
         import_decide(row=row, decision="new")
@@ -220,18 +220,18 @@ def test_decisions_survive_a_new_preview_when_they_are_still_possible() -> None:
     assert [(row.kind, row.decision) for row in batch.rows.all()] == [("new", ""), ("new", "")]
 
 
-def test_a_mended_line_joins_the_others_and_their_decisions_stay() -> None:
-    known()
+def test_correcting_a_line_keeps_decisions_on_the_others() -> None:
+    make_player()
     batch = preview("Dupond;Jeanne;;;;;;", "Martin;Paul;B2;;;1850;;", "Martin;Paul;b2;;;;;")
     import_decide(row=batch.rows.get(line=2), decision="new")
     assert batch.rows.get(line=3).cells["birth_year"] == "1850"
     import_mend(row=batch.rows.get(line=3), cells={"last_name": "Martin", "first_name": "Paul", "licence": "B2"})
     shown = [(row.kind, row.decision) for row in batch.rows.all()]
     assert shown == [("duplicate", "new"), ("new", ""), ("duplicate", "")]  # two lines with one licence
-    assert {p.last_name for p in applied_now(batch).created} == {"Dupond", "Martin"}
+    assert {p.last_name for p in apply_batch(batch).created} == {"Dupond", "Martin"}
 
 
-def test_a_line_with_too_many_cells_is_mended_by_what_stands_under_the_titles() -> None:
+def test_a_too_wide_line_is_corrected_with_the_cells_under_headings() -> None:
     batch = preview("Dupont;Jeanne;A1;;;;;;;;trop")
     assert summary(batch)[0] == "refused"
     mended = import_mend(row=only(batch), cells=only(batch).cells)
@@ -240,86 +240,86 @@ def test_a_line_with_too_many_cells_is_mended_by_what_stands_under_the_titles() 
         import_mend(row=mended, cells={})
 
 
-def test_a_mended_line_is_read_with_the_limits_of_a_file() -> None:
+def test_a_corrected_line_obeys_the_limits_of_a_file() -> None:
     batch = preview("Dupont;Jeanne;;;;1850;;")
     mended = import_mend(row=only(batch), cells={"last_name": "x" * 5_000 + "\0", "birth_year": "1950"})
     assert mended.kind == "refused"
     assert len(only(batch).cells["last_name"]) == 1_000
 
 
-def test_it_is_applied_once() -> None:
+def test_a_preview_is_applied_once() -> None:
     batch = preview("Dupont;Jeanne;;;;;;")
-    applied_now(batch)
-    for again in (applied_now, import_refresh, import_abandon):
+    apply_batch(batch)
+    for again in (apply_batch, import_refresh, import_abandon):
         with pytest.raises(Conflict, match="déjà été appliqué"):
             again(batch)
     assert Player.objects.count() == 1
 
 
-def test_refused_lines_stay_out_and_the_others_go_in() -> None:
+def test_refused_lines_are_skipped_and_others_applied() -> None:
     batch = preview("Dupont;Jeanne;;;;1850;;", "Le Goff;Yann;;;;;;")
     assert import_counts(batch) == {"refused": 1, "duplicate": 0, "new": 1, "changed": 0, "same": 0}
-    assert [p.last_name for p in applied_now(batch).players] == ["Le Goff"]
+    assert [p.last_name for p in apply_batch(batch).players] == ["Le Goff"]
 
 
-def test_all_or_nothing_even_when_the_database_refuses() -> None:
+def test_an_integrity_error_rolls_back_all_lines() -> None:
     batch = preview("Dupont;Jeanne;A1;;;;;", "Le Goff;Yann;A2;;;;;")
     given = batch.rows.get(line=3)
     ImportRow.objects.filter(pk=given.pk).update(given=given.given | {"licence": "A1"}, kind="new")
     with pytest.raises(Conflict):
-        applied_now(batch)
+        apply_batch(batch)
     assert not Player.objects.exists()
 
 
-def test_its_own_exports_come_back_as_nothing_to_do() -> None:
-    known(licence="A1", club="Un", birth_year=1958, email="j@example.org", consent_full_name=True)
-    known(last_name="Le Goff", first_name="Yann", licence="-7")
-    known(last_name="Martin", first_name="Anne", licence="＝8")
+def test_importing_an_export_changes_no_player() -> None:
+    make_player(licence="A1", club="Un", birth_year=1958, email="j@example.org", consent_full_name=True)
+    make_player(last_name="Le Goff", first_name="Yann", licence="-7")
+    make_player(last_name="Martin", first_name="Anne", licence="＝8")
     rows = player_rows(Player.objects.select_related("club"))
     for content in (as_csv(rows), as_xlsx(rows)):
         assert import_counts(preview(content=content))["same"] == 3
 
 
-def test_its_model_can_be_imported() -> None:
+def test_the_template_can_be_imported() -> None:
     assert import_counts(preview(content=as_csv(template_rows())))["new"] == 2
 
 
-def rated(cell: object, *, heading: str = "Force") -> ImportBatch:
+def preview_rating(cell: object, *, heading: str = "Force") -> ImportBatch:
     return preview(content=xlsx_of([["Nom", "Prénom", heading], ["Dupont", "Jeanne", cell]]))
 
 
 @pytest.mark.parametrize("heading", ["Force", "FORCE (sur 1000)", "Cote", "Strength", "Rating"])
-def test_it_reads_how_strong_people_are(heading: str) -> None:
+def test_ratings_are_read(heading: str) -> None:
     written = {"A": 412, "B": 412.0, "C": "1 234", "D": "1\u202f234", "E": "-7", "F": "−7", "G": "+7", "H": 0}
     ratings = dict(zip(written, (412, 412, 1234, 1234, -7, -7, 7, 0), strict=True))
     rows = [[name, "Jeanne", cell] for name, cell in written.items()]
     batch = preview(content=xlsx_of([["Nom", "Prénom", heading], *rows]))
     assert {row.given["last_name"]: row.given["rating"] for row in batch.rows.all()} == ratings
-    applied = applied_now(batch)
+    applied = apply_batch(batch)
     assert {person.last_name: applied.ratings[person.pk] for person in applied.players} == ratings
 
 
 @pytest.mark.parametrize("heading", ["Classement", "Rang", "Ranking", "Place"])
-def test_a_rank_is_no_rating(heading: str) -> None:
-    assert "rating" not in only(rated(1, heading=heading)).given
+def test_a_column_of_ranks_is_not_read_as_ratings(heading: str) -> None:
+    assert "rating" not in only(preview_rating(1, heading=heading)).given
 
 
 @pytest.mark.parametrize("cell", ["fort", "4,5", 4.5, 1_000_000, "١٢", "1e5", "--7"])
-def test_it_says_what_is_no_rating(cell: object) -> None:
-    row = only(rated(cell))
+def test_an_invalid_rating_is_refused(cell: object) -> None:
+    row = only(preview_rating(cell))
     assert (row.kind, row.reasons[0]["code"]) == ("refused", "rating_unreadable")
 
 
-def test_a_rating_alone_changes_nobody() -> None:
-    person = known()
-    batch = rated(412)
+def test_a_rating_alone_changes_no_player() -> None:
+    person = make_player()
+    batch = preview_rating(412)
     assert summary(batch) == ("same", [], [])
-    applied = applied_now(batch)
+    applied = apply_batch(batch)
     assert (applied.updated, applied.ratings) == ((), {person.pk: 412})
 
 
 @pytest.mark.parametrize("text", ["=1+1", "+33", "-7", "@SUM(A1)", "\t=1"])
-def test_exports_disarm_formulas(text: str) -> None:
+def test_exports_escape_formulas(text: str) -> None:
     assert safe_cell(text) == f"'{text}"
     assert safe_cell("Dupont") == "Dupont"
     assert safe_cell(-7) == -7
@@ -336,5 +336,5 @@ def calls_a_line(count: int) -> float:
 
 def test_a_line_of_a_long_list_costs_no_more_than_one_of_a_short_list() -> None:
     """`tests/load/bench_field.py` prints the seconds of a machine."""
-    calls_a_line(3)  # what is read once
+    calls_a_line(3)  # fills the caches
     assert calls_a_line(3_000) < 1.1 * calls_a_line(300)

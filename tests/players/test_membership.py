@@ -1,4 +1,4 @@
-"""Until when somebody is a member, and whether they have paid for it: by file, by hand, at check-in."""
+"""Membership and dues of players: from files, by hand, at check-in."""
 
 from datetime import date, timedelta
 
@@ -25,7 +25,7 @@ def preview(content: bytes, filename: str = "membres.csv") -> ImportBatch:
     return import_preview(organiser=home, filename=filename, content=content, user=None, size_limit=99_999)
 
 
-def imported(*lines: str) -> Player:
+def import_lines(*lines: str) -> Player:
     import_apply(import_check(preview(csv_of(*lines, head=HEAD))))
     return Player.objects.get()
 
@@ -41,24 +41,24 @@ def imported(*lines: str) -> Player:
         ("", None),
     ],
 )
-def test_a_file_says_until_when(written, meant):
-    assert imported(f"Dupont;Jeanne;A1;{written};oui").member_until == meant
+def test_the_end_of_membership_is_read_from_a_file(written, meant):
+    assert import_lines(f"Dupont;Jeanne;A1;{written};oui").member_until == meant
 
 
 @pytest.mark.parametrize("written", ["31/02/2027", "demain", "20270831", "12/2027", "0000-01-01"])
-def test_a_day_that_is_none_is_refused_with_its_line(written):
+def test_a_line_with_an_invalid_date_is_refused(written):
     [row] = preview(csv_of(f"Dupont;Jeanne;A1;{written};oui", head=HEAD)).rows.all()
     assert (row.kind, [reason["code"] for reason in row.reasons]) == ("refused", ["day_unreadable"])
 
 
-def test_a_workbook_says_it_as_a_date():
+def test_the_end_of_membership_is_read_from_a_date_cell():
     batch = preview(xlsx_of([["Nom", "Adhésion jusqu’au"], ["Dupont", date(2027, 8, 31)]]), "membres.xlsx")
     import_apply(import_check(batch))
     assert Player.objects.get().member_until == date(2027, 8, 31)
 
 
-def test_the_preview_shows_what_changes_and_the_same_file_again_changes_nothing():
-    first = imported("Dupont;Jeanne;A1;2026-08-31;non")
+def test_the_preview_shows_changes_of_membership():
+    first = import_lines("Dupont;Jeanne;A1;2026-08-31;non")
     [row] = preview(csv_of("Dupont;Jeanne;A1;31/08/2027;oui", head=HEAD)).rows.all()
     assert row.kind == "changed"
     assert row.changes == [
@@ -69,14 +69,14 @@ def test_the_preview_shows_what_changes_and_the_same_file_again_changes_nothing(
     assert (same.kind, first.dues_paid) == ("same", False)
 
 
-def test_what_the_desk_exports_comes_back_as_it_was():
+def test_an_export_is_imported_without_changes():
     cast.player(0, member_until=date(2027, 8, 31), dues_paid=True)
     content = cast.client_of(cast.alice()).get("/bureau/joueurs/export.csv").content
     [row] = preview(content).rows.all()
     assert row.kind == "same"
 
 
-def test_the_desk_writes_it_down():
+def test_the_desk_edits_membership_and_dues():
     chloe = cast.player(0)
     typed = {"last_name": "D’Aubigné", "first_name": "Chloé", "member_until": "2027-08-31", "dues_paid": "on"}
     answer = cast.client_of(cast.alice()).post(f"/bureau/joueurs/{chloe.pk}/", typed)
@@ -85,7 +85,7 @@ def test_the_desk_writes_it_down():
     assert (chloe.member_until, chloe.dues_paid) == (date(2027, 8, 31), True)
 
 
-def test_merging_keeps_it_and_forgetting_takes_it():
+def test_merging_keeps_membership_and_forgetting_erases_it():
     kept, merged = cast.player(0), cast.player(1, member_until=date(2027, 8, 31), dues_paid=True)
     merge = player_merge(kept=kept, merged=merged, actor="alice")
     kept.refresh_from_db()
@@ -101,7 +101,7 @@ def test_merging_keeps_it_and_forgetting_takes_it():
     ("days", "dues", "flag"),
     [(-1, True, "adhésion expirée"), (0, True, ""), (0, False, "cotisation due"), (None, False, "")],
 )
-def test_check_in_flags_who_is_no_member_on_the_day(days, dues, flag):
+def test_check_in_flags_expired_membership_and_unpaid_dues(days, dues, flag):
     made = cast.tournament()
     until = None if days is None else made.date + timedelta(days=days)
     entry_add(tournament=made, player=cast.player(0, member_until=until, dues_paid=dues), actor=cast.alice())
@@ -109,7 +109,7 @@ def test_check_in_flags_who_is_no_member_on_the_day(days, dues, flag):
     assert [word for word in ("adhésion expirée", "cotisation due") if word in html] == ([flag] if flag else [])
 
 
-def test_nothing_of_it_is_public():
+def test_membership_is_not_public():
     made = cast.tournament()
     expired = timezone.localdate() - timedelta(days=400)
     entry_add(tournament=made, player=cast.player(0, member_until=expired), actor=cast.alice())

@@ -13,17 +13,17 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db
 
 
-def known(last_name: str = "Dupont", first_name: str = "Jean", **more: object) -> Player:
+def make_player(last_name: str = "Dupont", first_name: str = "Jean", **more: object) -> Player:
     return player_create(Person(last_name=last_name, first_name=first_name, **more), cast.organiser())  # type: ignore[arg-type]  # test data
 
 
-def entered(player: Player) -> Entry:
+def make_entry(player: Player) -> Entry:
     return entry_add(tournament=cast.tournament(name=f"Coupe de {player.pk}"), player=player, actor=cast.alice())
 
 
-def test_merging_moves_whatever_points_at_the_merged_record() -> None:
-    kept, merged = known(), known("Dupond", licence="A1", email="j@example.org")
-    entry = entered(merged)
+def test_merging_repoints_all_rows_of_the_merged_record() -> None:
+    kept, merged = make_player(), make_player("Dupond", licence="A1", email="j@example.org")
+    entry = make_entry(merged)
     merge = player_merge(kept=kept, merged=merged, actor="Alice")
     entry.refresh_from_db()
     kept.refresh_from_db()
@@ -34,9 +34,9 @@ def test_merging_moves_whatever_points_at_the_merged_record() -> None:
     assert list(Player.objects.current()) == [kept]
 
 
-def test_a_merge_can_be_taken_back_and_nothing_is_lost() -> None:
-    kept, merged = known(category="Senior"), known("Dupond", licence="A1", category="Vétéran")
-    entry = entered(merged)
+def test_undoing_a_merge_restores_both_records() -> None:
+    kept, merged = make_player(category="Senior"), make_player("Dupond", licence="A1", category="Vétéran")
+    entry = make_entry(merged)
     before = list(Player.objects.order_by("pk").values())
     merge = player_merge(kept=kept, merged=merged, actor="Alice")
     player_unmerge(merge)
@@ -48,8 +48,8 @@ def test_a_merge_can_be_taken_back_and_nothing_is_lost() -> None:
 
 
 def test_a_chain_of_merges_ends_at_the_last_record() -> None:
-    first, second, third = known(), known("Dupond"), known("Duponc")
-    entry = entered(first)
+    first, second, third = make_player(), make_player("Dupond"), make_player("Duponc")
+    entry = make_entry(first)
     player_merge(kept=second, merged=first, actor="Alice")
     merge = player_merge(kept=third, merged=second, actor="Alice")
     first.refresh_from_db()
@@ -60,9 +60,9 @@ def test_a_chain_of_merges_ends_at_the_last_record() -> None:
     assert first.merged_into == second
 
 
-def test_it_refuses_to_merge_two_who_play_in_the_same_tournament() -> None:
-    kept, merged = known(), known("Dupond")
-    entry = entered(kept)
+def test_merging_two_entries_of_one_tournament_is_refused() -> None:
+    kept, merged = make_player(), make_player("Dupond")
+    entry = make_entry(kept)
     entry_add(tournament=entry.tournament, player=merged, actor=cast.alice())
     with pytest.raises(Conflict, match="même tournoi"):
         player_merge(kept=kept, merged=merged, actor="Alice")
@@ -71,8 +71,8 @@ def test_it_refuses_to_merge_two_who_play_in_the_same_tournament() -> None:
     assert not Merge.objects.exists()
 
 
-def test_it_refuses_to_merge_a_record_with_itself_or_one_already_merged() -> None:
-    kept, merged = known(), known("Dupond")
+def test_merging_a_record_with_itself_or_a_merged_one_is_refused() -> None:
+    kept, merged = make_player(), make_player("Dupond")
     with pytest.raises(DomainError, match="différentes"):
         player_merge(kept=kept, merged=kept, actor="Alice")
     player_merge(kept=kept, merged=merged, actor="Alice")
@@ -80,22 +80,22 @@ def test_it_refuses_to_merge_a_record_with_itself_or_one_already_merged() -> Non
         player_merge(kept=kept, merged=merged, actor="Alice")
 
 
-def test_a_merge_cannot_be_taken_back_once_the_licence_went_to_somebody_else() -> None:
-    kept, merged = known(licence="B2"), known("Dupond", licence="A1")
+def test_a_merge_cannot_be_undone_once_its_licence_is_taken() -> None:
+    kept, merged = make_player(licence="B2"), make_player("Dupond", licence="A1")
     merge = player_merge(kept=kept, merged=merged, actor="Alice")
-    known("Martin", licence="A1")
+    make_player("Martin", licence="A1")
     with pytest.raises(Conflict, match="ne peut plus"):
         player_unmerge(merge)
     merged.refresh_from_db()
     assert merged.merged_into == kept
 
 
-def test_it_suggests_duplicates_the_surest_first_with_the_reason() -> None:
-    known("Dupont", "Jean")
-    known("Jean", "Dupont")
-    known("Dupond", "Jean")
-    known("Dupont", "Jean", birth_year=1950)
-    known("Quéré", "Éliane", licence="A 1")
+def test_duplicates_are_suggested_with_reasons_the_surest_first() -> None:
+    make_player("Dupont", "Jean")
+    make_player("Jean", "Dupont")
+    make_player("Dupond", "Jean")
+    make_player("Dupont", "Jean", birth_year=1950)
+    make_player("Quéré", "Éliane", licence="A 1")
     Player.objects.create(organiser=cast.organiser(), last_name="Quere", first_name="E.", licence="a1")
     found = [(pair.first.pk, pair.second.pk, pair.reason) for pair in duplicates_suggested(cast.organiser())]
     assert [reason for *_, reason in found][:2] == ["licence", "name"]
@@ -103,8 +103,8 @@ def test_it_suggests_duplicates_the_surest_first_with_the_reason() -> None:
     assert len(found) == len({frozenset(pair[:2]) for pair in found})
 
 
-def test_it_does_not_ask_twice_about_two_people() -> None:
-    michel, michele = known("Martin", "Michel"), known("Martin", "Michèle")
+def test_a_distinct_pair_is_not_suggested_again() -> None:
+    michel, michele = make_player("Martin", "Michel"), make_player("Martin", "Michèle")
     assert len(duplicates_suggested(cast.organiser())) == 1
     players_distinct(first=michele, second=michel)
     players_distinct(first=michel, second=michele)

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from players.likeness import SHORTEST_FOR_SLIPS, Index, Reason, one_slip, traits_of
 from players.models import Club, Player
 from players.names import plain, proper, split_name
-from players.person import LIMITS, Person, problems, tidied
+from players.person import LIMITS, Person, problems, tidy_person
 
 
 @pytest.mark.parametrize(
@@ -33,7 +33,7 @@ from players.person import LIMITS, Person, problems, tidied
         ("", "", ""),
     ],
 )
-def test_it_finds_last_and_first_name_in_one_line(written: str, last_name: str, first_name: str) -> None:
+def test_one_line_is_split_into_last_and_first_name(written: str, last_name: str, first_name: str) -> None:
     assert split_name(written) == (last_name, first_name)
 
 
@@ -41,12 +41,12 @@ def test_it_finds_last_and_first_name_in_one_line(written: str, last_name: str, 
     ("written", "shown"),
     [("JEAN-PIERRE", "Jean-Pierre"), ("anne marie", "Anne Marie"), ("McKenna", "McKenna"), ("J", "J")],
 )
-def test_it_gives_first_names_their_capitals_but_leaves_mixed_case(written: str, shown: str) -> None:
+def test_first_names_are_capitalised_except_mixed_case(written: str, shown: str) -> None:
     assert proper(written) == shown
 
 
 @given(st.text(max_size=60))
-def test_it_splits_any_line_without_losing_a_letter(text: str) -> None:
+def test_splitting_a_line_loses_no_letter(text: str) -> None:
     last_name, first_name = split_name(text)
     assert sorted(plain(f"{last_name} {first_name}").replace(" ", "")) == sorted(plain(text).replace(" ", ""))
 
@@ -63,13 +63,13 @@ def test_it_splits_any_line_without_losing_a_letter(text: str) -> None:
         ("dupont jean", "dupand jean", False),
     ],
 )
-def test_it_knows_one_slip_of_the_pen(first: str, second: str, slip: bool) -> None:
+def test_one_slip_is_recognised(first: str, second: str, slip: bool) -> None:
     assert one_slip(first, second) is slip
     assert one_slip(second, first) is slip
 
 
 @given(st.text("abc", min_size=SHORTEST_FOR_SLIPS, max_size=9), st.data())
-def test_it_finds_every_name_that_is_one_slip_away(name: str, data: st.DataObject) -> None:
+def test_the_index_finds_every_name_that_is_one_slip_away(name: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(name) - 1))
     slipped = data.draw(st.sampled_from([name[:place] + name[place + 1 :], name[:place] + "z" + name[place:]]))
     index = Index([traits_of(key=1, name=name, licence="", birth_year=None)])
@@ -77,14 +77,14 @@ def test_it_finds_every_name_that_is_one_slip_away(name: str, data: st.DataObjec
     assert (1 in found) is (len(slipped) >= SHORTEST_FOR_SLIPS)
 
 
-def test_two_licences_or_two_years_of_birth_are_two_people() -> None:
+def test_different_licences_or_birth_years_are_two_people() -> None:
     index = Index([traits_of(key=1, name="Dupont Jean", licence="A1", birth_year=1950)])
     assert not dict(index.alike(traits_of(key=2, name="Dupont Jean", licence="A2", birth_year=1950)))
     assert not dict(index.alike(traits_of(key=2, name="Dupont Jean", licence="", birth_year=1951)))
     assert dict(index.alike(traits_of(key=2, name="Jean Dupont", licence="", birth_year=None))) == {1: Reason.SWAPPED}
 
 
-def test_it_names_every_problem_of_a_person_with_its_field() -> None:
+def test_every_problem_of_a_person_has_its_field() -> None:
     wrong = Person(last_name="🂡", first_name="x" * 81, club="!!!", email="nobody", birth_year=1850, category="=1+1")
     found = {(p.field, p.code) for p in problems(wrong)}
     assert found == {
@@ -100,18 +100,18 @@ def test_it_names_every_problem_of_a_person_with_its_field() -> None:
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "＝", "＋", "－", "＠"])
 @pytest.mark.parametrize("field", ["last_name", "first_name", "club", "category"])
-def test_it_refuses_what_a_spreadsheet_would_run(field: str, sign: str) -> None:
+def test_a_formula_sign_is_refused(field: str, sign: str) -> None:
     written: dict[str, Any] = {"last_name": "Dupont", field: f"{sign}1+1"}
-    said = tidied(Person(**written))
+    said = tidy_person(Person(**written))
     assert [(p.field, p.code) for p in problems(said)] == [(field, "looks_like_formula")]
 
 
 @pytest.mark.parametrize("name", ['O\'Brien "Bob"', "Søren 🎴", "משה", "محمد", "李", "D’Aÿ-Ÿves", "x" * 80])
-def test_it_takes_the_names_that_people_have(name: str) -> None:
-    assert problems(tidied(Person(last_name=name))) == ()
+def test_real_names_are_accepted(name: str) -> None:
+    assert problems(tidy_person(Person(last_name=name))) == ()
 
 
-def test_its_limits_are_those_of_the_columns() -> None:
+def test_limits_are_those_of_the_columns() -> None:
     lengths = {f.name: f.max_length for f in Player._meta.fields if f.name in LIMITS}
     lengths["club"] = Club._meta.get_field("name").max_length
     assert lengths == LIMITS

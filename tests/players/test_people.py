@@ -10,7 +10,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def test_it_stores_a_person_on_one_line_with_his_club() -> None:
+def test_a_person_is_stored_tidied_with_their_club() -> None:
     made = player_create(
         Person(last_name="  Le\tGoff ", first_name="Yann", club="Tarot  Club", licence="A 1"), cast.organiser()
     )
@@ -21,7 +21,7 @@ def test_it_stores_a_person_on_one_line_with_his_club() -> None:
 
 
 @pytest.mark.parametrize("licence", ["A12345", "a 123.45"])
-def test_it_refuses_a_licence_that_somebody_has_however_it_is_spelled(licence: str) -> None:
+def test_a_taken_licence_is_refused_in_any_spelling(licence: str) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", licence="A12345"), cast.organiser())
     with pytest.raises(Conflict) as refused:
         player_create(Person(last_name="Martin", licence=licence), cast.organiser())
@@ -29,14 +29,14 @@ def test_it_refuses_a_licence_that_somebody_has_however_it_is_spelled(licence: s
     assert "DUPONT Jean" in refused.value.text
 
 
-def test_it_updates_without_tripping_over_its_own_licence() -> None:
+def test_an_update_may_keep_the_own_licence() -> None:
     made = player_create(Person(last_name="Dupont", licence="A1", club="Un"), cast.organiser())
     player_update(player=made, person=Person(last_name="Dupont", first_name="Zoé", licence="a1", club=""))
     made.refresh_from_db()
     assert (made.first_name, made.licence, made.club, made.sort_key) == ("Zoé", "a1", None, "dupont zoe")
 
 
-def test_it_refuses_a_person_without_a_name_and_stores_nothing() -> None:
+def test_a_person_without_a_name_is_refused() -> None:
     with pytest.raises(DomainError, match="nom de famille"):
         player_create(Person(last_name=" \u200b ", club="Nouveau"), cast.organiser())
     assert not Player.objects.exists()
@@ -44,22 +44,22 @@ def test_it_refuses_a_person_without_a_name_and_stores_nothing() -> None:
 
 
 @pytest.mark.parametrize("words", ["quere", "QUÉRÉ eli", "elia quer", "l00012", "club mad quere"])
-def test_it_finds_people_without_accents_by_any_beginning_of_a_word(words: str) -> None:
+def test_the_search_matches_beginnings_of_words_without_accents(words: str) -> None:
     wanted = cast.player(12, last_name="Quéré", first_name="Éliane")
     cast.player(1)
     assert list(players_found(cast.organiser(), words)) == [wanted]
 
 
-def test_it_forgets_what_is_personal_and_keeps_the_record() -> None:
-    known = player_create(
+def test_forgetting_erases_personal_data_and_keeps_the_record() -> None:
+    player = player_create(
         Person(
             last_name="Dupont", licence="A1", club="Un", email="a@example.org", birth_year=1950, consent_full_name=True
         ),
         cast.organiser(),
     )
-    player_forget(known)
-    known.refresh_from_db()
-    left = (known.full_name, known.licence, known.club, known.email, known.birth_year, known.consent_full_name)
+    player_forget(player)
+    player.refresh_from_db()
+    left = (player.full_name, player.licence, player.club, player.email, player.birth_year, player.consent_full_name)
     assert left == ("ANONYME", "", None, "", None, False)
     assert not players_found(cast.organiser(), "dupont").exists()
 
@@ -70,22 +70,22 @@ def test_it_forgets_what_is_personal_and_keeps_the_record() -> None:
         ("dupont jean", Match.ONE),
         ("jean dupont", Match.ONE),
         ("dup", Match.ONE),
-        ("martin jean", Match.SEVERAL),  # MARTINEZ Jean is known, MARTIN Jean would be somebody else
+        ("martin jean", Match.SEVERAL),  # MARTINEZ Jean is stored, MARTIN Jean would be another person
         ("durand", Match.NONE),
         ("dupond jean", Match.SEVERAL),
         ("dupon", Match.ONE),
-        ("dupomt", Match.SEVERAL),  # a slip is never sure
+        ("dupomt", Match.SEVERAL),  # a slip is always ambiguous
         ("durand jean", Match.NONE),
         ("", Match.NONE),
     ],
 )
-def test_one_line_at_the_desk_means_one_person_only_when_it_is_sure(text: str, match: Match) -> None:
+def test_a_typed_name_matches_one_player_only_when_unambiguous(text: str, match: Match) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     player_create(Person(last_name="Martinez", first_name="Jean"), cast.organiser())
     assert typed_name(cast.organiser(), text).match == match
 
 
-def test_namesakes_must_be_chosen_between() -> None:
+def test_namesakes_are_ambiguous() -> None:
     player_create(Person(last_name="Dupont", first_name="Jean", birth_year=1950), cast.organiser())
     player_create(Person(last_name="Dupont", first_name="Jean", birth_year=1980), cast.organiser())
     typed = typed_name(cast.organiser(), "dupont jean")
@@ -93,8 +93,8 @@ def test_namesakes_must_be_chosen_between() -> None:
 
 
 def test_a_name_one_slip_away_is_suggested() -> None:
-    known = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
-    assert typed_name(cast.organiser(), "dupond jean").players == (known,)
+    player = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
+    assert typed_name(cast.organiser(), "dupond jean").players == (player,)
     assert typed_name(cast.organiser(), "dupond jeanne").players == ()
 
 
@@ -111,7 +111,7 @@ def test_a_name_one_slip_away_is_suggested() -> None:
         ("de la tour anne", "DE LA TOUR Anne", ""),
     ],
 )
-def test_which_of_two_names_is_the_last_is_read_from_the_file_or_asked(text: str, name: str, other: str) -> None:
+def test_the_last_name_is_derived_from_stored_first_names(text: str, name: str, other: str) -> None:
     player_create(Person(last_name="Quéré", first_name="Jacqueline"), cast.organiser())
     typed = typed_name(cast.organiser(), text)
     assert (typed.new_name, typed.swapped_name) == (name, other)

@@ -1,4 +1,4 @@
-"""A prepared question says what Django's own says, and asks the database each time."""
+"""A prepared query returns the same rows as the query set, and runs on the database each time."""
 
 import pytest
 from django.db import connection
@@ -15,13 +15,13 @@ from tests.threads import run_in_thread
 pytestmark = pytest.mark.django_db
 
 
-def joined(name: str, *, club: str = "Metz") -> Player:
+def make_player(name: str, *, club: str = "Metz") -> Player:
     return player_create(Person(last_name=name, first_name="Zoé", club=club), cast.organiser())
 
 
-def test_it_finds_the_same_rows_with_what_hangs_on_them() -> None:
+def test_a_prepared_query_returns_the_same_rows_and_relations() -> None:
     for number, club in enumerate(("Metz", "Nancy", "Metz")):
-        joined(f"Martin{number}", club=club)
+        make_player(f"Martin{number}", club=club)
     members = Prepared(lambda club: Player.objects.filter(club__name=club).select_related("club").order_by("-pk"))
     for club in ("Metz", "Nancy", "Metz", "Toul"):
         with CaptureQueriesContext(
@@ -33,7 +33,7 @@ def test_it_finds_the_same_rows_with_what_hangs_on_them() -> None:
         assert len(asked) == 1
 
 
-def test_it_is_written_once_and_asked_each_time() -> None:
+def test_a_prepared_query_is_compiled_once_and_run_each_time() -> None:
     written = []
 
     def named(name: object) -> QuerySet[Player]:
@@ -42,15 +42,15 @@ def test_it_is_written_once_and_asked_each_time() -> None:
 
     question = Prepared(named)
     assert question("Martin") == []
-    made = joined("Martin")
+    made = make_player("Martin")
     assert question("Martin") == [made]
     made.delete()
     assert question("Martin") == []
     assert len(written) == 1
 
 
-def test_values_that_are_always_the_same_stay_and_none_is_mistaken_for_another() -> None:
-    first, second, third = joined("Un"), joined("Deux"), joined("Trois", club="Nancy")
+def test_constants_and_bound_values_are_not_confused() -> None:
+    first, second, third = make_player("Un"), make_player("Deux"), make_player("Trois", club="Nancy")
     either = Prepared(
         lambda club, one, other: (
             Player.objects.filter(Q(last_name=one) | Q(last_name__in=[other, "Trois"]), first_name="Zoé", club=club)
@@ -66,10 +66,10 @@ def test_values_that_are_always_the_same_stay_and_none_is_mistaken_for_another()
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_connection_that_was_lost_and_another_thread_ask_the_same() -> None:
+def test_a_prepared_query_works_after_reconnection_and_in_threads() -> None:
     cast.organiser()
     question = Prepared(lambda: Player.objects.order_by("pk")[:2])
-    made = [joined(f"Martin{number}") for number in range(3)]
+    made = [make_player(f"Martin{number}") for number in range(3)]
     assert question() == made[:2]
     connection.close()
     assert question() == made[:2]

@@ -1,4 +1,4 @@
-"""What a file may be, and the sentence for each thing that it must not be."""
+"""Reading of member files: accepted formats, and the code of each refusal."""
 
 from contextlib import suppress
 from datetime import date, datetime
@@ -18,7 +18,7 @@ LIMIT = 5_000_000
 ZOE = {"last_name": "Pœuf", "first_name": "Zoé", "licence": "0042", "club": "L’Excuse", "birth_year": 1958}
 
 
-def given_by(content: bytes) -> list[dict[str, object]]:
+def parse_rows(content: bytes) -> list[dict[str, object]]:
     columns, lines = columns_of(read_lines(content, size_limit=LIMIT))
     rows = [row_of(line, columns) for line in lines]
     assert not any(row.problems for row in rows), rows
@@ -28,12 +28,12 @@ def given_by(content: bytes) -> list[dict[str, object]]:
 @pytest.mark.parametrize("separator", [";", ",", "\t", "|"])
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "cp1252"])
 @pytest.mark.parametrize("end", ["\r\n", "\n", "\r"])
-def test_it_reads_csv_however_it_was_saved(separator: str, encoding: str, end: str) -> None:
+def test_csv_is_read_with_any_separator_encoding_and_line_end(separator: str, encoding: str, end: str) -> None:
     content = csv_of("Pœuf;Zoé;0042;L’Excuse;;1958;;", encoding=encoding, end=end)
-    assert given_by(content.decode(encoding).replace(";", separator).encode(encoding)) == [ZOE]
+    assert parse_rows(content.decode(encoding).replace(";", separator).encode(encoding)) == [ZOE]
 
 
-def test_it_reads_a_workbook_with_numbers_dates_and_truth() -> None:
+def test_numbers_dates_and_booleans_of_a_workbook_are_read() -> None:
     rows: list[list[object]] = [
         ["Liste du club", None, None, None, None],
         [],
@@ -41,7 +41,7 @@ def test_it_reads_a_workbook_with_numbers_dates_and_truth() -> None:
         ["DUPONT", "JEANNE", 123456, datetime(1958, 3, 2), True],  # noqa: DTZ001  # as Excel stores it
         ["Le Goff", "Yann", 12.0, date(1960, 1, 1), False],
     ]
-    assert given_by(xlsx_of(rows)) == [
+    assert parse_rows(xlsx_of(rows)) == [
         {
             "last_name": "DUPONT",
             "first_name": "Jeanne",
@@ -54,9 +54,9 @@ def test_it_reads_a_workbook_with_numbers_dates_and_truth() -> None:
 
 
 @pytest.mark.parametrize("head", ["Nom et prénom", "NOM", "Joueur", "Full name", "Participant (majuscules)"])
-def test_it_reads_last_and_first_name_from_one_column(head: str) -> None:
+def test_last_and_first_name_are_read_from_one_column(head: str) -> None:
     content = csv_of("DUPONT Jeanne;x", "Yann LE GOFF;y", head=f"{head};Club")
-    names = [(row["last_name"], row["first_name"]) for row in given_by(content)]
+    names = [(row["last_name"], row["first_name"]) for row in parse_rows(content)]
     assert names == [("DUPONT", "Jeanne"), ("LE GOFF", "Yann")]
 
 
@@ -68,17 +68,17 @@ def test_it_reads_last_and_first_name_from_one_column(head: str) -> None:
         "Nom de famille *;Prénom(s);N°licence;CLUB;Catégorie;Né(e) le;Adresse mail;RGPD",
     ],
 )
-def test_it_understands_titles_in_french_and_english(head: str) -> None:
-    row = given_by(csv_of("Dupont;Jeanne;A1;Un;Senior;02/03/1958;j@example.org;oui", head=head))[0]
+def test_headings_are_recognised_in_french_and_english(head: str) -> None:
+    row = parse_rows(csv_of("Dupont;Jeanne;A1;Un;Senior;02/03/1958;j@example.org;oui", head=head))[0]
     assert set(row) >= {"last_name", "first_name", "club", "email"}
     assert row["birth_year"] == 1958
 
 
-def test_it_takes_the_line_by_which_excel_names_its_separator() -> None:
-    assert given_by(b'sep=,\r\nNom,Club\r\nDupont,"Un; deux"\r\n') == [{"last_name": "Dupont", "club": "Un; deux"}]
+def test_the_separator_line_of_excel_is_used() -> None:
+    assert parse_rows(b'sep=,\r\nNom,Club\r\nDupont,"Un; deux"\r\n') == [{"last_name": "Dupont", "club": "Un; deux"}]
 
 
-def test_it_numbers_lines_as_an_editor_does() -> None:
+def test_line_numbers_are_those_of_an_editor() -> None:
     lines = read_lines(b'Nom;Club\n\n"Du\npont";x\n;;\nMartin;y\n', size_limit=LIMIT)
     assert [(line.number, line.cells[0]) for line in lines] == [(1, "Nom"), (3, "Du\npont"), (6, "Martin")]
 
@@ -97,13 +97,13 @@ def test_it_numbers_lines_as_an_editor_does() -> None:
         ("\u202e\u200b;Jean;;;;;;", "name_missing"),
     ],
 )
-def test_it_says_what_is_wrong_with_a_line(line: str, code: str) -> None:
+def test_an_invalid_line_has_the_code_of_its_problem(line: str, code: str) -> None:
     columns, lines = columns_of(read_lines(csv_of(line), size_limit=LIMIT))
     (row,) = [row_of(one, columns) for one in lines]
     assert [problem["code"] for problem in row.problems] == [code]
 
 
-def test_it_tells_every_problem_of_a_line_at_once() -> None:
+def test_all_problems_of_a_line_are_collected() -> None:
     columns, lines = columns_of(read_lines(csv_of(";;;;;17;nobody;bof"), size_limit=LIMIT))
     assert {problem["field"] for problem in row_of(lines[0], columns).problems} == {
         "last_name",
@@ -113,9 +113,9 @@ def test_it_tells_every_problem_of_a_line_at_once() -> None:
     }
 
 
-def test_it_takes_quotes_emoji_right_to_left_and_long_names_as_they_are() -> None:
+def test_quotes_emoji_right_to_left_and_long_names_are_kept() -> None:
     names = ["D'Arc", '""Bob"" O\'Brien', "🎴 Zoé", "משה", "de Montmorency-Bouteville-Luxembourg-Beaumont"]
-    read = given_by(csv_of(*(f'"{name}";;;;;;;' for name in names)))
+    read = parse_rows(csv_of(*(f'"{name}";;;;;;;' for name in names)))
     assert [row["last_name"] for row in read][3:] == names[3:]
     assert len(read) == len(names)
 
@@ -155,25 +155,25 @@ def test_it_takes_quotes_emoji_right_to_left_and_long_names_as_they_are() -> Non
         (b"Nom\n" + b"Dupont\n" * (limits.ROWS + 1), "file_rows"),
     ],
 )
-def test_it_says_what_a_file_is_instead_of_a_list(content: bytes, code: str) -> None:
+def test_a_file_of_another_type_is_refused_with_its_code(content: bytes, code: str) -> None:
     with pytest.raises(DomainError) as refused:
-        given_by(content)
+        parse_rows(content)
     assert refused.value.code == code
     assert refused.value.text.endswith(".")
 
 
-def test_it_stops_at_the_end_of_the_list_not_of_the_sheet() -> None:
+def test_reading_stops_after_the_list_at_many_blank_rows() -> None:
     sheet = (
         b'<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/>'
         b'<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Nom</t></is></c></row>'
         b'<row r="2"><c r="A2" t="inlineStr"><is><t>Dupont</t></is></c></row>'
         b'<row r="1048576"><c r="XFD1048576" t="inlineStr"><is><t>loin</t></is></c></row></sheetData></worksheet>'
     )
-    assert given_by(workbook_with(sheet=sheet)) == [{"last_name": "Dupont"}]
+    assert parse_rows(workbook_with(sheet=sheet)) == [{"last_name": "Dupont"}]
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_whatsoever_make_it_stumble(content: bytes) -> None:
+def test_arbitrary_bytes_raise_only_domain_errors(content: bytes) -> None:
     for whole in (content, HEAD.encode() + b"\n" + content, b"PK\x03\x04" + content):
         with suppress(DomainError):
             columns, lines = columns_of(read_lines(whole, size_limit=LIMIT))

@@ -1,5 +1,5 @@
-"""What happened in a tournament, as typed events in a chain of digests, and what follows from them. Pure Python.
+"""The event log of a tournament: typed events in a hash chain, and the state derived from them. Pure Python.
 
-Addresses are numbers that mean the same on another machine: stage, round, table, line, and the serial of an entry.
-No event holds a primary key or the name of a person.
+Events refer to stage, round, table, line and the serial of an entry: numbers that are the same on every machine. No
+event contains a primary key or the name of a person.
 """

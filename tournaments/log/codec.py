@@ -1,6 +1,6 @@
-"""Events as canonical JSON, and the digest that chains each line of the log to the one before.
+"""Encodes events as canonical JSON, and computes the digest that chains each line of the log to the previous one.
 
-Canonical: keys sorted, no spaces, UTF-8, whole numbers; the same event is the same bytes on every machine.
+Canonical: keys sorted, no spaces, UTF-8, integers only; an event has the same bytes on every machine.
 """
 
 import json
@@ -25,10 +25,10 @@ _number, _number_or_none, _text = reader_of(int), reader_of(int | None), reader_
 
 @dataclass(frozen=True, kw_only=True)
 class Logged:
-    """A line of the log. `at` is the server's moment in UTC, `actor` who did it, as `tablet:4.7` or `director:1`.
+    """A line of the log. `at` is the time of the server in UTC, `actor` the author, as `tablet:4.7` or `director:1`.
 
-    `undoes` is the sequence of the line that this one takes back. `digest` covers everything here and the digest of
-    the line before.
+    `undoes` is the sequence of the line that this one undoes. `digest` covers all other fields and the digest of the
+    previous line.
     """
 
     sequence: int
@@ -40,55 +40,55 @@ class Logged:
 
 
 def canonical(value: object) -> str:
-    """The one way to write a JSON value.
+    """Encode a value as canonical JSON.
 
-    :raises TypeError, ValueError: for what JSON cannot say, infinities included.
+    :raises TypeError, ValueError: for values without a JSON form, infinities included.
     """
     return CANONICAL.encode(value)
 
 
 def data_of(event: LogEvent | Part) -> dict[str, Any]:
-    """The fields of an event as JSON values, nested ones too."""
-    of: Any = type(event)  # the cache wants to know that a class can be hashed
+    """Return the fields of an event as JSON values, recursively."""
+    of: Any = type(event)  # Any: mypy does not accept the class as an argument of a cached function
     return {name: _plain(getattr(event, name)) for name in _names(of)}
 
 
 def address_of(data: Mapping[str, Any]) -> dict[str, int | None]:
-    """The `stage`, the `round` and the `table` that the data of an event names; None for what it does not."""
+    """Return `stage`, `round` and `table` from the data of an event; None for missing ones."""
     return {name: data[name] if isinstance(data.get(name), int) else None for name in ("stage", "round", "table")}
 
 
 def event_of(kind: str, format_: int, data: Mapping[str, Any]) -> LogEvent:
-    """The event that `data_of` wrote.
+    """Decode the event that `data_of` encoded.
 
     :raises LogError: `kind_unknown`, `format_newer`, `data_invalid`.
     """
-    found = KINDS.get(kind)
-    if found is None:
+    event_class = KINDS.get(kind)
+    if event_class is None:
         raise LogError("kind_unknown", detail=kind)
-    if format_ > found.format:
+    if format_ > event_class.format:
         raise LogError("format_newer", detail=f"{kind} {format_}")
     if format_ < 1:
         raise LogError("data_invalid", detail="format")
     try:
-        event: LogEvent = decode(found, data, kind)
+        event: LogEvent = decode(event_class, data, kind)
     except DecodeError as error:
         raise LogError("data_invalid", detail=error.name) from error
     return event
 
 
 def digest_of(line: Logged, before: str) -> str:
-    """SHA-256 of the digest before and of everything that the line says, in hexadecimal digits."""
+    """Return the SHA-256 of the previous digest and of all other fields of the line, in hexadecimal digits."""
     return sha256(f"{before}\n{canonical(_head(line) | {'data': data_of(line.event)})}".encode()).hexdigest()
 
 
 def line_json(line: Logged) -> dict[str, Any]:
-    """The line as it stands in an exported file."""
+    """Return the line in the format of an export."""
     return _head(line) | {"data": data_of(line.event), "digest": line.digest}
 
 
 def line_of(value: object) -> Logged:
-    """The line that `line_json` wrote. Its digest is read, not believed: see `chained`.
+    """Decode the line that `line_json` encoded. The digest is not checked here: see `verify_chain`.
 
     :raises LogError: those of `event_of`, `line_invalid`.
     """
@@ -110,8 +110,8 @@ def line_of(value: object) -> Logged:
         raise LogError("line_invalid", detail=str(error)) from error
 
 
-def chained(lines: Iterable[Logged]) -> Iterator[Logged]:
-    """The same lines, each proved to follow from the one before.
+def verify_chain(lines: Iterable[Logged]) -> Iterator[Logged]:
+    """Yield the same lines, and verify that sequences and digests follow from the previous line.
 
     :raises LogError: `sequence_broken`, `digest_wrong`.
     """
@@ -126,12 +126,15 @@ def chained(lines: Iterable[Logged]) -> Iterator[Logged]:
 
 
 def moment_text(moment: datetime) -> str:
-    """A moment in UTC to the microsecond, always in the same digits."""
+    """Format a moment in UTC with microseconds, always with the same number of digits."""
     return moment.astimezone(UTC).isoformat(timespec="microseconds").replace("+00:00", "Z")
 
 
 def moment_of(text: object) -> datetime:
-    """:raises LogError: `line_invalid`."""
+    """Parse a moment that `moment_text` formatted.
+
+    :raises LogError: `line_invalid`.
+    """
     try:
         return datetime.strptime(str(text), "%Y-%m-%dT%H:%M:%S.%fZ").replace(tzinfo=UTC)
     except ValueError as error:
@@ -143,8 +146,8 @@ _HEAD = ("sequence", "at", "actor", "kind", "format", "undoes")
 
 def _head(line: Logged) -> dict[str, Any]:
     event = line.event
-    said = (line.sequence, moment_text(line.at), line.actor, event.kind, event.format, line.undoes)
-    return dict(zip(_HEAD, said, strict=True))
+    values = (line.sequence, moment_text(line.at), line.actor, event.kind, event.format, line.undoes)
+    return dict(zip(_HEAD, values, strict=True))
 
 
 @cache
@@ -153,7 +156,7 @@ def _names(cls: Any) -> tuple[str, ...]:
 
 
 def _plain(value: Any) -> Any:
-    if type(value) in PLAIN:  # nearly always: a log is read and proved in half the time
+    if type(value) in PLAIN:  # the usual case: this check halves the time to read and verify a log
         return value
     if isinstance(value, Part):
         return data_of(value)

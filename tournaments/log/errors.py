@@ -1,8 +1,8 @@
-"""Why a log cannot be read."""
+"""The exception of an invalid log."""
 
 
 class LogError(ValueError):
-    """A log that says what no log of ours says. `code` names the fault, `sequence` the line, counted from 1."""
+    """A log that this program cannot have written. `code` names the fault, `sequence` the line, counted from 1."""
 
     def __init__(self, code: str, *, sequence: int = 0, detail: str = "") -> None:
         super().__init__(f"{code} at {sequence}: {detail}" if detail else f"{code} at {sequence}")

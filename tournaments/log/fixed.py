@@ -1,6 +1,6 @@
-"""Which settings no longer change, and from when on: neither by hand nor by taking an earlier change back."""
+"""Settings that are locked from a certain moment on, for edits and for the undo of earlier changes."""
 
-# What the drawn plan or the sheets rest on; fixed by the draw.
+# Locked by the draw: the plan or the sheets depend on them.
 FIXED_BY_DRAW = (
     "game",
     "rule_set",
@@ -16,8 +16,8 @@ FIXED_BY_DRAW = (
     "recording_mode",
 )
 
-# What the cut into a stage was made with; fixed once somebody is in it.
+# Locked once the stage has players: the cut was made with them.
 FIXED_BY_CUT = ("cut", "carry")
 
-# What sheets and balances were made with; fixed once the first round has been opened.
+# Locked once the first round was opened: sheets and balances depend on them.
 FIXED_BY_PLAY = ("deals_per_round", "passed_deals", "unplayed_deals")

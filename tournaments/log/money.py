@@ -1,4 +1,4 @@
-"""The words of the till, and what is due under a tariff. Everything is whole cents."""
+"""Constants and rules of the till, and the fee due under a tariff. All amounts are in cents."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -9,26 +9,25 @@ from tournaments.log.standing import in_pairs
 KINDS = ("payment", "refund", "prize", "expense", "float", "closing")
 METHODS = ("cash", "card", "cheque", "transfer")
 OF_ENTRY = frozenset({"payment", "refund", "prize"})
-OUT = frozenset({"refund", "prize", "expense"})  # what leaves the till
-OF_DUES = ("fee", "tariffs", "fee_per", "team_size", "game", "partners")  # settings that what is due rests on
-COUNTED = "closing"  # says how much is there and moves nothing
+OUT = frozenset({"refund", "prize", "expense"})  # payments out of the till
+OF_DUES = ("fee", "tariffs", "fee_per", "team_size", "game", "partners")  # settings that the fee due depends on
+COUNTED = "closing"  # records the counted cash, and does not change the balance
 
 
 def paid_by(what: str, cents: int) -> int:
-    """What a line adds to what its entry has paid."""
+    """Return the cents that a line adds to the amount its entry has paid."""
     return {"payment": cents, "refund": -cents}.get(what, 0)
 
 
 def moved_by(what: str, cents: int) -> int:
-    """What a line adds to what is in the till."""
+    """Return the cents that a line adds to the balance of the till."""
     return 0 if what == COUNTED else -cents if what in OUT else cents
 
 
 def due_of(settings: Mapping[str, Any], tariff: str) -> int:
-    """What one entry owes under a tariff. One that the settings no longer know is the usual fee.
+    """Return the fee of one entry under a tariff; a tariff that was removed from the settings counts as the usual fee.
 
-    A tariff without an amount is half of the fee, a cent left over included. What a team owes is its members' in equal
-    parts.
+    A tariff without an amount is half of the fee, rounded up to a cent. The fee of a team is divided among its members.
     """
     fee = int(settings["fee"])
     amounts = {one["name"]: one["cents"] for one in settings["tariffs"]}
@@ -38,7 +37,7 @@ def due_of(settings: Mapping[str, Any], tariff: str) -> int:
 
 
 def team_of(settings: Mapping[str, Any]) -> int:
-    """How many share what a team owes: 1 where teams have no size of their own."""
+    """Return the number of members that share the fee of a team: 1 where the settings give no size."""
     if in_pairs(game_named(settings["game"]), settings["partners"]):
         return 2
     size = settings["team_size"]

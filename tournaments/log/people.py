@@ -1,6 +1,6 @@
-"""Names beside the log: it holds a commitment to each, so that a changed name is noticed and an erased one leaves none.
+"""Commitments to names: the log contains a salted hash of each name, so that a change of a name is detected.
 
-The salt stands with the name and goes with it; without the salt nobody can try names against the commitment.
+The salt is stored with the name and erased with it. Without the salt, the hash cannot be reversed by trying names.
 """
 
 from hashlib import sha256
@@ -9,5 +9,5 @@ from tournaments.log.codec import canonical
 
 
 def commitment(*, salt: str, last_name: str, first_name: str) -> str:
-    """What the log keeps of a name: 32 hexadecimal digits that the name and its salt make."""
+    """Return the commitment to a name: 32 hexadecimal digits of the SHA-256 of the salt and the name."""
     return sha256(canonical([salt, last_name, first_name]).encode()).hexdigest()[:32]

@@ -1,6 +1,6 @@
-"""The state as the rows of the database say it, so that the two can be laid side by side, column by column.
+"""Converts a state to rows like those of the database, and compares both column by column.
 
-A row is found by its kind and portable numbers, as `("deal", stage, round, table, line)`.
+The key of a row is its kind and portable numbers, as `("deal", stage, round, table, line)`.
 """
 
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ DRAW_COLUMNS = ("seed", "request", "plan", "method", "begun", "created_at")
 
 @dataclass(frozen=True)
 class Difference:
-    """A column that says something else than the log. None where the whole row is missing on that side."""
+    """A column whose stored value differs from the log. A side is None, with no column, where the row is missing."""
 
     row: Key
     column: str
@@ -25,7 +25,7 @@ class Difference:
 
 
 def rows_of(state: State) -> Rows:
-    """Every row that the log accounts for."""
+    """Return the rows that the log determines."""
     own = {
         "slug": state.slug,
         "state": state.status,
@@ -105,12 +105,12 @@ def _table_rows(
 
 
 def _columns(one: object) -> dict[str, Any]:
-    """The fields of a flat part of the state, shared with it: `asdict` would copy ten thousand deals to the bottom."""
+    """Return the fields of a flat part of the state as a shallow copy: `asdict` would deep-copy ten thousand deals."""
     return dict(vars(one))
 
 
 def differences(stored: Rows, derived: Rows) -> Iterator[Difference]:
-    """What is not the same on both sides, row by row in the order of their keys."""
+    """Yield the differences between both sides, in the order of the keys."""
     unlike = [key for key in stored.keys() | derived.keys() if stored.get(key) != derived.get(key)]
     for key in sorted(unlike, key=lambda key: tuple(map(str, key))):
         mine, its = stored.get(key), derived.get(key)

@@ -1,4 +1,4 @@
-"""The lines of a state scored again by the game: what was written down is what the rules give."""
+"""Rescores the lines of a state by the rules of the game, and compares the scores."""
 
 from collections.abc import Iterator
 
@@ -7,13 +7,13 @@ from tournaments.log.sheets import playing_in
 from tournaments.log.state import State
 
 
-def misscored(state: State) -> Iterator[Difference]:
-    """Every played line whose scores are not those that the rules of the tournament give it."""
+def find_wrong_scores(state: State) -> Iterator[Difference]:
+    """Yield the played lines whose scores differ from those by the rules of the tournament."""
     for number, stage in state.stages.items():
         playing = playing_in(state, number)
         for address, its in stage.tables():
             lines = sorted(its.lines.items())
-            scores = playing.scored_anew((deal for _, deal in lines), size=len(its.seats))
-            for (line, deal), anew in zip(lines, scores, strict=True):
-                if deal.status == "played" and anew != deal.scores:
-                    yield Difference(("deal", number, *address, line), "scores", list(deal.scores), anew)
+            scores = playing.rescore_sheet((deal for _, deal in lines), size=len(its.seats))
+            for (line, deal), by_rules in zip(lines, scores, strict=True):
+                if deal.status == "played" and by_rules != deal.scores:
+                    yield Difference(("deal", number, *address, line), "scores", list(deal.scores), by_rules)

@@ -1,4 +1,4 @@
-"""Whose the points of a seat are, where players had taken each other's and it was found after some lines."""
+"""Splits the points of a seat among its players after two players had taken each other's seat for some lines."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
@@ -15,8 +15,8 @@ def shares(
     sitters: tuple[int, Sequence[Sequence[int]]],
     lines: Mapping[int, Sequence[int]],
 ) -> Iterator[Share]:
-    """The points of seat number `seat` of a table of `size`, by those who sat there, who are the entry of now and the
-    earlier ones. `lines` are the scores of all lines of its sheet by number.
+    """Yield the points of seat number `seat` of a table of `size` by player. `sitters` are the current entry and the
+    earlier ones, each with the line until before which it sat. `lines` are the scores of all lines by number.
     """
     entry, earlier = sitters
 

@@ -1,4 +1,4 @@
-"""A sheet as the game sees it, made of lines as they are stored, and what it says of a confirmed table."""
+"""Converts stored lines to a sheet of the game engine, to score, check and total it."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
@@ -31,30 +31,30 @@ class Scored(Protocol):
 
 
 def total_written(engine: Game[Any, Any], seat: Scored) -> int:
-    """What a sheet writes under a seat: its balance where scores cancel out, else what it scored itself."""
+    """Return the total under a seat: its balance in zero-sum games, else its own score."""
     return seat.plus - seat.minus if engine.is_zero_sum else seat.plus
 
 
 class PlayedGame(NamedTuple):
-    """The game of a tournament with its rules. `dealer_out`: at a table of five the dealer does not play."""
+    """The engine of a tournament's game with its rules. `dealer_out`: at a table of five the dealer does not play."""
 
     engine: Game[Any, Any]
     rules: Any
     dealer_out: bool
 
     def counters(self, losers: Sequence[int], size: int) -> Mapping[str, Sequence[int]]:
-        """What the game counts by seat beside scores and rounds, from the losing seats; nothing for most games."""
+        """Return the game's own counters by seat, computed from the losing seats; empty for most games."""
         return self.engine.counters(losers, size, self.rules)
 
     def turn(self, dealer: int, *, size: int, so_far: Sequence[SheetLine] = ()) -> Turn:
-        """Where somebody at a table of that size deals."""
+        """Return the turn of a deal at a table of that size."""
         sits_out = dealer if self.dealer_out and size == 5 else None
         return Turn(seats=size, dealer=dealer, sits_out=sits_out, so_far=so_far)
 
     def lines(self, written: Iterable[Written], *, size: int, before: Sequence[SheetLine] = ()) -> list[SheetLine]:
-        """The lines of a sheet in their order, after those `before`.
+        """Return the lines of a sheet in their order, after the lines `before`.
 
-        Raises DealFormatError for an outcome that the game cannot read.
+        :raises DealFormatError: an outcome that the game cannot read.
         """
         lines = list(before)
         for line in written:
@@ -65,17 +65,18 @@ class PlayedGame(NamedTuple):
             lines.append(SheetLine(LineKind(line.status), outcome, tuple(line.scores)))
         return lines
 
-    def score_anew(self, line: Written, before: Iterable[Written], *, size: int) -> tuple[int, ...] | None:
-        """What the rules give a played line, by seat; None when it is none that the game knows."""
+    def rescore_line(self, line: Written, before: Iterable[Written], *, size: int) -> tuple[int, ...] | None:
+        """Return the scores of a played line by the rules, by seat; None if the game cannot read its outcome."""
         try:
             turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
             return self.engine.score(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules).by_seat
         except DealFormatError:
             return None
 
-    def scored_anew(self, written: Iterable[Written], *, size: int) -> Iterator[tuple[int, ...] | None]:
-        """The same of each line of a sheet; None for those that were not played, and from one on that the game does not
-        know."""
+    def rescore_sheet(self, written: Iterable[Written], *, size: int) -> Iterator[tuple[int, ...] | None]:
+        """Yield the scores of each line by the rules; None for lines that were not played, and for all lines from the
+        first outcome on that the game cannot read.
+        """
         lines: list[SheetLine] | None = []
         for line in written:
             try:
@@ -85,8 +86,8 @@ class PlayedGame(NamedTuple):
             outcome = lines[-1].outcome if lines else None
             yield None if outcome is None else self.engine.score(outcome, self.rules).by_seat
 
-    def knows(self, line: Written, before: Iterable[Written], *, size: int) -> bool:
-        """Whether a played line is a hand that can be. What an arbiter may set aside can be."""
+    def is_possible(self, line: Written, before: Iterable[Written], *, size: int) -> bool:
+        """Return True if a played line is a possible hand. Problems that an arbiter may override are allowed."""
         try:
             turn = self.turn(line.dealer, size=size, so_far=self.lines(before, size=size))
             problems = self.engine.check(self.engine.outcome_from_json(line.outcome or {}, turn), self.rules)
@@ -95,35 +96,39 @@ class PlayedGame(NamedTuple):
         return all(problem.severity is not Severity.REFUSAL for problem in problems)
 
     def adds_up(self, written: Iterable[Written], *, size: int) -> bool:
-        """Whether lines can stand on one sheet."""
+        """Return True if the lines are possible on one sheet."""
         return not self.engine.sheet_check(self.lines(written, size=size), size, self.rules)
 
     def adds_up_in_totals(self, totals: Sequence[int], *, decided: bool = False) -> bool:
-        """The same of the totals of a table that kept its hands on paper. `decided`: the arbiter took them as they are,
-        though they do not cancel out."""
-        off = sum(totals) != 0 and not decided if self.engine.is_zero_sum else min(totals) < 0
-        if off:
+        """Return True if the totals of a table with a paper sheet are possible. `decided`: the arbiter accepted totals
+        that do not add up to zero.
+        """
+        is_wrong = sum(totals) != 0 and not decided if self.engine.is_zero_sum else min(totals) < 0
+        if is_wrong:
             return False
         line = SheetLine(LineKind.ADJUSTED, None, tuple(totals))
         return not self.engine.sheet_check([line], len(totals), self.rules)
 
     def result(self, written: Iterable[Written], *, size: int) -> SheetResult:
-        """What the sheet has come to."""
+        """Return the result of the sheet."""
         return self.engine.sheet_result(self.lines(written, size=size), size, self.rules)
 
     def result_of_totals(self, totals: Sequence[int]) -> SheetResult:
-        """The same of a table that kept its hands on paper."""
+        """Return the result of a table with a paper sheet, from its totals."""
         line = SheetLine(LineKind.ADJUSTED, None, tuple(totals))
         return self.engine.sheet_result([line], len(totals), self.rules)
 
 
-def asks_who_won(engine: Game[Any, Any]) -> bool:
-    """Whether the ranking of the game compares rounds won or lost."""
+def ranks_rounds_won(engine: Game[Any, Any]) -> bool:
+    """Return True if the ranking of the game compares rounds won or lost."""
     return any(ranked.key in {"won", "lost"} for ranked in engine.ranking)
 
 
 def playing(settings: Mapping[str, Any]) -> PlayedGame:
-    """The game that these settings of a tournament and of a stage name. Raises ValueError where they name none."""
+    """Return the game of these settings of a tournament and a stage.
+
+    :raises ValueError: the settings name no valid game or rules.
+    """
     engine = game_named(settings["game"])
     if not isinstance(settings["rule_options"], Mapping):
         raise ValueError(settings["rule_options"])
@@ -132,5 +137,5 @@ def playing(settings: Mapping[str, Any]) -> PlayedGame:
 
 
 def playing_in(state: State, stage: int) -> PlayedGame:
-    """The game of a stage of a state."""
+    """Return the game of a stage of a state."""
     return playing({**state.settings, **state.stages[stage].settings})

@@ -1,4 +1,4 @@
-"""What is true of every tournament that the services have made, and that a forged log need not keep to."""
+"""Checks invariants that the services guarantee and a forged log may violate."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,12 +13,14 @@ Sheets = dict[tuple[int, int, int], dict[int, LineState]]
 STATUSES = ("played", "passed", "cancelled", "adjusted", "not_played")
 
 
-def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
-    """Each thing that cannot be, in the words of the program. The settings have been found good before."""
+def find_faults(state: State, lines: Iterable[Logged]) -> Iterator[str]:
+    """Yield each violated invariant as a text for programmers. The settings must be validated before."""
     yield from _rounds(state)
     for number, stage in state.stages.items():
         for (round_, table), its in stage.tables():
-            if not _is_table(state, stage.rounds[round_], its) or not sheet_stands(playing_in(state, number), its):
+            if not _is_valid_table(state, stage.rounds[round_], its) or not sheet_stands(
+                playing_in(state, number), its
+            ):
                 yield f"table {number}.{round_}.{table}"
     for number, one in state.adjustments.items():
         begun = state.stages[one.stage].begun if one.stage in state.stages else -1
@@ -29,7 +31,7 @@ def unsound(state: State, lines: Iterable[Logged]) -> Iterator[str]:
 
 
 def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
-    """Whether the game knows a sheet with these lines, or with these totals from paper."""
+    """Return True if the lines, or the totals of a paper sheet, are possible in the game."""
     if table.in_totals:
         totals = [total_written(playing.engine, seat) for seat in table.seats]
         return playing.adds_up_in_totals(totals, decided=bool(table.totals_reason))
@@ -38,7 +40,7 @@ def sheet_stands(playing: PlayedGame, table: TableState) -> bool:
 
 
 def _teams(state: State) -> Iterator[str]:
-    """Team-mates are at no table together, partners on one side of it, and no two teams have one name."""
+    """Yield team-mates at one table, partners on different sides, and names that two teams have."""
     team_of = {one.entry: number for number, team in state.teams.items() for one in team.members}
     engine = game_named(state.settings["game"])
     sides = engine.partnerships if in_pairs(engine, state.settings["partners"]) else ()
@@ -55,7 +57,7 @@ def _teams(state: State) -> Iterator[str]:
 
 
 def _rounds(state: State) -> Iterator[str]:
-    """Closed ones, then one that may be open, then those to come; the state of the tournament goes with them."""
+    """Yield a wrong order of rounds (closed, at most one open, planned), and a state of the tournament against it."""
     for stage in state.stages.values():
         rounds = [round_.state for _number, round_ in sorted(stage.rounds.items())]
         closed, begun = rounds.count("closed"), stage.begun
@@ -69,7 +71,7 @@ def _rounds(state: State) -> Iterator[str]:
         yield f"rounds of a tournament that is {state.status}"
 
 
-def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
+def _is_valid_table(state: State, round_: RoundState, table: TableState) -> bool:
     size, in_totals = len(table.seats), state.settings["recording_mode"] == "totals"
     sizes = game_named(state.settings["game"]).table_sizes
     seated = min(sizes) <= size <= max(sizes) and len({seat.entry for seat in table.seats}) == size
@@ -78,55 +80,55 @@ def _is_table(state: State, round_: RoundState, table: TableState) -> bool:
     named = [seat for one in table.confirmations for seat in (one.seat, one.entered_by)]
     confirmed = all(seat is None or 1 <= seat <= size for seat in named)
     played = bool(table.lines or table.in_totals or table.confirmations)
-    kept = not (table.lines if in_totals else table.in_totals)
+    in_mode = not (table.lines if in_totals else table.in_totals)
     return (
         seated
         and _sat_in_turn(state, table)
         and numbered
         and shaped
         and confirmed
-        and kept
+        and in_mode
         and not (played and round_.state == "planned")
     )
 
 
 def _sat_in_turn(state: State, table: TableState) -> bool:
-    """Whether those who sat on a chair before did so one after the other, from its first line on."""
+    """Return True if the earlier players of each seat are entries, and left it at ascending lines above 1."""
     turns = [[line for _entry, line in seat.earlier] for seat in table.seats]
-    known = all(entry in state.entries for seat in table.seats for entry, _line in seat.earlier)
-    return known and all(lines == sorted({line for line in lines if line > 1}) for lines in turns)
+    are_entries = all(entry in state.entries for seat in table.seats for entry, _line in seat.earlier)
+    return are_entries and all(lines == sorted({line for line in lines if line > 1}) for lines in turns)
 
 
 def _deals(state: State, lines: Iterable[Logged]) -> Iterator[str]:
-    """Every line that was ever entered says what the rules give, also where it was corrected since."""
+    """Yield the lines ever entered, corrected ones too, that are invalid or not scored by the rules."""
     playing = {number: playing_in(state, number) for number in state.stages}
-    written: Sheets = {}
-    aside: list[Sheets] = []  # of abandoned plays
+    sheets: Sheets = {}
+    abandoned: list[Sheets] = []
     for line in lines:
         match line.event:
             case DealRecorded(stage=stage, after=deal) | DealTakenBack(stage=stage, before=deal):
-                sheet = written.setdefault((stage, line.event.round, line.event.table), {})
+                sheet = sheets.setdefault((stage, line.event.round, line.event.table), {})
                 before = [other for number, other in sorted(sheet.items()) if number < line.event.line]
                 is_played = deal.status == "played"
-                if not _is_line(deal) or (is_played and not _is_scored(playing[stage], deal, before)):
+                if not _is_valid_line(deal) or (is_played and not _is_scored(playing[stage], deal, before)):
                     yield f"deal of event {line.sequence}"
                 sheet[line.event.line] = deal
                 if isinstance(line.event, DealTakenBack):
                     del sheet[line.event.line]
             case RoundAbandoned(stage=stage, round=round_):
-                of_round = [table for table in written if table[:2] == (stage, round_)]
-                aside.append({table: written.pop(table) for table in of_round})
+                of_round = [table for table in sheets if table[:2] == (stage, round_)]
+                abandoned.append({table: sheets.pop(table) for table in of_round})
             case RoundRestored():
-                written |= aside.pop()
+                sheets |= abandoned.pop()
 
 
 def _is_scored(playing: PlayedGame, deal: LineState, before: list[LineState]) -> bool:
-    """Whether it is a hand of the game with the scores that the rules give."""
+    """Return True if it is a possible hand of the game with the scores by the rules."""
     size = len(deal.scores)
-    known = playing.knows(deal, before, size=size)
-    return known and playing.score_anew(deal, before, size=size) == deal.scores
+    is_possible = playing.is_possible(deal, before, size=size)
+    return is_possible and playing.rescore_line(deal, before, size=size) == deal.scores
 
 
-def _is_line(deal: LineState) -> bool:
-    nothing = deal.status in {"played", "adjusted"} or not any(deal.scores)
-    return deal.status in STATUSES and (deal.outcome is None) == (deal.status != "played") and nothing
+def _is_valid_line(deal: LineState) -> bool:
+    may_score = deal.status in {"played", "adjusted"} or not any(deal.scores)
+    return deal.status in STATUSES and (deal.outcome is None) == (deal.status != "played") and may_score

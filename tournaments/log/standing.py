@@ -1,4 +1,4 @@
-"""The ranking of a state: what was, or would have been, on the wall at that moment."""
+"""Computes the rankings of a state, as they were at that moment of the tournament."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from tournaments.ranking.teams import TeamResult, TeamRow, TeamRule, rank_teams
 
 
 def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tuple[Row, ...]:
-    """The ranking of stage `number` after round `until`, or of all rounds that have begun; players are serials."""
+    """Return the ranking of stage `number` after round `until`, or after all begun rounds; players are serials."""
     stage = state.stages[number]
     begun = [(number, round_) for round_ in range(1, stage.begun + 1)]
     return rank(
@@ -33,7 +33,7 @@ def ranking_of(state: State, number: int = 1, *, until: int | None = None) -> tu
 
 
 def overall_of(state: State) -> tuple[OverallRow, ...]:
-    """One ranking over all stages that somebody is in; its `stage` is the number of the stage."""
+    """Return one ranking over all stages with players; `stage` of a row is the number of the stage."""
     numbers = order_of_stages(
         {n: (one.source, one.settings["cut"]) for n, one in state.stages.items() if one.is_entered}
     )
@@ -43,8 +43,9 @@ def overall_of(state: State) -> tuple[OverallRow, ...]:
 
 
 def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) -> list[int]:
-    """Numbers of stages, best first, from what they follow and their cuts: the last of a line before those it follows,
-    and who passed before the others."""
+    """Return the numbers of stages, best first, from their sources and cuts: a stage comes before its source, and a
+    stage of those who passed before one of the others.
+    """
 
     def depth(number: int) -> int:
         source = stages[number][0]
@@ -54,7 +55,7 @@ def order_of_stages(stages: Mapping[int, tuple[int | None, Mapping[str, Any]]]) 
 
 
 def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
-    """The ranking of teams after all rounds that have begun, of the stages that count for it; players are serials."""
+    """Return the ranking of teams after all begun rounds of the stages that count for it; players are serials."""
     settings = state.settings
     numbers = stages_of_teams({n: (one.source, one.settings["cut"]) for n, one in state.stages.items()}, settings)
     stages = [
@@ -68,13 +69,13 @@ def team_ranking_of(state: State) -> tuple[TeamRow, ...]:
         number: [TeamHolder(player=one.entry, place=one.place, since=(one.stage, one.round)) for one in team.members]
         for number, team in state.teams.items()
     }
-    given: dict[int, list[int]] = defaultdict(list)
+    adjustments: dict[int, list[int]] = defaultdict(list)
     for one in state.adjustments.values():
         if one.team is not None and not one.cancelled:
-            given[one.team].append(one.points)
+            adjustments[one.team].append(one.points)
     first = state.stages[1]
     return teams_ranked(
-        team_results(holders, stages, adjustments=given),
+        team_results(holders, stages, adjustments=adjustments),
         settings=settings,
         seed=first.draws[-1].seed if first.draws else 0,
         decided=[one["order"] for one in state.team_play_offs],
@@ -88,7 +89,7 @@ def teams_ranked(
     seed: int,
     decided: Sequence[Sequence[int]],
 ) -> tuple[TeamRow, ...]:
-    """The ranking of teams by the settings of the tournament; the seed is that of its first draw."""
+    """Rank teams by the settings of the tournament; the seed is that of its first draw."""
     engine, size = game_named(settings["game"]), settings["team_size"]
     partners = in_pairs(engine, settings["partners"])
     return rank_teams(
@@ -106,21 +107,22 @@ def teams_ranked(
 
 
 def in_pairs(engine: Game[Any, Any], partners: str) -> bool:
-    """Whether teams are pairs of partners, who sit opposite each other all day: the game has them, the settings keep
-    them."""
+    """Return True if teams are pairs of partners who sit opposite each other all day: the game has partnerships, and
+    the settings fix them.
+    """
     return bool(engine.partnerships) and partners == "fixed"
 
 
 def stages_of_teams(
     stages: Mapping[int, tuple[int | None, Mapping[str, Any]]], settings: Mapping[str, Any]
 ) -> list[int]:
-    """Numbers of the stages that count for the teams: all, or those that everybody plays who played the one before."""
+    """Return the numbers of the stages that count for teams: all, or only those without a cut on the way there."""
 
-    def everybody(number: int) -> bool:
+    def is_for_all(number: int) -> bool:
         source, cut = stages[number]
-        return source is None or (cut.get("who") == "all" and everybody(source))
+        return source is None or (cut.get("who") == "all" and is_for_all(source))
 
-    return [number for number in sorted(stages) if settings["team_stages"] == "all" or everybody(number)]
+    return [number for number in sorted(stages) if settings["team_stages"] == "all" or is_for_all(number)]
 
 
 def ranking_rules(settings: Mapping[str, Any]) -> RankingRules:
@@ -134,7 +136,7 @@ def ranking_rules(settings: Mapping[str, Any]) -> RankingRules:
 
 
 def measures_of(engine: Game[Any, Any]) -> tuple[Measure, ...]:
-    """What the ranking of a game compares."""
+    """Return the measures that the ranking of a game compares."""
     return tuple(Measure(*ranked) for ranked in engine.ranking)
 
 
@@ -158,12 +160,12 @@ def _days(state: State, number: int) -> list[PlayerDay]:
 
 
 def _seats(stage: StageState, engine: Game[Any, Any]) -> Iterator[PlayedSeat]:
-    """The seats of all rounds that have begun."""
+    """Yield the seats of all rounds that have begun."""
     for round_number, round_ in stage.rounds.items():
         for table_number, table in round_.tables.items() if round_.state != "planned" else ():
             lines = {line: deal.scores for line, deal in table.lines.items()}
             for place, seat in enumerate(table.seats, start=1):
                 split = shares(engine, place, len(table.seats), (seat.entry, seat.earlier), lines)
                 keeper = stage.keeper(seat.entry, round_number)
-                told = tuple(split) if seat.earlier else (Share(seat.entry, seat.plus, seat.minus, last=True),)
-                yield PlayedSeat(table_number, round_number, place, told, keeper, seat.won, seat.lost)
+                parts = tuple(split) if seat.earlier else (Share(seat.entry, seat.plus, seat.minus, last=True),)
+                yield PlayedSeat(table_number, round_number, place, parts, keeper, seat.won, seat.lost)

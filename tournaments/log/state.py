@@ -1,6 +1,6 @@
-"""What a tournament is after some of its events. `fold` builds it, line by line; nothing else writes it.
+"""The state of a tournament after a number of events. Only `fold` changes it, line by line.
 
-Start numbers, seats and lines count from 1; money is in cents; entries are named by their serial.
+Start numbers, seats and lines count from 1; money is in cents; entries are identified by serial.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -12,12 +12,12 @@ from tournaments.log.events import CeremonyState, LogEvent, OfRound, OfTable, Te
 
 
 def sitter_of(substitutes: Iterable[Mapping[str, Any]], round_: int) -> tuple[int | None, bool]:
-    """Who of these substitutes sits there in a round, by serial, and whether the points are theirs; the newest decides.
+    """Return the serial of the substitute who plays in a round, and True if the points are theirs; the newest wins.
 
-    :returns: (None, False) where the player sits there.
+    :returns: (None, False) if the player plays.
     """
-    there = [one for one in substitutes if one["first"] <= round_ and (one["last"] is None or round_ <= one["last"])]
-    return (there[-1]["by"], there[-1]["own"]) if there else (None, False)
+    active = [one for one in substitutes if one["first"] <= round_ and (one["last"] is None or round_ <= one["last"])]
+    return (active[-1]["by"], active[-1]["own"]) if active else (None, False)
 
 
 @dataclass
@@ -49,7 +49,7 @@ class PaymentState:
     at: datetime
 
     def takes_back(self, other: "PaymentState") -> bool:
-        """Whether it says the same with the opposite sign."""
+        """Return True if it is the other line with the opposite sign."""
         mine, its = (
             (self.what, self.method, -self.cents, self.entry),
             (other.what, other.method, other.cents, other.entry),
@@ -59,7 +59,7 @@ class PaymentState:
 
 @dataclass
 class StartState:
-    """One player in one stage. `carried` is None for who is not in it."""
+    """One player in one stage. `carried` is None for a player who is not in the stage."""
 
     stays: bool | None = None
     carried: int | None = None
@@ -71,15 +71,15 @@ class StartState:
     substitutes: list[dict[str, Any]] = field(default_factory=list)
 
     def sitter(self, round_: int) -> tuple[int | None, bool]:
-        """Who sits in for them in a round, and whether the points are theirs."""
+        """Return the serial of the substitute in a round, and True if the points are theirs."""
         return sitter_of(self.substitutes, round_)
 
 
 @dataclass
 class SeatState:
-    """Who sits here, and what the seat has won and lost: points, and on a confirmed sheet the round.
+    """The entry on a seat, its points won and lost, and on a confirmed sheet the result of the round.
 
-    `earlier`: who sat here before, as `[[entry, line], ...]`, each until before that line.
+    `earlier` are previous entries as `[[entry, line], ...]`, each until before that line.
     """
 
     entry: int
@@ -92,7 +92,7 @@ class SeatState:
 
 @dataclass
 class Line:
-    """A line of a sheet as it stands."""
+    """The current version of a line of a sheet."""
 
     status: str
     outcome: dict[str, Any] | None
@@ -105,7 +105,7 @@ class Line:
 
 @dataclass
 class ConfirmationState:
-    """A seat has said that the sheet is right, how, and which version it saw."""
+    """The confirmation of a sheet by a seat, with its way and the version that was shown."""
 
     seat: int | None
     entered_by: int | None
@@ -116,7 +116,7 @@ class ConfirmationState:
 
 @dataclass
 class DisputeState:
-    """A seat has said that the sheet is wrong."""
+    """The dispute of a sheet by a seat."""
 
     seat: int
     version: int
@@ -127,7 +127,7 @@ class DisputeState:
 
 @dataclass
 class TableState:
-    """A table in one round; seats in order, confirmations and disputes as they came."""
+    """A table in one round; seats in order, confirmations and disputes in chronological order."""
 
     seats: list[SeatState]
     confirmed: bool = False
@@ -160,7 +160,7 @@ class RoundState:
 
 @dataclass
 class AbandonedPlay:
-    """A round as it was when it was abandoned, the settings then, and the decisions that fell in it, by number."""
+    """An abandoned round, with the settings at that time and the arbiter's decisions in it, by number."""
 
     number: int
     round: RoundState
@@ -170,7 +170,7 @@ class AbandonedPlay:
 
 @dataclass
 class DrawState:
-    """A plan as it was made. The last one is in force."""
+    """A plan of the draw. The last one is in force."""
 
     seed: int
     request: dict[str, Any]
@@ -179,7 +179,7 @@ class DrawState:
     begun: int
     created_at: datetime
     made_by: LogEvent
-    reasons: dict[str, Any] = field(default_factory=dict)  # of the rounds seated by the ranking; rows have them there
+    reasons: dict[str, Any] = field(default_factory=dict)  # of rounds seated by the ranking
 
 
 @dataclass
@@ -196,33 +196,33 @@ class StageState:
     abandoned: list[AbandonedPlay] = field(default_factory=list)
 
     def keeper(self, entry: int, round_: int) -> int | None:
-        """Who sits in for a player in a round and keeps the points, if anybody does."""
+        """Return the serial of the substitute who keeps the points of a player's seat in a round, or None."""
         played_by, own = self.starts[entry].sitter(round_)
         return played_by if own else None
 
     def play_of(self, number: int) -> int:
-        """1, or 2 once the round was abandoned, ..."""
+        """Return the number of the current play of a round: 1, and one more each time the round was abandoned."""
         return sum(one.number == number for one in self.abandoned) + 1
 
     @property
     def begun(self) -> int:
-        """How many rounds have been opened."""
+        """The number of rounds that have been opened."""
         return sum(round_.state != "planned" for round_ in self.rounds.values())
 
     @property
     def is_entered(self) -> bool:
-        """Whether somebody is in it: the cut was made."""
+        """True once the cut was made: the stage has players."""
         return any(start.carried is not None for start in self.starts.values())
 
     def tables(self) -> Iterator[tuple[tuple[int, int], TableState]]:
-        """Every table by the numbers of its round and of itself."""
+        """Yield every table with the numbers of its round and of itself."""
         for number, round_ in self.rounds.items():
             for table, its in round_.tables.items():
                 yield (number, table), its
 
     @property
     def is_over(self) -> bool:
-        """Whether every planned round is closed."""
+        """True once every planned round is closed."""
         closed = sum(round_.state == "closed" for round_ in self.rounds.values())
         return bool(closed >= self.settings["rounds_planned"])
 
@@ -231,7 +231,7 @@ class StageState:
 class AdjustmentState:
     """Points that the arbiter gave to or took from an entry or a team, signed.
 
-    `begun`: how many rounds of the stage had begun by then.
+    `begun` is the number of rounds of the stage that had begun by then.
     """
 
     entry: int | None
@@ -248,7 +248,7 @@ class AdjustmentState:
 
 @dataclass
 class ConstraintState:
-    """What the director asks of every draw of a stage."""
+    """A constraint of the director on every draw of a stage."""
 
     stage: int
     asks: str
@@ -261,7 +261,7 @@ class ConstraintState:
 
 @dataclass
 class TeamState:
-    """Entries that add up, in their order."""
+    """A team: entries whose results are added, in their order."""
 
     name: str
     members: tuple[TeamPlace, ...]
@@ -269,8 +269,9 @@ class TeamState:
 
 @dataclass
 class State:
-    """A tournament. `status` is its state; `stations` how many tables the hall has; `frozen` the published ranking.
-    `now` is the moment of the event that is being applied."""
+    """The state of a tournament. `stations` is the number of tables of the hall, `frozen` the published ranking, `now`
+    the moment of the event that is being applied.
+    """
 
     now: datetime = field(default=datetime.min.replace(tzinfo=UTC), compare=False)
     slug: str = ""
@@ -307,5 +308,5 @@ class State:
 
     @property
     def has_begun(self) -> bool:
-        """Whether a round of any stage has been opened, though it was abandoned since."""
+        """True once a round of any stage has been opened, also if it was abandoned since."""
         return any(stage.begun or stage.abandoned for stage in self.stages.values())

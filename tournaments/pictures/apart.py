@@ -25,14 +25,14 @@ def picture_rewritten(content: bytes, wanted: Wanted, *, size_limit: int) -> byt
     if len(content) > size_limit:  # known without a process
         raise DomainError("picture_too_large", field="file", limit=size_limit // 1_000_000)
     try:
-        done = process.run_reader([*READER, str(limits.SECONDS), json.dumps(asdict(wanted))], content)
+        done = process.run_reader([*READER, str(limits.CPU_SECONDS), json.dumps(asdict(wanted))], content)
     except subprocess.TimeoutExpired as error:
         raise DomainError("picture_too_heavy", field="file") from error
     return _understood(done)
 
 
 def _understood(done: "subprocess.CompletedProcess[bytes]") -> bytes:
-    if process.LIMITS_ITSELF and -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+    if process.HAS_RESOURCE_MODULE and -done.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("picture_too_heavy", field="file")
     first, _line, picture = done.stdout.partition(b"\n")
     head = json.loads(first or b"{}") if done.returncode == 0 else {}

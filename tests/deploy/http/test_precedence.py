@@ -11,7 +11,7 @@ from django.db import connection
 
 from deploy.http import precedence
 from deploy.http.precedence import Precedence
-from players.giving_way import asking, give_way
+from players.giving_way import give_way, give_way_by
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.selectors.results.lines import RankingLine
@@ -171,7 +171,7 @@ def test_ranking_yields_before_each_row():
     calls: list[None] = []
     same: dict[str, Any] = {"tied": False, "total": 0, "rounds": [], "adjustment": 0, "keys": [], "withdrawn": False}
     rows = [RankingLine(rank=n, **same) for n in (1, 2, 3)]
-    with asking(lambda: calls.append(None)):
+    with give_way_by(lambda: calls.append(None)):
         for row in rows:
             ranking_row(row, name="Zoé", movement=None)
     assert len(calls) == len(rows)

@@ -1,4 +1,4 @@
-"""What the treasurer does on a random day."""
+"""Actions of the treasurer on a random day."""
 
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,7 @@ def pay(day: "Day") -> None:
 
 
 def till(day: "Day") -> None:
-    """A line of any kind, or the counter-entry of one."""
+    """Add a line of any kind, or the counter-entry of a line."""
     if day.rng.random() < 0.3:
         payment_cancel(tournament=day.made, number=day.rng.randint(1, 9), actor=day.actor)
         return

@@ -11,7 +11,7 @@ from tournaments.log.errors import LogError
 from tournaments.log.events import Amounts, EntryFee, LogEvent, PaymentNoted
 from tournaments.log.fold import fold
 from tournaments.log.state import State
-from tournaments.log.undo import undoing
+from tournaments.log.undo import make_undo
 from tournaments.selectors.log.stored import log_of
 
 pytestmark = pytest.mark.django_db
@@ -53,7 +53,7 @@ def test_a_changed_amount_due_adds_no_line(lines):
 
 def test_undoing_an_old_line_cancels_its_payment(lines):
     state, log = after(lines, fee(0, 1_500))
-    back = undoing(log[-1], state, log).event
+    back = make_undo(log[-1], state, log).event
     state, _log = after(log, back)
     assert (state.entries[2].paid, sum(line.cents for line in state.payments.values())) == (0, 3_000)
     assert [line.what for line in state.payments.values()] == ["payment", "refund"]

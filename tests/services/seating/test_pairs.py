@@ -3,9 +3,9 @@
 import pytest
 
 from tests import cast
-from tournaments.log.codec import chained
+from tournaments.log.codec import verify_chain
 from tournaments.log.fold import fold
-from tournaments.log.sound import unsound
+from tournaments.log.sound import find_faults
 from tournaments.models import Draw, Entry, Stage, TeamMember, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.log.stored import log_of
@@ -295,7 +295,7 @@ def test_a_tournament_of_pairs_can_be_exported_and_imported(made):
     came = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
     plan_repair(stage=made.first_stage, leavers=[entry(made, 1)], arrivals=[came], actor=cast.alice())
     made.refresh_from_db()
-    state = fold(chained(log_of(made)))
-    assert list(unsound(state, [])) == []
+    state = fold(verify_chain(log_of(made)))
+    assert list(find_faults(state, [])) == []
     state.teams[1].members, state.teams[2].members = state.teams[2].members, state.teams[1].members[:2]
-    assert any(told.startswith("partners apart") for told in unsound(state, []))
+    assert any(told.startswith("partners apart") for told in find_faults(state, []))

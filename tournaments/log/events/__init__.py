@@ -1,4 +1,4 @@
-"""Every kind of event, by the moment of the day. `KINDS` finds a class by the name that the log keeps."""
+"""All kinds of events. `KINDS` maps the kind in the log to the class."""
 
 from tournaments.log.events.base import (
     KINDS,

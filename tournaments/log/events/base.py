@@ -1,4 +1,4 @@
-"""What every event has in common: a dotted name, a format number, and portable fields."""
+"""Base classes of events: each kind has a dotted name, a format number, and portable fields."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,9 +9,9 @@ KINDS: dict[str, type["LogEvent"]] = {}
 
 @dataclass(frozen=True, kw_only=True)
 class LogEvent:
-    """One thing that happened. Fields are numbers, texts, booleans, None, tuples, JSON objects, or `Part`s of these.
+    """An event. Fields are numbers, texts, booleans, None, tuples, JSON objects, or `Part`s of these.
 
-    `format` grows when the fields of a kind change their meaning; a reader refuses formats that are newer than its own.
+    `format` is incremented when the fields of a kind change their meaning; newer formats than the reader's are refused.
     """
 
     kind: ClassVar[str] = ""
@@ -68,13 +68,16 @@ E = TypeVar("E", bound=type[LogEvent])
 
 
 def kind(name: str) -> Callable[[E], E]:
-    """Give an event class the name under which the log keeps it. A name that is taken is a mistake of the program."""
+    """Register an event class under its name in the log.
 
-    def named(event: E) -> E:
+    :raises ValueError: the name is taken.
+    """
+
+    def register(event: E) -> E:
         if name in KINDS:
             raise ValueError(name)
         event.kind = name
         KINDS[name] = event
         return event
 
-    return named
+    return register

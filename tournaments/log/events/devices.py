@@ -1,4 +1,4 @@
-"""Who enters at a table, where more than one device does: devices by their number in the tournament."""
+"""Devices that enter at a table with several devices, by their number in the tournament."""
 
 from dataclasses import dataclass
 
@@ -16,19 +16,19 @@ class OfDevice(LogEvent):
 @kind("device.joined")
 @dataclass(frozen=True, kw_only=True)
 class DeviceJoined(OfDevice):
-    """It enters for a table for which another one does already."""
+    """A further device enters for the table."""
 
 
 @kind("device.left")
 @dataclass(frozen=True, kw_only=True)
 class DeviceLeft(OfDevice):
-    """The desk has released it."""
+    """The desk released the device."""
 
 
 @kind("device.role_set")
 @dataclass(frozen=True, kw_only=True)
 class DeviceRoleSet(OfDevice):
-    """From now on it `reads` only, or enters again."""
+    """The device became read-only (`reads`), or may enter again."""
 
     reads: bool
 
@@ -36,7 +36,7 @@ class DeviceRoleSet(OfDevice):
 @kind("device.swapped")
 @dataclass(frozen=True, kw_only=True)
 class DevicesSwapped(LogEvent):
-    """The devices of two tables have changed places."""
+    """The devices of two tables were swapped."""
 
     first: int
     second: int
@@ -44,7 +44,7 @@ class DevicesSwapped(LogEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class DevicePlace(Part):
-    """At which table a device lies, by its number in the tournament."""
+    """The table of a device, which is given by its number in the tournament."""
 
     table: int
     number: int
@@ -53,7 +53,7 @@ class DevicePlace(Part):
 @kind("device.followed")
 @dataclass(frozen=True, kw_only=True)
 class DevicesFollowed(LogEvent):
-    """The devices that go with a player are at these tables from this round on."""
+    """The devices that follow a player are at these tables from this round on."""
 
     stage: int
     round: int

@@ -1,4 +1,4 @@
-"""What comes into the till and what leaves it, and what an entry is charged."""
+"""Payments into and out of the till, and fees charged to entries."""
 
 from dataclasses import dataclass
 
@@ -8,10 +8,10 @@ from tournaments.log.events.base import LogEvent, OfEntry, Part, kind
 @kind("payment.noted")
 @dataclass(frozen=True, kw_only=True)
 class PaymentNoted(LogEvent):
-    """A line of the till: a payment, a refund, a prize, an expense, the float it opened with, or what was counted.
+    """A line of the till: a payment, a refund, a prize, an expense, the opening float, or the counted cash.
 
-    `cents` is above zero, and below it in the counter-entry of the line that it `cancels`. `entry` is whose payment,
-    refund or prize it is.
+    `cents` is positive, and negative in the counter-entry of the line that it `cancels`. `entry` is the entry of a
+    payment, refund or prize.
     """
 
     payment: int
@@ -25,7 +25,7 @@ class PaymentNoted(LogEvent):
 
 @dataclass(frozen=True, kw_only=True)
 class Charge(Part):
-    """The tariff by its name, empty for the usual fee, and what is due, in cents."""
+    """The tariff by its name, empty for the usual fee, and the fee due, in cents."""
 
     tariff: str
     due: int
@@ -34,7 +34,7 @@ class Charge(Part):
 @kind("entry.charged")
 @dataclass(frozen=True, kw_only=True)
 class EntryCharged(OfEntry):
-    """The tariff under which the entry pays."""
+    """The tariff of the entry changed."""
 
     before: Charge
     after: Charge

@@ -1,4 +1,4 @@
-"""Rounds, the lines of sheets, their confirmation, and what the arbiter decides."""
+"""Rounds, lines of sheets, confirmations, and decisions of the arbiter."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -20,32 +20,32 @@ class LineState(Part):
 @kind("round.opened")
 @dataclass(frozen=True, kw_only=True)
 class RoundOpened(OfRound):
-    """Play begins, and the clock of a timed round."""
+    """The round was opened; the clock of a timed round starts."""
 
 
 @kind("round.closed")
 @dataclass(frozen=True, kw_only=True)
 class RoundClosed(OfRound):
-    """Every sheet is confirmed."""
+    """The round was closed: every sheet is confirmed."""
 
 
 @kind("round.reopened")
 @dataclass(frozen=True, kw_only=True)
 class RoundReopened(OfRound):
-    """The closing taken back."""
+    """The closing was undone."""
 
 
 @kind("round.unopened")
 @dataclass(frozen=True, kw_only=True)
 class RoundUnopened(OfRound):
-    """The opening taken back before anything was recorded."""
+    """The opening was undone before results were recorded."""
 
 
 @kind("round.abandoned")
 @dataclass(frozen=True, kw_only=True)
 class RoundAbandoned(OfRound):
-    """Nothing of this `play` of the open round counts, and it may be played anew. Decisions of the arbiter that fell in
-    it stay, about no round."""
+    """This `play` of the open round was abandoned: no result of it counts, and the round may be played again. Decisions
+    of the arbiter in it are kept without a round."""
 
     play: int
     reason: str
@@ -54,7 +54,7 @@ class RoundAbandoned(OfRound):
 @kind("round.restored")
 @dataclass(frozen=True, kw_only=True)
 class RoundRestored(OfRound):
-    """The abandoned `play` goes on where it was."""
+    """The abandoned `play` was restored."""
 
     play: int
 
@@ -62,7 +62,7 @@ class RoundRestored(OfRound):
 @kind("round.shown")
 @dataclass(frozen=True, kw_only=True)
 class RoundShown(OfRound):
-    """What hall, tablets and public may read of a round, before and after: `nothing`, `seats` or `results`."""
+    """The visibility of a round in hall, tablets and public pages changed: `nothing`, `seats` or `results`."""
 
     before: str
     after: str
@@ -70,7 +70,8 @@ class RoundShown(OfRound):
 
 @dataclass(frozen=True, kw_only=True)
 class ClockState(Part):
-    """The clock of a round: seconds beyond the minutes of the stage, and after how many it was stopped, if it is."""
+    """The clock of a round: seconds in addition to the minutes of the stage, and the seconds after which it was stopped
+    (None: it runs)."""
 
     extra: int
     stopped: int | None
@@ -79,7 +80,7 @@ class ClockState(Part):
 @kind("round.clock_set")
 @dataclass(frozen=True, kw_only=True)
 class ClockSet(OfRound):
-    """The clock of an open round stopped, gone on, begun anew, or given more time or less."""
+    """The clock of an open round was stopped, continued, restarted, or its time changed."""
 
     before: ClockState
     after: ClockState
@@ -88,7 +89,7 @@ class ClockSet(OfRound):
 @kind("table.time_given")
 @dataclass(frozen=True, kw_only=True)
 class TimeGiven(OfTable):
-    """What a table has beyond the time of its round, in seconds, before and after."""
+    """The extra time of a table changed, in seconds."""
 
     before: int
     after: int
@@ -97,9 +98,10 @@ class TimeGiven(OfTable):
 @kind("deal.recorded")
 @dataclass(frozen=True, kw_only=True)
 class DealRecorded(OfTable):
-    """A line entered, or corrected where `before` holds what it replaces.
+    """A line was entered, or corrected if `before` has the replaced line.
 
-    `deal` counts the lines that count, as the sheet shows it. `override` are the refusals that the arbiter set aside.
+    `deal` is the number on the sheet, which counts only lines that count as deals. `override` are the refusals that the
+    arbiter overrode.
     """
 
     line: int
@@ -112,7 +114,7 @@ class DealRecorded(OfTable):
 @kind("deal.taken_back")
 @dataclass(frozen=True, kw_only=True)
 class DealTakenBack(OfTable):
-    """The last line of a sheet removed, as if it had not been entered."""
+    """The last line of a sheet was removed."""
 
     line: int
     deal: int
@@ -122,10 +124,10 @@ class DealTakenBack(OfTable):
 @kind("table.totals")
 @dataclass(frozen=True, kw_only=True)
 class TotalsRecorded(OfTable):
-    """The balances of a table that kept its deals on paper, by seat. None: there are none.
+    """The totals of a table with a paper sheet, by seat. None: no totals.
 
-    `version` is that of the sheet with them. `reason` is why the arbiter takes them though they do not cancel out,
-    `reason_before` why those before were taken.
+    `version` is that of the sheet with them. `reason` is the arbiter's reason to accept totals that do not add up to
+    zero, `reason_before` that of the previous totals.
     """
 
     before: tuple[int, ...] | None
@@ -137,9 +139,9 @@ class TotalsRecorded(OfTable):
 
 @dataclass(frozen=True, kw_only=True)
 class SheetAgreement(OfTable):
-    """`seat` finds right what `entered_by` recorded; seats count from 1, None where nobody said which.
+    """An agreement of `seat` with the sheet that seat `entered_by` recorded; seats count from 1, None is unknown.
 
-    `version` of the sheet and `scores`, the balances, are what they saw; `way` is how they said it.
+    `version` and `scores`, the balances, are those that the seat saw; `way` is the way in which it agreed.
     """
 
     seat: int | None
@@ -152,26 +154,26 @@ class SheetAgreement(OfTable):
 @kind("table.agreed")
 @dataclass(frozen=True, kw_only=True)
 class SheetAgreed(SheetAgreement):
-    """A seat confirmed the sheet, and others have yet to."""
+    """A seat agreed with the sheet; agreements of other seats are still missing."""
 
 
 @kind("table.confirmed")
 @dataclass(frozen=True, kw_only=True)
 class SheetConfirmed(SheetAgreement):
-    """The sheet is confirmed, by as many seats as the tournament asks for or by the arbiter."""
+    """The sheet was confirmed, by as many seats as the tournament requires or by the arbiter."""
 
 
 @kind("table.reopened")
 @dataclass(frozen=True, kw_only=True)
 class SheetReopened(OfTable):
-    """The confirmation taken back by the arbiter, or what some of the seats had said of it."""
+    """The arbiter revoked the confirmation, or the agreements of some seats."""
 
     reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfDispute(OfTable):
-    """`seat` does not agree with the sheet at `version`, and says why. `dispute` counts those of the table from 1."""
+    """A dispute of the sheet at `version` by `seat`. `dispute` numbers those of the table from 1."""
 
     dispute: int
     seat: int
@@ -182,9 +184,9 @@ class OfDispute(OfTable):
 @kind("table.dispute_opened")
 @dataclass(frozen=True, kw_only=True)
 class DisputeOpened(OfDispute):
-    """`seat` does not agree with the sheet at `version`, and says why. `dispute` counts those of the table from 1.
+    """`seat` disputed the sheet at `version`. `dispute` numbers those of the table from 1.
 
-    The sheet stays as it is. `calls`: the arbiter is called, who was not within the minute before.
+    The sheet is unchanged. `calls`: the arbiter is called, unless called within the last minute.
     """
 
     calls: bool
@@ -193,13 +195,14 @@ class DisputeOpened(OfDispute):
 @kind("table.disputed")
 @dataclass(frozen=True, kw_only=True)
 class SheetDisputed(OfDispute):
-    """Earlier `table.dispute_opened`: it moved the version of the sheet, and always called the arbiter."""
+    """The former kind of `table.dispute_opened`: it incremented the version of the sheet, and always called the
+    arbiter."""
 
 
 @kind("table.dispute_settled")
 @dataclass(frozen=True, kw_only=True)
 class DisputeSettled(OfTable):
-    """The arbiter has settled it at the table."""
+    """The arbiter settled the dispute at the table."""
 
     dispute: int
     seat: int
@@ -208,7 +211,7 @@ class DisputeSettled(OfTable):
 @kind("table.photographed")
 @dataclass(frozen=True, kw_only=True)
 class SheetPhotographed(OfTable):
-    """A photograph of the paper sheet was put beside it for the arbiter; `digest` is that of the picture."""
+    """A photograph of the paper sheet was added for the arbiter; `digest` is that of the picture."""
 
     digest: str
 
@@ -216,7 +219,7 @@ class SheetPhotographed(OfTable):
 @kind("table.photograph_dropped")
 @dataclass(frozen=True, kw_only=True)
 class SheetPhotographDropped(OfTable):
-    """It was taken away again."""
+    """The photograph was removed."""
 
     digest: str
 
@@ -224,9 +227,9 @@ class SheetPhotographDropped(OfTable):
 @kind("submission.held")
 @dataclass(frozen=True, kw_only=True)
 class SubmissionHeld(OfTable):
-    """What a device sent contradicts the sheet, and waits for the desk. `sent` is its JSON, word for word.
+    """A submission of a device contradicts the sheet, and waits for the desk. `sent` is its JSON, unchanged.
 
-    `what` is a deal or totals, `line` that of the deal; `code` says why it was not taken.
+    `what` is a deal or totals, `line` that of the deal; `code` is the reason why it was not accepted.
     """
 
     what: str
@@ -238,7 +241,7 @@ class SubmissionHeld(OfTable):
 @kind("submission.taken")
 @dataclass(frozen=True, kw_only=True)
 class SubmissionTaken(OfTable):
-    """The desk decided for what was sent; the event before records it."""
+    """The desk accepted the submission; the previous event records its content."""
 
     what: str
     line: int | None
@@ -249,7 +252,7 @@ class SubmissionTaken(OfTable):
 @kind("submission.put_aside")
 @dataclass(frozen=True, kw_only=True)
 class SubmissionPutAside(OfTable):
-    """The desk decided for what is recorded."""
+    """The desk rejected the submission, and kept the recorded content."""
 
     what: str
     line: int | None
@@ -259,7 +262,7 @@ class SubmissionPutAside(OfTable):
 
 @dataclass(frozen=True, kw_only=True)
 class Stretch(Part):
-    """Somebody sat on a chair until before this line of its sheet."""
+    """A past entry of a seat, until before this line of its sheet."""
 
     entry: int
     until: int
@@ -267,7 +270,7 @@ class Stretch(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class Sitting(Part):
-    """Who sits on a chair, and who did earlier, in order."""
+    """The entry of a seat, and its past entries in order."""
 
     entry: int
     earlier: tuple[Stretch, ...]
@@ -275,7 +278,7 @@ class Sitting(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class ChairChange(Part):
-    """A seat of a table, counted from 1, before and after two players exchanged theirs."""
+    """A seat of a table, counted from 1, before and after an exchange of two players."""
 
     table: int
     seat: int
@@ -286,7 +289,7 @@ class ChairChange(Part):
 @kind("table.seats_exchanged")
 @dataclass(frozen=True, kw_only=True)
 class SeatsExchanged(OfRound):
-    """Two players had taken each other's seat: from a line on, what is written of it counts for the other."""
+    """Two players had taken each other's seat: from a line on, the points of each seat count for the other player."""
 
     chairs: tuple[ChairChange, ...]
     reason: str
@@ -294,7 +297,7 @@ class SeatsExchanged(OfRound):
 
 @dataclass(frozen=True, kw_only=True)
 class OfOddity(OfTable):
-    """Something strange about a confirmed sheet, or about the total of its `seat`: what, and in which version."""
+    """An implausible value of a confirmed sheet, or of the total of its `seat`: its code, and the sheet's version."""
 
     code: str
     seat: int | None
@@ -305,43 +308,44 @@ class OfOddity(OfTable):
 @kind("oddity.accepted")
 @dataclass(frozen=True, kw_only=True)
 class OddityAccepted(OfOddity):
-    """Somebody has looked at it, and it may stay as it is."""
+    """The value was reviewed and accepted."""
 
 
 @kind("oddity.reopened")
 @dataclass(frozen=True, kw_only=True)
 class OddityReopened(OfOddity):
-    """It is to be looked at again."""
+    """The value must be reviewed again."""
 
 
 @kind("table.arbiter_called")
 @dataclass(frozen=True, kw_only=True)
 class ArbiterCalled(OfTable):
-    """The table waits for the arbiter."""
+    """The table called the arbiter."""
 
 
 @kind("table.arbiter_coming")
 @dataclass(frozen=True, kw_only=True)
 class ArbiterComing(OfTable):
-    """The arbiter has answered, and is on the way."""
+    """The arbiter answered the call, and is on the way."""
 
 
 @kind("table.call_cancelled")
 @dataclass(frozen=True, kw_only=True)
 class CallCancelled(OfTable):
-    """The table needs nobody any more."""
+    """The table cancelled its call."""
 
 
 @kind("table.arbiter_came")
 @dataclass(frozen=True, kw_only=True)
 class ArbiterCame(OfTable):
-    """The call is over."""
+    """The arbiter came; the call is over."""
 
 
 @kind("adjustment.given")
 @dataclass(frozen=True, kw_only=True)
 class AdjustmentGiven(OfEntry):
-    """Points outside the deals, signed. `begun` is how many rounds had begun; `round` the one it is about, if any."""
+    """Points in addition to the deals, signed. `begun` is the number of begun rounds, `round` the round concerned, if
+    any."""
 
     adjustment: int
     stage: int
@@ -355,7 +359,7 @@ class AdjustmentGiven(OfEntry):
 @kind("adjustment.cancelled")
 @dataclass(frozen=True, kw_only=True)
 class AdjustmentCancelled(OfEntry):
-    """The decision is taken back."""
+    """The decision was cancelled."""
 
     adjustment: int
     points: int

@@ -1,4 +1,4 @@
-"""Who is registered, present, has paid, and how strong they are."""
+"""Entries: registration, presence, fees, ratings, substitutes."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournaments.log.events.base import OfEntry, OfStage, Part, kind
 
 @dataclass(frozen=True, kw_only=True)
 class Amounts(Part):
-    """What somebody owes and has paid, in cents."""
+    """The fee due and the amount paid, in cents."""
 
     due: int
     paid: int
@@ -16,7 +16,7 @@ class Amounts(Part):
 @kind("entry.added")
 @dataclass(frozen=True, kw_only=True)
 class EntryAdded(OfEntry):
-    """`person` is the commitment to a name (`tournaments.log.people`), which itself stays out of the log."""
+    """A registration. `person` is the commitment to the name (`tournaments.log.people`); the name is not in the log."""
 
     person: str
     club: str
@@ -30,13 +30,13 @@ class EntryAdded(OfEntry):
 @kind("entry.removed")
 @dataclass(frozen=True, kw_only=True)
 class EntryRemoved(OfEntry):
-    """A registration taken back before it was drawn. Its serial is not used again."""
+    """A registration removed before the draw. Its serial is not used again."""
 
 
 @kind("entry.checked_in")
 @dataclass(frozen=True, kw_only=True)
 class EntryCheckedIn(OfEntry):
-    """Expected, present or absent."""
+    """The state of check-in changed: expected, present or absent."""
 
     before: str
     after: str
@@ -45,7 +45,7 @@ class EntryCheckedIn(OfEntry):
 @kind("entry.fee")
 @dataclass(frozen=True, kw_only=True)
 class EntryFee(OfEntry):
-    """What the entry owes and has paid."""
+    """The fee due or the amount paid changed."""
 
     before: Amounts
     after: Amounts
@@ -54,7 +54,7 @@ class EntryFee(OfEntry):
 @kind("entry.rated")
 @dataclass(frozen=True, kw_only=True)
 class EntryRated(OfEntry):
-    """How strong they are, on any scale; None is unknown."""
+    """The rating changed, on any scale; None is unknown."""
 
     before: int | None
     after: int | None
@@ -62,7 +62,7 @@ class EntryRated(OfEntry):
 
 @dataclass(frozen=True, kw_only=True)
 class MoveNoted(OfEntry):
-    """What the desk will decide after the round that is open."""
+    """A move noted during the open round, to be applied after it."""
 
     stage: int
     round: int
@@ -71,31 +71,31 @@ class MoveNoted(OfEntry):
 @kind("entry.leaving_noted")
 @dataclass(frozen=True, kw_only=True)
 class LeavingNoted(MoveNoted):
-    """They leave after this round."""
+    """The entry leaves after this round."""
 
 
 @kind("entry.leaving_dropped")
 @dataclass(frozen=True, kw_only=True)
 class LeavingDropped(MoveNoted):
-    """They stay after all."""
+    """The noted leaving was dropped."""
 
 
 @kind("entry.arrival_noted")
 @dataclass(frozen=True, kw_only=True)
 class ArrivalNoted(MoveNoted):
-    """They play from the next round on."""
+    """The entry plays from the next round on."""
 
 
 @kind("entry.arrival_dropped")
 @dataclass(frozen=True, kw_only=True)
 class ArrivalDropped(MoveNoted):
-    """They do not come after all."""
+    """The noted arrival was dropped."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class OfSubstitute(OfEntry):
-    """`by` sits in for the entry from round `first` to `last` of a stage (None: to the end). The points count for the
-    entry, or where they are their `own` for who plays."""
+    """A substitute: entry `by` plays for the entry from round `first` to `last` of a stage (None: to the end). The
+    points count for the entry, or with `own` for the substitute."""
 
     stage: int
     by: int
@@ -107,19 +107,20 @@ class OfSubstitute(OfEntry):
 @kind("entry.substituted")
 @dataclass(frozen=True, kw_only=True)
 class SubstituteNamed(OfSubstitute):
-    """Somebody sits in for a player."""
+    """A substitute was named."""
 
 
 @kind("entry.substitute_recalled")
 @dataclass(frozen=True, kw_only=True)
 class SubstituteRecalled(OfSubstitute):
-    """They do not, and did not."""
+    """The substitute was recalled, for played rounds too."""
 
 
 @kind("entry.withdrawn")
 @dataclass(frozen=True, kw_only=True)
 class EntryWithdrawn(OfStage):
-    """Who leaves when no seat is left to give: the ranking alone learns of it. `played` rounds are over."""
+    """Entries that leave after the last round, without a repair of the draw: only the ranking changes. `played` rounds
+    are over."""
 
     leavers: tuple[int, ...]
     played: int
@@ -128,7 +129,7 @@ class EntryWithdrawn(OfStage):
 @kind("entry.returned")
 @dataclass(frozen=True, kw_only=True)
 class EntryReturned(OfStage):
-    """Those who had left after the last round are back in the ranking."""
+    """Entries that had left after the last round returned to the ranking."""
 
     leavers: tuple[int, ...]
 
@@ -136,7 +137,7 @@ class EntryReturned(OfStage):
 @kind("entry.person_changed")
 @dataclass(frozen=True, kw_only=True)
 class PersonChanged(OfEntry):
-    """The name, club or category that pages and rankings show, and whether the public may read the whole name."""
+    """Name, club, category, or the consent to publish the full name changed."""
 
     person: str
     club: str
@@ -147,4 +148,4 @@ class PersonChanged(OfEntry):
 @kind("entry.person_erased")
 @dataclass(frozen=True, kw_only=True)
 class PersonErased(OfEntry):
-    """The name is gone; a number stands for it in every ranking."""
+    """The name was erased; rankings show a number instead."""

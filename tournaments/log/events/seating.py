@@ -1,4 +1,4 @@
-"""Who sits where, and what the director asks of it. Plans speak of start numbers, people are named by serial."""
+"""Draws, plans and the director's constraints. Plans use start numbers, other fields the serials of entries."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -10,8 +10,8 @@ from tournaments.log.events.base import OfStage, OfTable, Part, kind
 class PlanEvent(OfStage):
     """A plan of all rounds that replaces the rounds after `played`.
 
-    `request` is what the planner was asked, `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`.
-    `reasons` says of a round seated by the ranking why each table is as it is, by number of the round as text.
+    `request` is the input of the planner, `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`.
+    `reasons` maps the number of a round seated by the ranking, as text, to the reasons for its tables.
     """
 
     seed: int
@@ -25,7 +25,7 @@ class PlanEvent(OfStage):
 @kind("draw.made")
 @dataclass(frozen=True, kw_only=True)
 class DrawMade(PlanEvent):
-    """The lottery of all seats. `numbers` are the serials of the entries in order of their start numbers."""
+    """The draw of all seats. `numbers` are the serials of the entries in order of their start numbers."""
 
     numbers: tuple[int, ...]
 
@@ -33,17 +33,17 @@ class DrawMade(PlanEvent):
 @kind("draw.discarded")
 @dataclass(frozen=True, kw_only=True)
 class DrawDiscarded(OfStage):
-    """The draw taken back: no plan, no start numbers."""
+    """The draw was discarded, with the plan and the start numbers."""
 
 
 @kind("draw.repaired")
 @dataclass(frozen=True, kw_only=True)
 class DrawRepaired(PlanEvent):
-    """The rounds to come for those who are here from now on.
+    """The future rounds were planned again for changed players, tables or constraints.
 
-    `arrivals` get the start numbers from `first_number` on; `noted` are those of whom it was noted during a round.
-    `tables` is what the director asked for, or None. With neither leavers nor arrivals nor tables, the constraints of
-    the moment were applied.
+    `arrivals` get the start numbers from `first_number` on; `noted` are the movers that were noted during a round.
+    `tables` is the number of tables that the director chose, or None. Without leavers, arrivals and tables, the current
+    constraints were applied.
     """
 
     leavers: tuple[int, ...]
@@ -58,7 +58,7 @@ class DrawRepaired(PlanEvent):
 @kind("draw.repair_undone")
 @dataclass(frozen=True, kw_only=True)
 class RepairUndone(OfStage):
-    """The newest repair taken back, and with it who left and who came. `reasons` are those that stand again."""
+    """The newest repair was undone, with its leavers and arrivals. `reasons` are those of the restored plan."""
 
     played: int
     leavers: tuple[int, ...]
@@ -71,7 +71,7 @@ class RepairUndone(OfStage):
 @kind("draw.exchanged")
 @dataclass(frozen=True, kw_only=True)
 class DrawExchanged(PlanEvent):
-    """Two entries took each other's place in one round."""
+    """Two entries exchanged their places in one round."""
 
     round: int
     entries: tuple[int, ...]
@@ -81,8 +81,8 @@ class DrawExchanged(PlanEvent):
 @kind("draw.ranked")
 @dataclass(frozen=True, kw_only=True)
 class RoundRanked(PlanEvent):
-    """A round seated by the ranking. `ranking` are start numbers, best first; nobody left their rank by more than
-    `most_moved` places."""
+    """A round seated by the ranking. `ranking` are start numbers, best first; each player was seated at most
+    `most_moved` places from their rank."""
 
     round: int
     ranking: tuple[int, ...]
@@ -92,14 +92,14 @@ class RoundRanked(PlanEvent):
 @kind("draw.unranked")
 @dataclass(frozen=True, kw_only=True)
 class RoundUnranked(PlanEvent):
-    """The seats of a round that the ranking gave are forgotten, because the ranking changes."""
+    """The seats of a round seated by the ranking were removed, because the ranking changes."""
 
     round: int
 
 
 @dataclass(frozen=True, kw_only=True)
 class Length(Part):
-    """How many rounds a stage has, and how many of them, the last, are seated by the ranking."""
+    """The number of rounds of a stage, and of its last rounds that are seated by the ranking."""
 
     rounds: int
     ranked: int
@@ -108,7 +108,7 @@ class Length(Part):
 @kind("draw.lengthened")
 @dataclass(frozen=True, kw_only=True)
 class LengthChanged(PlanEvent):
-    """The stage ends sooner, or goes on longer, than was planned. The plan is that of the rounds that remain."""
+    """The number of rounds of a stage changed. The plan is that of the new length."""
 
     before: Length
     after: Length
@@ -117,7 +117,7 @@ class LengthChanged(PlanEvent):
 @kind("constraint.made")
 @dataclass(frozen=True, kw_only=True)
 class ConstraintMade(OfStage):
-    """What the director asks of every draw. `constraint` numbers them; `replaces` are those that it puts aside."""
+    """A constraint of the director on every draw. `constraint` is its number, `replaces` are the replaced ones."""
 
     constraint: int
     asks: str
@@ -132,7 +132,7 @@ class ConstraintMade(OfStage):
 @kind("constraint.dropped")
 @dataclass(frozen=True, kw_only=True)
 class ConstraintDropped(OfStage):
-    """The director no longer asks for it."""
+    """The constraint was dropped."""
 
     constraint: int
     asks: str
@@ -143,7 +143,7 @@ class ConstraintDropped(OfStage):
 @kind("table.kept")
 @dataclass(frozen=True, kw_only=True)
 class TableKept(OfTable):
-    """A table of a round to come stays as it is. `players` are start numbers."""
+    """A table of a future round was locked against new plans. `players` are start numbers."""
 
     players: tuple[int, ...]
 
@@ -151,6 +151,6 @@ class TableKept(OfTable):
 @kind("table.released")
 @dataclass(frozen=True, kw_only=True)
 class TableReleased(OfTable):
-    """The table may change again."""
+    """The table was unlocked."""
 
     players: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""The tournament itself: its settings, its states, its publication."""
+"""The tournament: its settings, states and publication."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -16,8 +16,8 @@ class Change(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenLine(Part):
-    """What each line of a published ranking has. `rank` is None where it is not ranked; `rounds` has what counted in
-    each; `figures` are what the game compares, one after the other, and the first is the total.
+    """The fields of each line of a published ranking. `rank` is None for an unranked line; `rounds` has the points of
+    each round that count; `figures` are the values that the game compares in this order, the first is the total.
     """
 
     rank: int | None
@@ -32,7 +32,7 @@ class FrozenLine(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenRow(FrozenLine):
-    """The line of a player: `stage` is the one that it ranks, `carried` what was brought into it."""
+    """The line of a player in the ranking of `stage`; `carried` are the points brought into it."""
 
     stage: int
     entry: int
@@ -51,7 +51,7 @@ class FrozenPlace(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenMember(Part):
-    """What a member brought to their team, and whether it counts."""
+    """The points of a member of a team; `counts` if they count for the team."""
 
     entry: int
     total: int
@@ -60,7 +60,7 @@ class FrozenMember(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class FrozenTeam(FrozenLine):
-    """The line of a team. `missing` is the part of `total` that stands for members it lacks."""
+    """The line of a team. `missing` is the part of `total` for missing members."""
 
     team: int
     missing: int
@@ -70,8 +70,8 @@ class FrozenTeam(FrozenLine):
 @kind("tournament.created")
 @dataclass(frozen=True, kw_only=True)
 class TournamentCreated(LogEvent):
-    """`settings` has every setting by its name; the organising club by its name, or None. `stage` has those of stage 1,
-    which every tournament has."""
+    """The tournament was created. `settings` has all settings by name, with the name of the organising club or None;
+    `stage` has those of stage 1, which every tournament has."""
 
     slug: str
     settings: dict[str, Any]
@@ -81,8 +81,8 @@ class TournamentCreated(LogEvent):
 @kind("tournament.configured")
 @dataclass(frozen=True, kw_only=True)
 class TournamentConfigured(LogEvent):
-    """`dues` are the entries that owe the new fee: who had paid nothing and owed the old one. `reason` is why
-    tie-breaks change though there are results."""
+    """Settings changed. `dues` are the entries that owe the new fee: those that owed the old one and had not paid.
+    `reason` is given if tie-breaks change after results."""
 
     changes: dict[str, Change]
     dues: tuple[int, ...] = ()
@@ -92,7 +92,7 @@ class TournamentConfigured(LogEvent):
 @kind("tournament.moved")
 @dataclass(frozen=True, kw_only=True)
 class TournamentMoved(LogEvent):
-    """From one state to another, but not to `published`; from there it withdraws the publication."""
+    """The state changed, to any state except `published`; a change from `published` withdraws the publication."""
 
     before: str
     after: str
@@ -101,7 +101,7 @@ class TournamentMoved(LogEvent):
 @kind("tournament.claims_set")
 @dataclass(frozen=True, kw_only=True)
 class ClaimsSet(LogEvent):
-    """Until when results may be contested, in ISO 8601 and UTC; they are final then. None: as long as people like."""
+    """The deadline for claims changed, in ISO 8601 and UTC; results are final then. None: no deadline."""
 
     before: str | None
     after: str | None
@@ -119,19 +119,19 @@ class OfTie(LogEvent):
 @kind("ranking.tie_decided")
 @dataclass(frozen=True, kw_only=True)
 class TieDecided(OfTie):
-    """They stand in this order as long as nothing else tells them apart."""
+    """The tie was decided: this order applies while the ranking has them equal."""
 
 
 @kind("ranking.tie_dropped")
 @dataclass(frozen=True, kw_only=True)
 class TieDropped(OfTie):
-    """They are equal again."""
+    """The decision was dropped: they are equal again."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class CeremonyState(Part):
-    """The ceremony: how many places are revealed at a time, None where there is none; at which step it is; and whether
-    one has ended with the ranking for everybody."""
+    """The ceremony: `group` is the number of places revealed per step (None: no ceremony), `step` the current step,
+    `released` is true once a ceremony has ended with the ranking shown to all."""
 
     group: int | None = None
     step: int = 0
@@ -141,7 +141,7 @@ class CeremonyState(Part):
 @kind("ceremony.moved")
 @dataclass(frozen=True, kw_only=True)
 class CeremonyMoved(LogEvent):
-    """It began, went one step on or back, or ended."""
+    """The ceremony began, moved one step forward or back, or ended."""
 
     before: CeremonyState
     after: CeremonyState
@@ -150,7 +150,7 @@ class CeremonyMoved(LogEvent):
 @kind("tournament.published")
 @dataclass(frozen=True, kw_only=True)
 class RankingPublished(LogEvent):
-    """The rankings of all stages as they were published, which nothing changes afterwards, and that of the whole."""
+    """The published rankings of all stages and of the whole tournament. Later events do not change them."""
 
     before: str
     ranking: tuple[FrozenRow, ...]

@@ -1,4 +1,4 @@
-"""Stages: sequences of rounds, each with its own way of seating, and who plays in them."""
+"""Stages: sequences of rounds, each with its own seating method and players."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from tournaments.log.events.setup import Change
 
 @dataclass(frozen=True, kw_only=True)
 class Entrant(Part):
-    """Who comes into a stage, and the points they bring."""
+    """An entry that enters a stage, and the points it carries."""
 
     entry: int
     carried: int
@@ -17,7 +17,7 @@ class Entrant(Part):
 
 @dataclass(frozen=True, kw_only=True)
 class CarriedChange(Part):
-    """What somebody brings, before and after."""
+    """The points that an entry carries, before and after."""
 
     entry: int
     before: int
@@ -27,7 +27,7 @@ class CarriedChange(Part):
 @kind("stage.added")
 @dataclass(frozen=True, kw_only=True)
 class StageAdded(OfStage):
-    """A stage after stage `source`. `settings` has every setting of a stage, cut and carry too."""
+    """A stage after stage `source` was added. `settings` has all settings of a stage, including cut and carry."""
 
     source: int
     settings: dict[str, Any]
@@ -36,7 +36,7 @@ class StageAdded(OfStage):
 @kind("stage.configured")
 @dataclass(frozen=True, kw_only=True)
 class StageConfigured(OfStage):
-    """Settings of a stage."""
+    """Settings of a stage changed."""
 
     changes: dict[str, Change]
 
@@ -44,13 +44,13 @@ class StageConfigured(OfStage):
 @kind("stage.removed")
 @dataclass(frozen=True, kw_only=True)
 class StageRemoved(OfStage):
-    """A stage taken back before anybody was in it."""
+    """A stage without players was removed."""
 
 
 @kind("stage.answered")
 @dataclass(frozen=True, kw_only=True)
 class StageAnswered(OfStage):
-    """Whether somebody who passes stays for it; None: not asked yet."""
+    """The answer of an entry that passed the cut: true if it stays for the stage; None: not asked yet."""
 
     entry: int
     before: bool | None
@@ -60,7 +60,7 @@ class StageAnswered(OfStage):
 @kind("stage.entered")
 @dataclass(frozen=True, kw_only=True)
 class StageEntered(OfStage):
-    """The cut is made: who is in, best first, with what they bring. They play from table `first_table` on."""
+    """The cut was made: the entrants, best first, with the points they carry. They play from table `first_table` on."""
 
     entrants: tuple[Entrant, ...]
     first_table: int
@@ -69,15 +69,15 @@ class StageEntered(OfStage):
 @kind("stage.emptied")
 @dataclass(frozen=True, kw_only=True)
 class StageEmptied(OfStage):
-    """The cut taken back before the seats were drawn."""
+    """The cut was undone before the draw."""
 
 
 @kind("stage.replaced")
 @dataclass(frozen=True, kw_only=True)
 class StageReplaced(OfStage):
-    """Who does not stay gives their place, and their start number where they have one, to the next on the list.
+    """An entry that does not stay was replaced by the next on the list, which takes its start number, if any.
 
-    `before` is what the leaver had brought, `after` what the other brings.
+    `before` are the points that the leaver carried, `after` those that the replacement carries.
     """
 
     leaver: int
@@ -89,7 +89,7 @@ class StageReplaced(OfStage):
 @kind("stage.recomputed")
 @dataclass(frozen=True, kw_only=True)
 class StageRecomputed(OfStage):
-    """What players bring, after a correction in the stage before, by decision of the director."""
+    """The carried points were recomputed after a correction in the previous stage, by decision of the director."""
 
     changes: tuple[CarriedChange, ...]
     reason: str

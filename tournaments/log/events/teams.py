@@ -1,4 +1,4 @@
-"""Entries that add up: teams, made, changed and dropped."""
+"""Teams: entries whose results are added."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from tournaments.log.events.base import LogEvent, Part, kind
 
 @dataclass(frozen=True, kw_only=True)
 class TeamPlace(Part):
-    """An entry of a team. Who replaces somebody holds the same `place` and counts from `round` of `stage` on."""
+    """A member of a team. A replacement has the same `place`, and counts from `round` of `stage` on."""
 
     entry: int
     place: int
@@ -25,7 +25,7 @@ class OfTeam(LogEvent):
 @kind("team.made")
 @dataclass(frozen=True, kw_only=True)
 class TeamMade(OfTeam):
-    """A team, its members in their order. Without a `title` the pages put the names of its members."""
+    """A team was made, with its members in order. Without a `title`, pages show the names of the members."""
 
     title: str
     members: tuple[TeamPlace, ...]
@@ -34,7 +34,7 @@ class TeamMade(OfTeam):
 @kind("team.renamed")
 @dataclass(frozen=True, kw_only=True)
 class TeamRenamed(OfTeam):
-    """The name by which a team is called."""
+    """The name of a team changed."""
 
     before: str
     after: str
@@ -43,7 +43,7 @@ class TeamRenamed(OfTeam):
 @kind("team.changed")
 @dataclass(frozen=True, kw_only=True)
 class TeamChanged(OfTeam):
-    """Who is in a team."""
+    """The members of a team changed."""
 
     before: tuple[TeamPlace, ...]
     after: tuple[TeamPlace, ...]
@@ -52,7 +52,7 @@ class TeamChanged(OfTeam):
 @kind("team.dropped")
 @dataclass(frozen=True, kw_only=True)
 class TeamDropped(OfTeam):
-    """The team is one no more; its members play on for themselves. Its number is not used again."""
+    """The team was dissolved; its members continue as individuals. Its number is not used again."""
 
     title: str
     members: tuple[TeamPlace, ...]
@@ -61,7 +61,7 @@ class TeamDropped(OfTeam):
 @kind("adjustment.team_given")
 @dataclass(frozen=True, kw_only=True)
 class TeamAdjusted(OfTeam):
-    """Points given to a team, signed. `begun` is how many rounds of the stage had begun."""
+    """Points given to a team, signed. `begun` is the number of rounds of the stage that had begun."""
 
     adjustment: int
     stage: int
@@ -75,7 +75,7 @@ class TeamAdjusted(OfTeam):
 @kind("adjustment.team_cancelled")
 @dataclass(frozen=True, kw_only=True)
 class TeamAdjustmentCancelled(OfTeam):
-    """The decision is taken back."""
+    """The decision was cancelled."""
 
     adjustment: int
     points: int

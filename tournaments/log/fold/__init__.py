@@ -1,4 +1,4 @@
-"""The state of a tournament out of its events: `fold` takes them all, `apply` one more."""
+"""Computes the state of a tournament from its events: `fold` applies all of them, `apply` one more."""
 
 from collections.abc import Iterable
 from copy import deepcopy
@@ -13,11 +13,11 @@ HANDLERS = {kind: handler for room in ROOMS for kind, handler in room.HANDLERS.i
 
 
 def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:
-    """What the tournament is after these lines, from nothing or going on from `state`, which stays as it was.
+    """Return the state after these lines, starting from an empty state or a copy of `state`.
 
-    The chain of digests is not looked at here: see `codec.chained`.
+    Digests are not verified here: see `codec.verify_chain`.
 
-    :raises LogError: `event_impossible` for a line that does not fit what came before.
+    :raises LogError: `event_impossible` for a line that is not possible in the state before it.
     """
     built = State() if state is None else deepcopy(state)
     for line in lines:
@@ -26,7 +26,7 @@ def fold(lines: Iterable[Logged], *, state: State | None = None) -> State:
 
 
 def apply(state: State, line: Logged) -> None:
-    """Change the state as the line says.
+    """Apply a line to the state, in place.
 
     :raises LogError: `event_impossible`.
     """

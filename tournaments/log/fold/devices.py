@@ -1,4 +1,4 @@
-"""Devices: the tablets of an install are its own, and no result rests on them. The log only tells who could enter."""
+"""Checks events about devices. They do not change the state: devices belong to an install and affect no result."""
 
 from tournaments.log.events import (
     DeviceJoined,
@@ -15,19 +15,19 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, DeviceJoined, DeviceLeft, DeviceRoleSet)
-def told(state: State, event: OfDevice) -> None:
+def apply_device_event(state: State, event: OfDevice) -> None:
     if not 1 <= event.table <= state.stations:
         raise ValueError(event.table)
 
 
 @handler_of(HANDLERS, DevicesSwapped)
-def swapped(state: State, event: DevicesSwapped) -> None:
+def apply_devices_swapped(state: State, event: DevicesSwapped) -> None:
     if not 1 <= min(event.first, event.second) < max(event.first, event.second) <= state.stations:
         raise ValueError(event.first)
 
 
 @handler_of(HANDLERS, DevicesFollowed)
-def followed(state: State, event: DevicesFollowed) -> None:
+def apply_devices_followed(state: State, event: DevicesFollowed) -> None:
     tables = state.stages[event.stage].rounds[event.round].tables
     for place in event.places:
         if place.table not in tables:

@@ -1,4 +1,4 @@
-"""How a room of the fold says which event it understands by which function."""
+"""Registration of the functions that apply events to the state."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Handler)
 
 
 def handler_of(handlers: Handlers, *kinds: type[LogEvent]) -> Callable[[F], F]:
-    """Enter a function as the one that understands these kinds of event."""
+    """Register a function that applies these kinds of events."""
 
     def enter(function: F) -> F:
         handlers.update(dict.fromkeys(kinds, function))

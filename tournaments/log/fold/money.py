@@ -1,4 +1,4 @@
-"""The till, line by line, and what entries have paid by it."""
+"""Applies events about the till and tariffs."""
 
 from tournaments.log.events import EntryCharged, PaymentNoted
 from tournaments.log.fold.handlers import Handlers, handler_of
@@ -9,7 +9,7 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, PaymentNoted)
-def noted(state: State, event: PaymentNoted) -> None:
+def apply_payment_noted(state: State, event: PaymentNoted) -> None:
     if event.payment != len(state.payments) + 1 or event.what not in KINDS or event.method not in METHODS:
         raise ValueError(event.payment)
     if event.cancels is None and event.cents < (0 if event.what == COUNTED else 1):
@@ -26,14 +26,17 @@ def noted(state: State, event: PaymentNoted) -> None:
         at=state.now,
     )
     if event.cancels is not None:
-        twice = any(known.cancels == event.cancels for known in state.payments.values())
-        if twice or not line.takes_back(state.payments[event.cancels]):
+        is_cancelled = any(other.cancels == event.cancels for other in state.payments.values())
+        if is_cancelled or not line.takes_back(state.payments[event.cancels]):
             raise ValueError(event.cancels)
-    add(state, line)
+    add_payment(state, line)
 
 
-def add(state: State, line: PaymentState) -> None:
-    """The next line of the till. Nobody has paid less than nothing."""
+def add_payment(state: State, line: PaymentState) -> None:
+    """Append a line to the till, and add it to the amount that its entry has paid.
+
+    :raises ValueError: the amount would be negative.
+    """
     if line.entry is not None:
         entry = state.entries[line.entry]
         entry.paid += paid_by(line.what, line.cents)
@@ -43,7 +46,7 @@ def add(state: State, line: PaymentState) -> None:
 
 
 @handler_of(HANDLERS, EntryCharged)
-def charged(state: State, event: EntryCharged) -> None:
+def apply_entry_charged(state: State, event: EntryCharged) -> None:
     entry = state.entries[event.entry]
     if (entry.tariff, entry.due) != (event.before.tariff, event.before.due):
         raise ValueError(event.entry)

@@ -1,4 +1,4 @@
-"""Rounds, sheets and the arbiter's decisions."""
+"""Applies events about rounds, sheets and the arbiter's decisions."""
 
 from collections.abc import Sequence
 
@@ -44,7 +44,7 @@ from tournaments.log.events import (
     TotalsRecorded,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.sheets import asks_who_won, playing_in, total_written
+from tournaments.log.sheets import playing_in, ranks_rounds_won, total_written
 from tournaments.log.state import (
     AbandonedPlay,
     AdjustmentState,
@@ -61,13 +61,13 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, RoundOpened)
-def opened(state: State, event: RoundOpened) -> None:
+def apply_round_opened(state: State, event: RoundOpened) -> None:
     round_ = state.round_of(event)
     round_.state, round_.opened_at = "open", state.now
 
 
 @handler_of(HANDLERS, RoundUnopened)
-def unopened(state: State, event: RoundUnopened) -> None:
+def apply_round_unopened(state: State, event: RoundUnopened) -> None:
     round_ = state.round_of(event)
     round_.state, round_.opened_at = "planned", None
     round_.extra_seconds, round_.stopped_after = 0, None
@@ -78,40 +78,40 @@ def unopened(state: State, event: RoundUnopened) -> None:
 
 
 @handler_of(HANDLERS, RoundClosed)
-def closed(state: State, event: RoundClosed) -> None:
+def apply_round_closed(state: State, event: RoundClosed) -> None:
     round_ = state.round_of(event)
     round_.state, round_.closed_at = "closed", state.now
 
 
 @handler_of(HANDLERS, RoundReopened)
-def reopened(state: State, event: RoundReopened) -> None:
+def apply_round_reopened(state: State, event: RoundReopened) -> None:
     round_ = state.round_of(event)
     round_.state, round_.closed_at = "open", None
 
 
 @handler_of(HANDLERS, RoundAbandoned)
-def abandoned(state: State, event: RoundAbandoned) -> None:
+def apply_round_abandoned(state: State, event: RoundAbandoned) -> None:
     stage, round_ = state.stages[event.stage], state.round_of(event)
     if event.play != stage.play_of(event.round) or round_.state != "open":
         raise ValueError(event.play)
-    fell = {
+    affected = {
         number: one
         for number, one in state.adjustments.items()
         if one.stage == event.stage and one.begun >= event.round
     }
-    decisions = {number: (one.round, one.begun) for number, one in fell.items()}
+    decisions = {number: (one.round, one.begun) for number, one in affected.items()}
     stage.abandoned.append(AbandonedPlay(event.round, round_, dict(stage.settings), decisions))
-    for one in fell.values():
+    for one in affected.values():
         one.round, one.begun = None if one.round == event.round else one.round, event.round - 1
-    anew = {
+    tables = {
         number: TableState(seats=[SeatState(seat.entry) for seat in table.seats], version=table.version + 1)
         for number, table in round_.tables.items()
     }
-    stage.rounds[event.round] = RoundState(tables=anew, reasons=round_.reasons, shown=round_.shown)
+    stage.rounds[event.round] = RoundState(tables=tables, reasons=round_.reasons, shown=round_.shown)
 
 
 @handler_of(HANDLERS, RoundRestored)
-def restored(state: State, event: RoundRestored) -> None:
+def apply_round_restored(state: State, event: RoundRestored) -> None:
     stage = state.stages[event.stage]
     play = stage.abandoned.pop()
     if (play.number, stage.play_of(event.round)) != (event.round, event.play):
@@ -125,7 +125,7 @@ def restored(state: State, event: RoundRestored) -> None:
 
 
 @handler_of(HANDLERS, RoundShown)
-def shown(state: State, event: RoundShown) -> None:
+def apply_round_shown(state: State, event: RoundShown) -> None:
     round_ = state.round_of(event)
     if round_.shown != event.before:
         raise ValueError(event.before)
@@ -133,7 +133,7 @@ def shown(state: State, event: RoundShown) -> None:
 
 
 @handler_of(HANDLERS, ClockSet)
-def clock_set(state: State, event: ClockSet) -> None:
+def apply_clock_set(state: State, event: ClockSet) -> None:
     round_ = state.round_of(event)
     if (round_.extra_seconds, round_.stopped_after) != (event.before.extra, event.before.stopped):
         raise ValueError(event.before)
@@ -141,7 +141,7 @@ def clock_set(state: State, event: ClockSet) -> None:
 
 
 @handler_of(HANDLERS, TimeGiven)
-def time_given(state: State, event: TimeGiven) -> None:
+def apply_time_given(state: State, event: TimeGiven) -> None:
     table = state.table_of(event)
     if table.extra_seconds != event.before:
         raise ValueError(event.before)
@@ -149,7 +149,7 @@ def time_given(state: State, event: TimeGiven) -> None:
 
 
 @handler_of(HANDLERS, DealRecorded)
-def deal_recorded(state: State, event: DealRecorded) -> None:
+def apply_deal_recorded(state: State, event: DealRecorded) -> None:
     table = state.table_of(event)
     earlier, after = table.lines.get(event.line), event.after
     if (earlier is None) != (event.before is None):
@@ -163,18 +163,18 @@ def deal_recorded(state: State, event: DealRecorded) -> None:
         version=earlier.version + 1 if earlier else 1,
         at=state.now,
     )
-    _total(state, table)
+    _sum_lines(state, table)
 
 
 @handler_of(HANDLERS, DealTakenBack)
-def deal_taken_back(state: State, event: DealTakenBack) -> None:
+def apply_deal_taken_back(state: State, event: DealTakenBack) -> None:
     table = state.table_of(event)
     del table.lines[event.line]
-    _total(state, table)
+    _sum_lines(state, table)
 
 
 @handler_of(HANDLERS, TotalsRecorded)
-def totals_recorded(state: State, event: TotalsRecorded) -> None:
+def apply_totals_recorded(state: State, event: TotalsRecorded) -> None:
     table = state.table_of(event)
     table.in_totals, table.totals_reason = event.after is not None, event.reason
     table.version += 1
@@ -184,40 +184,40 @@ def totals_recorded(state: State, event: TotalsRecorded) -> None:
 
 
 @handler_of(HANDLERS, SheetAgreed)
-def agreed(state: State, event: SheetAgreed) -> None:
+def apply_sheet_agreed(state: State, event: SheetAgreed) -> None:
     _keep_agreement(state, event)
 
 
 @handler_of(HANDLERS, SheetConfirmed)
-def confirmed(state: State, event: SheetConfirmed) -> None:
+def apply_sheet_confirmed(state: State, event: SheetConfirmed) -> None:
     table = _keep_agreement(state, event)
     table.confirmed, table.confirmed_by, table.called_at, table.coming = True, event.seat, None, False
     table.version += 1
-    _decide(state, event.stage, table)
+    _set_winners(state, event.stage, table)
 
 
 def _keep_agreement(state: State, event: SheetAgreement) -> TableState:
-    """What a seat said of the sheet as it stands.
+    """Add the agreement of a seat to the sheet.
 
-    :raises ValueError: it saw another one.
+    :raises ValueError: the seat agreed to another version.
     """
     table = state.table_of(event)
     if event.version != table.version or table.confirmed:
         raise ValueError(event.version)
-    said = ConfirmationState(
+    confirmation = ConfirmationState(
         seat=event.seat, entered_by=event.entered_by, way=event.way, version=event.version, at=state.now
     )
-    table.confirmations.append(said)
+    table.confirmations.append(confirmation)
     return table
 
 
 @handler_of(HANDLERS, SheetDisputed)
-def disputed(state: State, event: SheetDisputed) -> None:
+def apply_sheet_disputed(state: State, event: SheetDisputed) -> None:
     _keep_dispute(state, event, calls=True).version += 1
 
 
 @handler_of(HANDLERS, DisputeOpened)
-def dispute_opened(state: State, event: DisputeOpened) -> None:
+def apply_dispute_opened(state: State, event: DisputeOpened) -> None:
     _keep_dispute(state, event, calls=event.calls)
 
 
@@ -232,24 +232,24 @@ def _keep_dispute(state: State, event: OfDispute, *, calls: bool) -> TableState:
 
 
 @handler_of(HANDLERS, DisputeSettled)
-def dispute_settled(state: State, event: DisputeSettled) -> None:
+def apply_dispute_settled(state: State, event: DisputeSettled) -> None:
     state.table_of(event).disputes[event.dispute - 1].settled_at = state.now
 
 
 @handler_of(HANDLERS, SubmissionHeld, SubmissionTaken, SubmissionPutAside)
-def submission_told(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside) -> None:
-    """What counts of it is told by events of its own."""
+def check_submission(state: State, event: SubmissionHeld | SubmissionTaken | SubmissionPutAside) -> None:
+    """Check that the table exists. Other events record the submitted deals and totals."""
     state.table_of(event)
 
 
 @handler_of(HANDLERS, SheetPhotographed, SheetPhotographDropped)
-def photograph_told(state: State, event: SheetPhotographed | SheetPhotographDropped) -> None:
-    """The picture stands beside the log, and nothing rests on it."""
+def check_photograph(state: State, event: SheetPhotographed | SheetPhotographDropped) -> None:
+    """Check that the table exists. Photographs are not part of the state."""
     state.table_of(event)
 
 
 @handler_of(HANDLERS, SheetReopened)
-def sheet_reopened(state: State, event: SheetReopened) -> None:
+def apply_sheet_reopened(state: State, event: SheetReopened) -> None:
     table = state.table_of(event)
     table.confirmed, table.confirmed_by = False, None
     table.version += 1
@@ -258,7 +258,7 @@ def sheet_reopened(state: State, event: SheetReopened) -> None:
 
 
 @handler_of(HANDLERS, SeatsExchanged)
-def seats_exchanged(state: State, event: SeatsExchanged) -> None:
+def apply_seats_exchanged(state: State, event: SeatsExchanged) -> None:
     tables = state.round_of(event).tables
     for chair in event.chairs:
         seat = tables[chair.table].seats[chair.seat - 1]
@@ -269,41 +269,41 @@ def seats_exchanged(state: State, event: SeatsExchanged) -> None:
         tables[number].version += 1
 
 
-def _sitting(told: Sitting) -> tuple[int, list[list[int]]]:
-    return told.entry, [[one.entry, one.until] for one in told.earlier]
+def _sitting(sitting: Sitting) -> tuple[int, list[list[int]]]:
+    return sitting.entry, [[one.entry, one.until] for one in sitting.earlier]
 
 
 @handler_of(HANDLERS, OddityAccepted, OddityReopened)
-def oddity(state: State, event: OfOddity) -> None:
+def apply_oddity(state: State, event: OfOddity) -> None:
     accepted = state.table_of(event).accepted
-    told = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
+    oddity = {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
     if isinstance(event, OddityReopened):
-        accepted.remove(told)
-    elif told in accepted:
+        accepted.remove(oddity)
+    elif oddity in accepted:
         raise ValueError(event.code)
     else:
-        accepted.append(told)
+        accepted.append(oddity)
 
 
 @handler_of(HANDLERS, ArbiterCalled)
-def arbiter_called(state: State, event: ArbiterCalled) -> None:
+def apply_arbiter_called(state: State, event: ArbiterCalled) -> None:
     table = state.table_of(event)
     table.called_at, table.coming = state.now, False
 
 
 @handler_of(HANDLERS, ArbiterComing)
-def arbiter_coming(state: State, event: ArbiterComing) -> None:
+def apply_arbiter_coming(state: State, event: ArbiterComing) -> None:
     state.table_of(event).coming = True
 
 
 @handler_of(HANDLERS, ArbiterCame, CallCancelled)
-def call_over(state: State, event: ArbiterCame | CallCancelled) -> None:
+def apply_end_of_call(state: State, event: ArbiterCame | CallCancelled) -> None:
     table = state.table_of(event)
     table.called_at, table.coming = None, False
 
 
 @handler_of(HANDLERS, AdjustmentGiven)
-def adjustment_given(state: State, event: AdjustmentGiven) -> None:
+def apply_adjustment_given(state: State, event: AdjustmentGiven) -> None:
     if event.entry not in state.entries:
         raise ValueError(event.adjustment)
     keep_adjustment(state, event, entry=event.entry)
@@ -316,9 +316,9 @@ def keep_adjustment(
     entry: int | None = None,
     team: int | None = None,
 ) -> None:
-    """Points for an entry or for a team, under the next number of all decisions.
+    """Add points for an entry or a team, with the next number of all decisions.
 
-    :raises ValueError: it has another number.
+    :raises ValueError: the event has another number.
     """
     if event.adjustment != state.last_adjustment + 1:
         raise ValueError(event.adjustment)
@@ -337,17 +337,17 @@ def keep_adjustment(
 
 
 @handler_of(HANDLERS, AdjustmentCancelled)
-def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> None:
+def apply_adjustment_cancelled(state: State, event: AdjustmentCancelled) -> None:
     state.adjustments[event.adjustment].cancelled = True
 
 
 @handler_of(HANDLERS, AdjustmentRestored)
-def adjustment_restored(state: State, event: AdjustmentRestored) -> None:
+def apply_adjustment_restored(state: State, event: AdjustmentRestored) -> None:
     state.adjustments[event.adjustment].cancelled = False
 
 
-def _total(state: State, table: TableState) -> None:
-    """What each seat has won and lost, from the lines of the sheet."""
+def _sum_lines(state: State, table: TableState) -> None:
+    """Compute the points of each seat from the lines of the sheet."""
     table.version += 1
     _set_totals(state, table, [line.scores for line in table.lines.values()])
 
@@ -358,9 +358,9 @@ def _set_totals(state: State, table: TableState, scores: Sequence[Sequence[int]]
         seat.plus, seat.minus = plus, minus
 
 
-def _decide(state: State, stage: int, table: TableState) -> None:
-    """Who has won and lost the round, where the ranking of the game asks."""
-    if not asks_who_won(game_named(state.settings["game"])):
+def _set_winners(state: State, stage: int, table: TableState) -> None:
+    """Set the seats that have won and lost the round, if the ranking of the game compares rounds."""
+    if not ranks_rounds_won(game_named(state.settings["game"])):
         return
     playing = playing_in(state, stage)
     written = [line for _number, line in sorted(table.lines.items())]

@@ -1,4 +1,4 @@
-"""Entries: who they are, whether they are here, what they owe."""
+"""Applies events about entries: registration, check-in, fees, withdrawals."""
 
 from typing import Any
 
@@ -22,14 +22,14 @@ from tournaments.log.events import (
     SubstituteRecalled,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.fold.money import add as add_to_till
+from tournaments.log.fold.money import add_payment
 from tournaments.log.state import EntryState, PaymentState, StartState, State
 
 HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, EntryAdded)
-def added(state: State, event: EntryAdded) -> None:
+def apply_entry_added(state: State, event: EntryAdded) -> None:
     if event.entry != state.last_entry + 1:
         raise ValueError(event.entry)
     state.last_entry = event.entry
@@ -47,7 +47,7 @@ def added(state: State, event: EntryAdded) -> None:
 
 
 @handler_of(HANDLERS, EntryRemoved)
-def removed(state: State, event: EntryRemoved) -> None:
+def apply_entry_removed(state: State, event: EntryRemoved) -> None:
     del state.entries[event.entry]
     for stage in state.stages.values():
         stage.starts.pop(event.entry, None)
@@ -57,13 +57,13 @@ def removed(state: State, event: EntryRemoved) -> None:
 
 
 @handler_of(HANDLERS, EntryCheckedIn)
-def checked_in(state: State, event: EntryCheckedIn) -> None:
+def apply_entry_checked_in(state: State, event: EntryCheckedIn) -> None:
     state.entries[event.entry].state = event.after
 
 
 @handler_of(HANDLERS, EntryFee)
-def fee(state: State, event: EntryFee) -> None:
-    """Before the till was in the log, what was paid was changed here: it is taken for cash."""
+def apply_entry_fee(state: State, event: EntryFee) -> None:
+    """Apply amounts of old logs, from before the till: a change of the paid amount becomes a cash payment."""
     entry = state.entries[event.entry]
     entry.due = event.after.due
     if more := event.after.paid - event.before.paid:
@@ -71,35 +71,35 @@ def fee(state: State, event: EntryFee) -> None:
         line = PaymentState(
             what=what, method="cash", cents=abs(more), entry=event.entry, reason="", cancels=None, at=state.now
         )
-        add_to_till(state, line)
+        add_payment(state, line)
 
 
 @handler_of(HANDLERS, EntryRated)
-def rated(state: State, event: EntryRated) -> None:
+def apply_entry_rated(state: State, event: EntryRated) -> None:
     state.entries[event.entry].rating = event.after
 
 
 @handler_of(HANDLERS, LeavingNoted, LeavingDropped)
-def leaving(state: State, event: MoveNoted) -> None:
+def apply_leaving(state: State, event: MoveNoted) -> None:
     start = state.stages[event.stage].starts[event.entry]
     start.leaves_after_round = event.round if isinstance(event, LeavingNoted) else None
 
 
 @handler_of(HANDLERS, ArrivalNoted, ArrivalDropped)
-def arriving(state: State, event: MoveNoted) -> None:
+def apply_arrival(state: State, event: MoveNoted) -> None:
     start = state.stages[event.stage].starts[event.entry]
     start.arrives_after_round = event.round if isinstance(event, ArrivalNoted) else None
 
 
 @handler_of(HANDLERS, SubstituteNamed)
-def substituted(state: State, event: SubstituteNamed) -> None:
+def apply_substitute_named(state: State, event: SubstituteNamed) -> None:
     if event.by not in state.entries or event.by == event.entry:
         raise ValueError(event.by)
     state.stages[event.stage].starts[event.entry].substitutes.append(_substitute(event))
 
 
 @handler_of(HANDLERS, SubstituteRecalled)
-def substitute_recalled(state: State, event: SubstituteRecalled) -> None:
+def apply_substitute_recalled(state: State, event: SubstituteRecalled) -> None:
     state.stages[event.stage].starts[event.entry].substitutes.remove(_substitute(event))
 
 
@@ -108,38 +108,38 @@ def _substitute(event: OfSubstitute) -> dict[str, Any]:
 
 
 @handler_of(HANDLERS, EntryWithdrawn)
-def withdrawn(state: State, event: EntryWithdrawn) -> None:
+def apply_entry_withdrawn(state: State, event: EntryWithdrawn) -> None:
     for serial in event.leavers:
         leave(state, event.stage, serial, event.played)
 
 
 @handler_of(HANDLERS, EntryReturned)
-def returned(state: State, event: EntryReturned) -> None:
+def apply_entry_returned(state: State, event: EntryReturned) -> None:
     for serial in event.leavers:
-        come_back(state, event.stage, serial)
+        revert_leave(state, event.stage, serial)
 
 
 @handler_of(HANDLERS, PersonChanged)
-def person_changed(state: State, event: PersonChanged) -> None:
+def apply_person_changed(state: State, event: PersonChanged) -> None:
     entry = state.entries[event.entry]
     entry.person, entry.club, entry.category = event.person, event.club, event.category
     entry.consent = event.consent
 
 
 @handler_of(HANDLERS, PersonErased)
-def person_erased(state: State, event: PersonErased) -> None:
+def apply_person_erased(state: State, event: PersonErased) -> None:
     entry = state.entries[event.entry]
     entry.person, entry.consent = "", False
 
 
 def leave(state: State, stage: int, serial: int, played: int) -> None:
-    """They are gone after so many rounds of the stage."""
+    """Withdraw an entry after `played` rounds of the stage."""
     start = state.stages[stage].starts[serial]
     state.entries[serial].state = "withdrawn"
     start.left_after_round, start.leaves_after_round = played, None
 
 
-def come_back(state: State, stage: int, serial: int) -> None:
-    """They had not left."""
+def revert_leave(state: State, stage: int, serial: int) -> None:
+    """Revert the withdrawal of an entry."""
     state.entries[serial].state = "checked_in"
     state.stages[stage].starts[serial].left_after_round = None

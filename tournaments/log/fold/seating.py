@@ -1,4 +1,4 @@
-"""Plans, and the rounds, tables and seats that they make."""
+"""Applies events about draws and plans: creates rounds, tables and seats."""
 
 from typing import Any
 
@@ -18,14 +18,14 @@ from tournaments.log.events import (
     TableReleased,
 )
 from tournaments.log.fold.handlers import Handlers, handler_of
-from tournaments.log.fold.registration import come_back, leave
+from tournaments.log.fold.registration import leave, revert_leave
 from tournaments.log.state import ConstraintState, DrawState, RoundState, SeatState, StageState, State, TableState
 
 HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, DrawMade)
-def made(state: State, event: DrawMade) -> None:
+def apply_draw_made(state: State, event: DrawMade) -> None:
     stage = state.stages[event.stage]
     stage.draws = []
     for start in stage.starts.values():
@@ -36,12 +36,12 @@ def made(state: State, event: DrawMade) -> None:
 
 
 @handler_of(HANDLERS, DrawDiscarded)
-def discarded(state: State, event: DrawDiscarded) -> None:
-    _forget(state.stages[event.stage])
+def apply_draw_discarded(state: State, event: DrawDiscarded) -> None:
+    _discard_plan(state.stages[event.stage])
 
 
 @handler_of(HANDLERS, DrawRepaired)
-def repaired(state: State, event: DrawRepaired) -> None:
+def apply_draw_repaired(state: State, event: DrawRepaired) -> None:
     for serial in event.leavers:
         leave(state, event.stage, serial, event.played)
     for number, serial in enumerate(event.arrivals, start=event.first_number):
@@ -52,10 +52,10 @@ def repaired(state: State, event: DrawRepaired) -> None:
 
 
 @handler_of(HANDLERS, RepairUndone)
-def repair_undone(state: State, event: RepairUndone) -> None:
+def apply_repair_undone(state: State, event: RepairUndone) -> None:
     stage = state.stages[event.stage]
     for serial in event.leavers:
-        come_back(state, event.stage, serial)
+        revert_leave(state, event.stage, serial)
         stage.starts[serial].leaves_after_round = event.played if serial in event.noted else None
     for serial in event.arrivals:
         start = stage.starts[serial]
@@ -67,12 +67,12 @@ def repair_undone(state: State, event: RepairUndone) -> None:
 
 
 @handler_of(HANDLERS, DrawExchanged, RoundRanked, RoundUnranked)
-def planned(state: State, event: PlanEvent) -> None:
+def apply_plan(state: State, event: PlanEvent) -> None:
     _plan(state, event)
 
 
 @handler_of(HANDLERS, LengthChanged)
-def lengthened(state: State, event: LengthChanged) -> None:
+def apply_length_changed(state: State, event: LengthChanged) -> None:
     settings = state.stages[event.stage].settings
     if (settings["rounds_planned"], settings["ranked_rounds"]) != (event.before.rounds, event.before.ranked):
         raise ValueError(event.before)
@@ -81,7 +81,7 @@ def lengthened(state: State, event: LengthChanged) -> None:
 
 
 @handler_of(HANDLERS, ConstraintMade)
-def constraint_made(state: State, event: ConstraintMade) -> None:
+def apply_constraint_made(state: State, event: ConstraintMade) -> None:
     if event.constraint != state.last_constraint + 1:
         raise ValueError(event.constraint)
     state.last_constraint = event.constraint
@@ -99,12 +99,12 @@ def constraint_made(state: State, event: ConstraintMade) -> None:
 
 
 @handler_of(HANDLERS, ConstraintDropped)
-def constraint_dropped(state: State, event: ConstraintDropped) -> None:
+def apply_constraint_dropped(state: State, event: ConstraintDropped) -> None:
     del state.constraints[event.constraint]
 
 
 @handler_of(HANDLERS, TableKept, TableReleased)
-def kept(state: State, event: TableKept | TableReleased) -> None:
+def apply_kept_table(state: State, event: TableKept | TableReleased) -> None:
     stage = state.stages[event.stage]
     request, table = stage.draws[-1].request, event.table - stage.first_table + 1  # plans count from 1
     others = [one for one in request["kept_tables"] if (one["round"], one["table"]) != (event.round, table)]
@@ -112,7 +112,7 @@ def kept(state: State, event: TableKept | TableReleased) -> None:
     request["kept_tables"] = [*others, own] if isinstance(event, TableKept) else others
 
 
-def _forget(stage: StageState) -> None:
+def _discard_plan(stage: StageState) -> None:
     stage.rounds, stage.draws = {}, []
     for start in stage.starts.values():
         start.number = None
@@ -136,7 +136,7 @@ def _plan(state: State, event: PlanEvent) -> None:
 
 
 def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -> None:
-    """The rounds after those played as the plan has them, shown as they were; nothing has been played in them yet."""
+    """Replace the rounds after the played ones by those of the plan, and keep the `shown` of each round."""
     stage = state.stages[event.stage]
     shown = {number: round_.shown for number, round_ in stage.rounds.items()}
     entry_of = {start.number: serial for serial, start in stage.starts.items()}
@@ -149,5 +149,5 @@ def _seat(state: State, event: PlanEvent | RepairUndone, plan: dict[str, Any]) -
                 for table, players in enumerate(tables, start=stage.first_table)
             }
             reasons = list(event.reasons.get(str(number), []))
-            shown.setdefault(number, shown.get(number - 1, "results"))  # a new one as the one before it
+            shown.setdefault(number, shown.get(number - 1, "results"))  # a new round takes that of the previous round
             stage.rounds[number] = RoundState(tables=seated, reasons=reasons, shown=shown[number])

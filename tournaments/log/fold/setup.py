@@ -1,4 +1,4 @@
-"""The tournament, its settings and its publication."""
+"""Applies events about the tournament, its settings and its publication."""
 
 from datetime import datetime
 from typing import Any
@@ -20,8 +20,8 @@ from tournaments.log.money import due_of
 from tournaments.log.state import StageState, State
 
 HANDLERS: Handlers = {}
-# Settings that the first logs do not name, and what held before there were any.
-LATER: dict[str, Any] = {
+# Defaults of settings that were added later: old logs do not contain them.
+LATER_SETTINGS: dict[str, Any] = {
     "rooms": "",
     "tablets": "table",
     "online_from": None,
@@ -39,15 +39,15 @@ LATER: dict[str, Any] = {
 
 
 @handler_of(HANDLERS, TournamentCreated)
-def created(state: State, event: TournamentCreated) -> None:
+def apply_tournament_created(state: State, event: TournamentCreated) -> None:
     if state.version:
         raise ValueError(event.kind)
-    state.slug, state.settings, state.created_at = event.slug, LATER | event.settings, state.now
+    state.slug, state.settings, state.created_at = event.slug, LATER_SETTINGS | event.settings, state.now
     state.stages[1] = StageState(settings=dict(event.stage))
 
 
 @handler_of(HANDLERS, TournamentConfigured)
-def configured(state: State, event: TournamentConfigured) -> None:
+def apply_tournament_configured(state: State, event: TournamentConfigured) -> None:
     change_settings(state.settings, event.changes)
     for serial in event.dues:
         entry = state.entries[serial]
@@ -55,7 +55,7 @@ def configured(state: State, event: TournamentConfigured) -> None:
 
 
 @handler_of(HANDLERS, TournamentMoved)
-def moved(state: State, event: TournamentMoved) -> None:
+def apply_tournament_moved(state: State, event: TournamentMoved) -> None:
     _leave(state, event.before)
     state.publication_withdrawn |= event.before == "published"
     state.status, state.published_at = event.after, None
@@ -63,45 +63,48 @@ def moved(state: State, event: TournamentMoved) -> None:
 
 
 @handler_of(HANDLERS, RankingPublished)
-def published(state: State, event: RankingPublished) -> None:
+def apply_ranking_published(state: State, event: RankingPublished) -> None:
     _leave(state, event.before)
     state.status, state.published_at, state.publication_withdrawn = "published", state.now, False
     state.frozen, state.frozen_places, state.frozen_teams = event.ranking, event.overall, event.teams
 
 
 @handler_of(HANDLERS, ClaimsSet)
-def claims_set(state: State, event: ClaimsSet) -> None:
+def apply_claims_set(state: State, event: ClaimsSet) -> None:
     if state.claims_until != _moment(event.before):
         raise ValueError(event.before)
     state.claims_until = _moment(event.after)
 
 
 @handler_of(HANDLERS, TieDecided, TieDropped)
-def tie(state: State, event: OfTie) -> None:
-    told = {"order": list(event.order), "reason": event.reason}
-    known = state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
+def apply_tie(state: State, event: OfTie) -> None:
+    play_off = {"order": list(event.order), "reason": event.reason}
+    play_offs = state.team_play_offs if event.stage is None else state.stages[event.stage].play_offs
     if isinstance(event, TieDecided):
-        known.append(told)
+        play_offs.append(play_off)
     else:
-        known.remove(told)
+        play_offs.remove(play_off)
 
 
-def _moment(told: str | None) -> datetime | None:
-    moment = datetime.fromisoformat(told) if told else None
+def _moment(text: str | None) -> datetime | None:
+    moment = datetime.fromisoformat(text) if text else None
     if moment is not None and moment.tzinfo is None:
-        raise ValueError(told)
+        raise ValueError(text)
     return moment
 
 
 @handler_of(HANDLERS, CeremonyMoved)
-def ceremony_moved(state: State, event: CeremonyMoved) -> None:
+def apply_ceremony_moved(state: State, event: CeremonyMoved) -> None:
     if state.ceremony != event.before:
         raise ValueError(event.before)
     state.ceremony = event.after
 
 
 def change_settings(settings: dict[str, Any], changes: dict[str, Change]) -> None:
-    """Each from what it was to what it is."""
+    """Set each changed setting, after a check of its value before.
+
+    :raises ValueError: another value before.
+    """
     for name, change in changes.items():
         if settings[name] != change.before:
             raise ValueError(name)

@@ -1,4 +1,4 @@
-"""Stages: their settings, and who is in them."""
+"""Applies events about stages: their settings and their players."""
 
 from tournaments.log.events import (
     StageAdded,
@@ -18,19 +18,19 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, StageAdded)
-def added(state: State, event: StageAdded) -> None:
+def apply_stage_added(state: State, event: StageAdded) -> None:
     if event.stage != len(state.stages) + 1 or event.source not in state.stages:
         raise ValueError(event.stage)
     state.stages[event.stage] = StageState(settings=dict(event.settings), source=event.source)
 
 
 @handler_of(HANDLERS, StageConfigured)
-def configured(state: State, event: StageConfigured) -> None:
+def apply_stage_configured(state: State, event: StageConfigured) -> None:
     change_settings(state.stages[event.stage].settings, event.changes)
 
 
 @handler_of(HANDLERS, StageRemoved)
-def removed(state: State, event: StageRemoved) -> None:
+def apply_stage_removed(state: State, event: StageRemoved) -> None:
     if event.stage != len(state.stages) or state.stages[event.stage].is_entered or event.stage == 1:
         raise ValueError(event.stage)
     del state.stages[event.stage]
@@ -38,7 +38,7 @@ def removed(state: State, event: StageRemoved) -> None:
 
 
 @handler_of(HANDLERS, StageAnswered)
-def answered(state: State, event: StageAnswered) -> None:
+def apply_stage_answered(state: State, event: StageAnswered) -> None:
     start = _start(state, event.stage, event.entry)
     if start.stays != event.before:
         raise ValueError(event.entry)
@@ -46,14 +46,14 @@ def answered(state: State, event: StageAnswered) -> None:
 
 
 @handler_of(HANDLERS, StageEntered)
-def entered(state: State, event: StageEntered) -> None:
+def apply_stage_entered(state: State, event: StageEntered) -> None:
     state.stages[event.stage].first_table = event.first_table
     for entrant in event.entrants:
         _start(state, event.stage, entrant.entry).carried = entrant.carried
 
 
 @handler_of(HANDLERS, StageEmptied)
-def emptied(state: State, event: StageEmptied) -> None:
+def apply_stage_emptied(state: State, event: StageEmptied) -> None:
     stage = state.stages[event.stage]
     stage.first_table = 1
     for start in stage.starts.values():
@@ -61,7 +61,7 @@ def emptied(state: State, event: StageEmptied) -> None:
 
 
 @handler_of(HANDLERS, StageReplaced)
-def replaced(state: State, event: StageReplaced) -> None:
+def apply_stage_replaced(state: State, event: StageReplaced) -> None:
     leaver, comer = _start(state, event.stage, event.leaver), _start(state, event.stage, event.entry)
     if leaver.carried != event.before or comer.carried is not None:
         raise ValueError(event.leaver)
@@ -73,7 +73,7 @@ def replaced(state: State, event: StageReplaced) -> None:
 
 
 @handler_of(HANDLERS, StageRecomputed)
-def recomputed(state: State, event: StageRecomputed) -> None:
+def apply_stage_recomputed(state: State, event: StageRecomputed) -> None:
     for change in event.changes:
         start = state.stages[event.stage].starts[change.entry]
         if start.carried != change.before:
@@ -82,7 +82,10 @@ def recomputed(state: State, event: StageRecomputed) -> None:
 
 
 def _start(state: State, stage: int, serial: int) -> StartState:
-    """What the stage says of an entry; somebody new there is nobody yet."""
+    """Return the entry's `StartState`, creating an empty one.
+
+    :raises ValueError: no such entry.
+    """
     if serial not in state.entries:
         raise ValueError(serial)
     return state.stages[stage].starts.setdefault(serial, StartState())

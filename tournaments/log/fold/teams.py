@@ -1,4 +1,4 @@
-"""Who is in which team."""
+"""Applies events about teams."""
 
 from collections.abc import Iterable
 
@@ -20,29 +20,29 @@ HANDLERS: Handlers = {}
 
 
 @handler_of(HANDLERS, TeamMade)
-def made(state: State, event: TeamMade) -> None:
+def apply_team_made(state: State, event: TeamMade) -> None:
     if event.team != state.last_team + 1:
         raise ValueError(event.team)
     state.last_team = event.team
-    _must_be_free(state, event.members)
+    _require_free_entries(state, event.members)
     state.teams[event.team] = TeamState(name=event.title, members=event.members)
 
 
 @handler_of(HANDLERS, TeamRenamed)
-def renamed(state: State, event: TeamRenamed) -> None:
+def apply_team_renamed(state: State, event: TeamRenamed) -> None:
     state.teams[event.team].name = event.after
 
 
 @handler_of(HANDLERS, TeamChanged)
-def changed(state: State, event: TeamChanged) -> None:
+def apply_team_changed(state: State, event: TeamChanged) -> None:
     team = state.teams[event.team]
     team.members = ()
-    _must_be_free(state, event.after)
+    _require_free_entries(state, event.after)
     team.members = event.after
 
 
 @handler_of(HANDLERS, TeamDropped)
-def dropped(state: State, event: TeamDropped) -> None:
+def apply_team_dropped(state: State, event: TeamDropped) -> None:
     del state.teams[event.team]
     of_team = [number for number, one in state.adjustments.items() if one.team == event.team]
     if any(not state.adjustments[number].cancelled for number in of_team):
@@ -52,25 +52,25 @@ def dropped(state: State, event: TeamDropped) -> None:
 
 
 @handler_of(HANDLERS, TeamAdjusted)
-def adjusted(state: State, event: TeamAdjusted) -> None:
+def apply_team_adjusted(state: State, event: TeamAdjusted) -> None:
     if event.team not in state.teams:
         raise ValueError(event.adjustment)
     keep_adjustment(state, event, team=event.team)
 
 
 @handler_of(HANDLERS, TeamAdjustmentCancelled)
-def adjustment_cancelled(state: State, event: TeamAdjustmentCancelled) -> None:
+def apply_team_adjustment_cancelled(state: State, event: TeamAdjustmentCancelled) -> None:
     state.adjustments[event.adjustment].cancelled = True
 
 
 @handler_of(HANDLERS, TeamAdjustmentRestored)
-def adjustment_restored(state: State, event: TeamAdjustmentRestored) -> None:
+def apply_team_adjustment_restored(state: State, event: TeamAdjustmentRestored) -> None:
     state.adjustments[event.adjustment].cancelled = False
 
 
-def _must_be_free(state: State, members: Iterable[TeamPlace]) -> None:
-    """Everybody is an entry, named once and in no other team."""
+def _require_free_entries(state: State, members: Iterable[TeamPlace]) -> None:
+    """Raise unless each member is an entry, occurs once, and is in no other team."""
     serials = [one.entry for one in members]
-    taken = {one.entry for team in state.teams.values() for one in team.members}
-    if taken.intersection(serials) or len(set(serials)) < len(serials) or not state.entries.keys() >= set(serials):
+    in_teams = {one.entry for team in state.teams.values() for one in team.members}
+    if in_teams.intersection(serials) or len(set(serials)) < len(serials) or not state.entries.keys() >= set(serials):
         raise ValueError(serials)

@@ -1,4 +1,4 @@
-"""The event that takes another one back, where there is one, and why not where there is none."""
+"""Makes the compensating event that undoes an event, or raises with the reason why it cannot be undone."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.state import State
 from tournaments.log.undo import devices, money, play, registration, seating, setup, stages, teams
-from tournaments.log.undo.inverse import Inverses, NoUndoError, must
+from tournaments.log.undo.inverse import Inverses, NoUndoError, require
 
 ROOMS = (setup, stages, registration, money, teams, seating, play, devices)
 INVERSES: Inverses = {kind: inverse for room in ROOMS for kind, inverse in room.INVERSES.items()}
@@ -28,41 +28,41 @@ NOT_UNDER_PUBLICATION = (
     EntryCharged,
     PaymentNoted,
     CeremonyMoved,
-)  # a published ranking rests on all else
+)  # a published ranking depends on all other events
 
 
 @dataclass(frozen=True)
 class Undoing:
-    """What takes a line back."""
+    """The compensating event and the sequence of the line that it undoes."""
 
     event: LogEvent
     undoes: int
 
 
-def undoing(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
-    """The compensating event for `line` of the log `lines`, whose fold is `state`.
+def make_undo(line: Logged, state: State, lines: Iterable[Logged]) -> Undoing:
+    """Make the compensating event for `line` of the log `lines`, whose fold is `state`.
 
-    :raises NoUndoError: with the code of the reason: `undo_twice`, `undo_later` when something later rests on it,
+    :raises NoUndoError: with the code of the reason: `undo_twice`, `undo_later` when a later event depends on it,
         or that of `NEVER`.
     """
     lines = list(lines)
-    gone = undone(lines)
-    if line.sequence in gone:
+    undone = undone_sequences(lines)
+    if line.sequence in undone:
         raise NoUndoError("undo_twice")
-    must(not any(_abandons(later, line) for later in lines[line.sequence :] if later.sequence not in gone))
+    require(not any(_abandons(later, line) for later in lines[line.sequence :] if later.sequence not in undone))
     kind = type(line.event)
     if kind in NEVER:
         raise NoUndoError(NEVER[kind])
-    must(state.status != "published" or kind in NOT_UNDER_PUBLICATION)
+    require(state.status != "published" or kind in NOT_UNDER_PUBLICATION)
     return Undoing(event=INVERSES[kind](state, line.event), undoes=line.sequence)
 
 
 def _abandons(later: Logged, line: Logged) -> bool:
-    """Whether what the line says of a round belongs to a play that counts no more."""
-    event, gone = line.event, later.event
-    if not isinstance(event, OfRound) or not isinstance(gone, RoundAbandoned):
+    """Return True if the later line abandons the round of the line."""
+    event, abandoned = line.event, later.event
+    if not isinstance(event, OfRound) or not isinstance(abandoned, RoundAbandoned):
         return False
-    return (event.stage, event.round) == (gone.stage, gone.round)
+    return (event.stage, event.round) == (abandoned.stage, abandoned.round)
 
 
 class Undoes(Protocol):
@@ -74,15 +74,15 @@ class Undoes(Protocol):
     def undoes(self) -> int | None: ...
 
 
-def undone(lines: Iterable[Undoes]) -> set[int]:
-    """The lines that are taken back. An undoing that was itself taken back takes nothing back."""
-    of = {line.sequence: line.undoes for line in lines if line.undoes is not None}
-    gone: set[int] = set()
-    for sequence in sorted(of, reverse=True):
-        target = of[sequence]
-        if sequence not in gone and target is not None:
-            gone.add(target)
-    return gone
+def undone_sequences(lines: Iterable[Undoes]) -> set[int]:
+    """Return the sequences of the lines that are undone. An undo that was itself undone has no effect."""
+    targets = {line.sequence: line.undoes for line in lines if line.undoes is not None}
+    undone: set[int] = set()
+    for sequence in sorted(targets, reverse=True):
+        target = targets[sequence]
+        if sequence not in undone and target is not None:
+            undone.add(target)
+    return undone
 
 
-__all__ = ["INVERSES", "NEVER", "NoUndoError", "Undoing", "undoing", "undone"]
+__all__ = ["INVERSES", "NEVER", "NoUndoError", "Undoing", "make_undo", "undone_sequences"]

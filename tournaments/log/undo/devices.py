@@ -1,4 +1,4 @@
-"""Devices: which one enters is said anew, not taken back."""
+"""Events about devices cannot be undone: the desk assigns the devices again."""
 
 from tournaments.log.events import (
     DeviceJoined,

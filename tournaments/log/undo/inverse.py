@@ -1,4 +1,4 @@
-"""How a room of the undo says which event takes which back."""
+"""Registration of the functions that undo events, and their common preconditions."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -12,7 +12,7 @@ F = TypeVar("F", bound=Inverse)
 
 
 class NoUndoError(Exception):
-    """This cannot be taken back now, or ever; `code` says why."""
+    """An event that cannot be undone, now or ever, with the `code` of the reason."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -20,7 +20,7 @@ class NoUndoError(Exception):
 
 
 def inverse_of(inverses: Inverses, kind: type[LogEvent]) -> Callable[[F], F]:
-    """Enter a function as the one that takes this kind of event back."""
+    """Register a function that makes the compensating event for this kind of event."""
 
     def enter(function: F) -> F:
         inverses[kind] = function
@@ -29,18 +29,21 @@ def inverse_of(inverses: Inverses, kind: type[LogEvent]) -> Callable[[F], F]:
     return enter
 
 
-def must(holds: bool) -> None:
-    """:raises NoUndoError: `undo_later`, when what the event made is no longer as it made it."""
+def require(holds: bool) -> None:
+    """Raise unless the precondition of an undo holds: the state is still as the event left it.
+
+    :raises NoUndoError: `undo_later`.
+    """
     if not holds:
         raise NoUndoError("undo_later")
 
 
 def decides(state: State) -> bool:
-    """Whether the arbiter still gives and takes points."""
+    """Return True while the arbiter can give and take points."""
     return state.status in {"running", "finished"}
 
 
-def must_be_decided(state: State, adjustment: int, *, cancelled: bool) -> None:
-    """The decision stands, or is cancelled, and may still change."""
-    must(decides(state) and adjustment in state.adjustments)
-    must(state.adjustments[adjustment].cancelled is cancelled)
+def require_decision(state: State, adjustment: int, *, cancelled: bool) -> None:
+    """Raise unless the decision exists, is cancelled or not as given, and can still change."""
+    require(decides(state) and adjustment in state.adjustments)
+    require(state.adjustments[adjustment].cancelled is cancelled)

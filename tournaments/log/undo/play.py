@@ -1,4 +1,4 @@
-"""Rounds, lines of sheets and the arbiter's decisions, taken back."""
+"""Undo of events about rounds, lines of sheets and the arbiter's decisions."""
 
 from dataclasses import replace
 from typing import Any
@@ -49,7 +49,7 @@ from tournaments.log.events import (
 )
 from tournaments.log.sheets import total_written
 from tournaments.log.state import Line, RoundState, State, TableState
-from tournaments.log.undo.inverse import Inverses, decides, inverse_of, must, must_be_decided
+from tournaments.log.undo.inverse import Inverses, decides, inverse_of, require, require_decision
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
@@ -71,81 +71,82 @@ NEVER: dict[type[LogEvent], str] = {
 
 
 @inverse_of(INVERSES, RoundOpened)
-def opened(state: State, event: RoundOpened) -> RoundUnopened:
-    """While no table has told anything, and nothing was decided that counts the round as begun."""
-    must(_has_round(state, event) and state.round_of(event).state == "open")
+def undo_round_opened(state: State, event: RoundOpened) -> RoundUnopened:
+    """Undo an opening while no table has recorded data, and no noted move or decision counts the round as begun."""
+    require(_has_round(state, event) and state.round_of(event).state == "open")
     tables = state.round_of(event).tables.values()
-    must(not any(table.lines or table.in_totals or table.called_at for table in tables))
-    must(not any(table.confirmed or table.confirmations or table.disputes for table in tables))
-    must(not _noted(state, event))
-    must(all(one.begun < event.round for one in state.adjustments.values() if one.stage == event.stage))
+    require(not any(table.lines or table.in_totals or table.called_at for table in tables))
+    require(not any(table.confirmed or table.confirmations or table.disputes for table in tables))
+    require(not _has_noted_moves(state, event))
+    require(all(one.begun < event.round for one in state.adjustments.values() if one.stage == event.stage))
     return RoundUnopened(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, RoundClosed)
-def closed(state: State, event: RoundClosed) -> RoundReopened:
-    must(_has_round(state, event) and state.status == "running")
+def undo_round_closed(state: State, event: RoundClosed) -> RoundReopened:
+    require(_has_round(state, event) and state.status == "running")
     stage = state.stages[event.stage]
-    must(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
+    require(stage.rounds[event.round].state == "closed" and stage.begun == event.round)
     drawn = stage.settings["rounds_planned"] - stage.settings["ranked_rounds"]
-    must(len(stage.draws[-1].plan["rounds"]) <= drawn or event.round + 1 not in stage.rounds)
+    require(len(stage.draws[-1].plan["rounds"]) <= drawn or event.round + 1 not in stage.rounds)
     return RoundReopened(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, RoundReopened)
-def reopened(state: State, event: RoundReopened) -> RoundClosed:
-    """Closing the last round by hand lets those leave who were noted to: a round that waits for that stays open."""
-    must(_has_round(state, event))
+def undo_round_reopened(state: State, event: RoundReopened) -> RoundClosed:
+    """Close the round again, except a last round with noted moves: closing it by hand applies them, this would not."""
+    require(_has_round(state, event))
     round_ = state.round_of(event)
-    must(round_.state == "open" and all(table.confirmed for table in round_.tables.values()))
-    must(event.round < state.stages[event.stage].settings["rounds_planned"] or not _noted(state, event))
+    require(round_.state == "open" and all(table.confirmed for table in round_.tables.values()))
+    require(event.round < state.stages[event.stage].settings["rounds_planned"] or not _has_noted_moves(state, event))
     return RoundClosed(stage=event.stage, round=event.round)
 
 
 @inverse_of(INVERSES, RoundAbandoned)
-def abandoned(state: State, event: RoundAbandoned) -> RoundRestored:
-    """While nobody plays it anew, or sits elsewhere in it, or plays by other settings."""
-    must(_has_round(state, event) and state.status == "running")
+def undo_round_abandoned(state: State, event: RoundAbandoned) -> RoundRestored:
+    """Restore the abandoned play while the round was not opened again, and seats and settings are the same."""
+    require(_has_round(state, event) and state.status == "running")
     stage = state.stages[event.stage]
-    must(bool(stage.abandoned) and stage.abandoned[-1].number == event.round)
+    require(bool(stage.abandoned) and stage.abandoned[-1].number == event.round)
     last, now = stage.abandoned[-1], stage.rounds[event.round]
-    must(stage.play_of(event.round) == event.play + 1 and stage.settings == last.settings)
-    must(now.state == "planned" and all(stage.rounds[n].state == "closed" for n in range(1, event.round)))
-    must(_seated(now) == _seated(last.round))
+    require(stage.play_of(event.round) == event.play + 1 and stage.settings == last.settings)
+    require(now.state == "planned" and all(stage.rounds[n].state == "closed" for n in range(1, event.round)))
+    require(_seats_by_table(now) == _seats_by_table(last.round))
     return RoundRestored(stage=event.stage, round=event.round, play=event.play)
 
 
 @inverse_of(INVERSES, RoundShown)
-def shown(state: State, event: RoundShown) -> RoundShown:
-    must(_has_round(state, event) and state.round_of(event).shown == event.after)
+def undo_round_shown(state: State, event: RoundShown) -> RoundShown:
+    require(_has_round(state, event) and state.round_of(event).shown == event.after)
     return RoundShown(stage=event.stage, round=event.round, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, ClockSet)
-def clock_set(state: State, event: ClockSet) -> ClockSet:
-    """A clock that was stopped meanwhile counts the time as if it had gone on."""
-    must(_has_round(state, event))
+def undo_clock_set(state: State, event: ClockSet) -> ClockSet:
+    """Reset the clock. Time for which it was stopped counts as if it had run."""
+    require(_has_round(state, event))
     round_ = state.round_of(event)
-    must(round_.state == "open" and event.after == ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after))
+    now = ClockState(extra=round_.extra_seconds, stopped=round_.stopped_after)
+    require(round_.state == "open" and event.after == now)
     return ClockSet(stage=event.stage, round=event.round, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, TimeGiven)
-def time_given(state: State, event: TimeGiven) -> TimeGiven:
-    must(_has_round(state, event))
+def undo_time_given(state: State, event: TimeGiven) -> TimeGiven:
+    require(_has_round(state, event))
     round_ = state.round_of(event)
-    must(round_.state == "open" and event.table in round_.tables)
-    must(round_.tables[event.table].extra_seconds == event.after)
+    require(round_.state == "open" and event.table in round_.tables)
+    require(round_.tables[event.table].extra_seconds == event.after)
     return TimeGiven(stage=event.stage, round=event.round, table=event.table, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, DealRecorded)
-def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTakenBack:
-    """A correction gives back what it replaced; a new line goes, while it is the last of its sheet."""
+def undo_deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTakenBack:
+    """Restore the line that a correction replaced, or remove a new line while it is the last of its sheet."""
     table = _open_sheet(state, event)
-    must(event.line in table.lines and _same(table.lines[event.line], event.after))
+    require(event.line in table.lines and _same(table.lines[event.line], event.after))
     if event.before is None:
-        must(event.line == max(table.lines) and table.lines[event.line].version == 1)
+        require(event.line == max(table.lines) and table.lines[event.line].version == 1)
         return DealTakenBack(
             stage=event.stage,
             round=event.round,
@@ -154,7 +155,7 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
             deal=event.deal,
             before=event.after,
         )
-    must(_fits(state, event, table, event.before))
+    require(_fits(state, event, table, event.before))
     return DealRecorded(
         stage=event.stage,
         round=event.round,
@@ -168,9 +169,9 @@ def deal_recorded(state: State, event: DealRecorded) -> DealRecorded | DealTaken
 
 
 @inverse_of(INVERSES, DealTakenBack)
-def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
+def undo_deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
     table = _open_sheet(state, event)
-    must(event.line == len(table.lines) + 1 and _fits(state, event, table, event.before))
+    require(event.line == len(table.lines) + 1 and _fits(state, event, table, event.before))
     return DealRecorded(
         stage=event.stage,
         round=event.round,
@@ -183,10 +184,10 @@ def deal_taken_back(state: State, event: DealTakenBack) -> DealRecorded:
 
 
 @inverse_of(INVERSES, TotalsRecorded)
-def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
+def undo_totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
     table = _open_sheet(state, event)
     now = _totals(state, table) if table.in_totals else None
-    must((now, table.totals_reason) == (event.after, event.reason))
+    require((now, table.totals_reason) == (event.after, event.reason))
     return TotalsRecorded(
         stage=event.stage,
         round=event.round,
@@ -200,93 +201,93 @@ def totals_recorded(state: State, event: TotalsRecorded) -> TotalsRecorded:
 
 
 @inverse_of(INVERSES, SheetConfirmed)
-def confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
-    """As long as it is this confirmation, by this seat and of these figures, that stands."""
-    must(_has_round(state, event) and decides(state))
+def undo_sheet_confirmed(state: State, event: SheetConfirmed) -> SheetReopened:
+    """Reopen the sheet while this confirmation, by this seat and of these balances, is in force."""
+    require(_has_round(state, event) and decides(state))
     table = state.table_of(event)
-    must(table.confirmed and (table.confirmed_by, _balances(table)) == (event.seat, event.scores))
+    require(table.confirmed and (table.confirmed_by, _balances(table)) == (event.seat, event.scores))
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
 @inverse_of(INVERSES, SheetAgreed)
-def agreed(state: State, event: SheetAgreed) -> SheetReopened:
-    """As long as others have yet to agree: the sheet gets another version, and all are asked again."""
-    must(_open_sheet(state, event).version == event.version)
+def undo_sheet_agreed(state: State, event: SheetAgreed) -> SheetReopened:
+    """Reopen the sheet while other agreements are missing. Its version changes, so that all seats must agree again."""
+    require(_open_sheet(state, event).version == event.version)
     return SheetReopened(stage=event.stage, round=event.round, table=event.table, reason="")
 
 
 @inverse_of(INVERSES, SeatsExchanged)
-def seats_exchanged(state: State, event: SeatsExchanged) -> SeatsExchanged:
-    """As long as nobody was moved again."""
-    must(_has_round(state, event) and decides(state))
+def undo_seats_exchanged(state: State, event: SeatsExchanged) -> SeatsExchanged:
+    """Exchange the seats back while none of them was exchanged again."""
+    require(_has_round(state, event) and decides(state))
     tables = state.round_of(event).tables
     for chair in event.chairs:
         seat = tables[chair.table].seats[chair.seat - 1]
         earlier = tuple(Stretch(entry=entry, until=line) for entry, line in seat.earlier)
-        must(Sitting(entry=seat.entry, earlier=earlier) == chair.after)
+        require(Sitting(entry=seat.entry, earlier=earlier) == chair.after)
     turned = tuple(replace(chair, before=chair.after, after=chair.before) for chair in event.chairs)
     return SeatsExchanged(stage=event.stage, round=event.round, chairs=turned, reason="")
 
 
 @inverse_of(INVERSES, OddityAccepted)
-def oddity_accepted(state: State, event: OddityAccepted) -> OddityReopened:
-    must(decides(state) and _told(event) in _accepted(state, event))
+def undo_oddity_accepted(state: State, event: OddityAccepted) -> OddityReopened:
+    require(decides(state) and _oddity(event) in _accepted_oddities(state, event))
     return OddityReopened(**vars(event))
 
 
 @inverse_of(INVERSES, OddityReopened)
-def oddity_reopened(state: State, event: OddityReopened) -> OddityAccepted:
-    must(decides(state) and _told(event) not in _accepted(state, event))
+def undo_oddity_reopened(state: State, event: OddityReopened) -> OddityAccepted:
+    require(decides(state) and _oddity(event) not in _accepted_oddities(state, event))
     return OddityAccepted(**vars(event))
 
 
-def _told(event: OfOddity) -> dict[str, Any]:
+def _oddity(event: OfOddity) -> dict[str, Any]:
     return {"code": event.code, "seat": event.seat, "version": event.version, "reason": event.reason}
 
 
-def _accepted(state: State, event: OfOddity) -> list[dict[str, Any]]:
-    """Of the same sheet: a round that was abandoned has another."""
-    must(_has_round(state, event) and event.version <= state.table_of(event).version)
+def _accepted_oddities(state: State, event: OfOddity) -> list[dict[str, Any]]:
+    """Return the accepted oddities of the same sheet: after an abandoned round the table has another sheet."""
+    require(_has_round(state, event) and event.version <= state.table_of(event).version)
     return state.table_of(event).accepted
 
 
 @inverse_of(INVERSES, ArbiterCalled)
-def arbiter_called(state: State, event: ArbiterCalled) -> ArbiterCame:
-    must(_has_round(state, event) and state.table_of(event).called_at is not None)
+def undo_arbiter_called(state: State, event: ArbiterCalled) -> ArbiterCame:
+    require(_has_round(state, event) and state.table_of(event).called_at is not None)
     return ArbiterCame(stage=event.stage, round=event.round, table=event.table)
 
 
 @inverse_of(INVERSES, AdjustmentGiven)
-def adjustment_given(state: State, event: AdjustmentGiven) -> AdjustmentCancelled:
-    return _cancelled(state, event)
+def undo_adjustment_given(state: State, event: AdjustmentGiven) -> AdjustmentCancelled:
+    return _cancel_adjustment(state, event)
 
 
 @inverse_of(INVERSES, AdjustmentRestored)
-def adjustment_restored(state: State, event: AdjustmentRestored) -> AdjustmentCancelled:
-    return _cancelled(state, event)
+def undo_adjustment_restored(state: State, event: AdjustmentRestored) -> AdjustmentCancelled:
+    return _cancel_adjustment(state, event)
 
 
 @inverse_of(INVERSES, AdjustmentCancelled)
-def adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
-    must_be_decided(state, event.adjustment, cancelled=True)
+def undo_adjustment_cancelled(state: State, event: AdjustmentCancelled) -> AdjustmentRestored:
+    require_decision(state, event.adjustment, cancelled=True)
     return AdjustmentRestored(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
-def _cancelled(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
-    must_be_decided(state, event.adjustment, cancelled=False)
+def _cancel_adjustment(state: State, event: AdjustmentGiven | AdjustmentRestored) -> AdjustmentCancelled:
+    require_decision(state, event.adjustment, cancelled=False)
     return AdjustmentCancelled(entry=event.entry, adjustment=event.adjustment, points=event.points)
 
 
 def _open_sheet(state: State, event: OfTable) -> TableState:
-    """The table, as long as its sheet may change: nobody has confirmed it, and its round is open."""
-    must(_has_round(state, event) and state.status == "running")
-    must(state.round_of(event).state == "open")
+    """Return the table if its sheet may change: it is not confirmed, and its round is open."""
+    require(_has_round(state, event) and state.status == "running")
+    require(state.round_of(event).state == "open")
     table = state.table_of(event)
-    must(not table.confirmed)
+    require(not table.confirmed)
     return table
 
 
-def _seated(round_: RoundState) -> dict[int, list[int]]:
+def _seats_by_table(round_: RoundState) -> dict[int, list[int]]:
     return {number: [seat.entry for seat in table.seats] for number, table in round_.tables.items()}
 
 
@@ -294,14 +295,14 @@ def _has_round(state: State, event: OfRound) -> bool:
     return event.stage in state.stages and event.round in state.stages[event.stage].rounds
 
 
-def _noted(state: State, event: OfRound) -> bool:
-    """Whether somebody leaves or arrives after the round that is open."""
+def _has_noted_moves(state: State, event: OfRound) -> bool:
+    """Return True if players will leave or arrive after the open round."""
     starts = state.stages[event.stage].starts.values()
     return any(start.leaves_after_round or start.arrives_after_round for start in starts)
 
 
 def _totals(state: State, table: TableState) -> tuple[int, ...]:
-    """As somebody copied them from paper."""
+    """Return the totals as they were copied from paper."""
     engine = game_named(state.settings["game"])
     return tuple(total_written(engine, seat) for seat in table.seats)
 
@@ -311,11 +312,11 @@ def _balances(table: TableState) -> tuple[int, ...]:
 
 
 def _fits(state: State, event: DealRecorded | DealTakenBack, table: TableState, line: LineState) -> bool:
-    """Whether the sheet has no deal too many with this line in its place."""
-    told = {other: its.status for other, its in table.lines.items()} | {event.line: line.status}
+    """Return True if the sheet, with this line in its place, does not exceed the number of deals per round."""
+    statuses = {other: its.status for other, its in table.lines.items()} | {event.line: line.status}
     uncounted = {"cancelled"} if state.settings["passed_deals"] == "counted" else {"cancelled", "passed"}
     limit = state.stages[event.stage].settings["deals_per_round"]
-    return limit is None or sum(status not in uncounted for status in told.values()) <= limit
+    return limit is None or sum(status not in uncounted for status in statuses.values()) <= limit
 
 
 def _same(line: Line, after: LineState) -> bool:

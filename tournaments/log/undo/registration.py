@@ -1,4 +1,4 @@
-"""Entries, taken back."""
+"""Undo of events about entries."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ from tournaments.log.events import (
     SubstituteRecalled,
 )
 from tournaments.log.state import EntryState, State
-from tournaments.log.undo.inverse import Inverses, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, inverse_of, require
 
 INVERSES: Inverses = {}
 OPPOSITES: dict[type[MoveNoted], type[MoveNoted]] = {
@@ -41,33 +41,33 @@ NEVER: dict[type[LogEvent], str] = {
 
 
 @inverse_of(INVERSES, EntryAdded)
-def added(state: State, event: EntryAdded) -> EntryRemoved:
+def undo_entry_added(state: State, event: EntryAdded) -> EntryRemoved:
     entry = _entry(state, event.entry)
     in_team = any(one.entry == event.entry for team in state.teams.values() for one in team.members)
-    must(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
+    require(not _is_drawn(state, event.entry) and not entry.paid and not in_team)
     return EntryRemoved(entry=event.entry)
 
 
 @inverse_of(INVERSES, EntryCheckedIn)
-def checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
+def undo_entry_checked_in(state: State, event: EntryCheckedIn) -> EntryCheckedIn:
     entry = _entry(state, event.entry)
-    must(entry.state == event.after and not _is_drawn(state, event.entry))
+    require(entry.state == event.after and not _is_drawn(state, event.entry))
     return EntryCheckedIn(entry=event.entry, before=event.after, after=event.before)
 
 
 @inverse_of(INVERSES, EntryFee)
-def fee(state: State, event: EntryFee) -> EntryFee:
-    """What was paid since stays paid."""
+def undo_entry_fee(state: State, event: EntryFee) -> EntryFee:
+    """Restore the amounts, and keep later payments."""
     entry = _entry(state, event.entry)
     paid = entry.paid - (event.after.paid - event.before.paid)
-    must(entry.due == event.after.due and paid >= 0)
+    require(entry.due == event.after.due and paid >= 0)
     before, after = Amounts(due=entry.due, paid=entry.paid), Amounts(due=event.before.due, paid=paid)
     return EntryFee(entry=event.entry, before=before, after=after)
 
 
 @inverse_of(INVERSES, EntryRated)
-def rated(state: State, event: EntryRated) -> EntryRated:
-    must(_entry(state, event.entry).rating == event.after)
+def undo_entry_rated(state: State, event: EntryRated) -> EntryRated:
+    require(_entry(state, event.entry).rating == event.after)
     return EntryRated(entry=event.entry, before=event.after, after=event.before)
 
 
@@ -75,32 +75,32 @@ def rated(state: State, event: EntryRated) -> EntryRated:
 @inverse_of(INVERSES, LeavingDropped)
 @inverse_of(INVERSES, ArrivalNoted)
 @inverse_of(INVERSES, ArrivalDropped)
-def noted(state: State, event: MoveNoted) -> MoveNoted:
-    """While the round is open that it was noted in."""
-    must(event.stage in state.stages and event.entry in state.stages[event.stage].starts)
+def undo_noted_move(state: State, event: MoveNoted) -> MoveNoted:
+    """Revert a noted move while its round is open."""
+    require(event.stage in state.stages and event.entry in state.stages[event.stage].starts)
     stage = state.stages[event.stage]
     start = stage.starts[event.entry]
     leaves = isinstance(event, LeavingNoted | LeavingDropped)
     now = start.leaves_after_round if leaves else start.arrives_after_round
-    must(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
-    must(event.round in stage.rounds and stage.rounds[event.round].state == "open")
+    require(now == (event.round if isinstance(event, LeavingNoted | ArrivalNoted) else None))
+    require(event.round in stage.rounds and stage.rounds[event.round].state == "open")
     return OPPOSITES[type(event)](stage=event.stage, entry=event.entry, round=event.round)
 
 
 @inverse_of(INVERSES, EntryWithdrawn)
-def withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
-    must(all(_entry(state, serial).state == "withdrawn" for serial in event.leavers))
+def undo_entry_withdrawn(state: State, event: EntryWithdrawn) -> EntryReturned:
+    require(all(_entry(state, serial).state == "withdrawn" for serial in event.leavers))
     return EntryReturned(stage=event.stage, leavers=event.leavers)
 
 
 @inverse_of(INVERSES, EntryReturned)
-def returned(state: State, event: EntryReturned) -> EntryWithdrawn:
-    must(all(_entry(state, serial).state == "checked_in" for serial in event.leavers))
+def undo_entry_returned(state: State, event: EntryReturned) -> EntryWithdrawn:
+    require(all(_entry(state, serial).state == "checked_in" for serial in event.leavers))
     return EntryWithdrawn(stage=event.stage, leavers=event.leavers, played=len(state.stages[event.stage].rounds))
 
 
 def _entry(state: State, serial: int) -> EntryState:
-    must(serial in state.entries)
+    require(serial in state.entries)
     return state.entries[serial]
 
 
@@ -110,10 +110,10 @@ def _is_drawn(state: State, serial: int) -> bool:
 
 
 @inverse_of(INVERSES, SubstituteNamed)
-def substituted(state: State, event: SubstituteNamed) -> SubstituteRecalled:
-    """While the ranking may still change."""
-    must(event.stage in state.stages and state.status in {"open", "running", "finished"})
-    told: dict[str, Any] = {"by": event.by, "first": event.first, "last": event.last, "own": event.own}
+def undo_substitute_named(state: State, event: SubstituteNamed) -> SubstituteRecalled:
+    """Recall the substitute while the ranking can change."""
+    require(event.stage in state.stages and state.status in {"open", "running", "finished"})
+    substitute: dict[str, Any] = {"by": event.by, "first": event.first, "last": event.last, "own": event.own}
     start = state.stages[event.stage].starts.get(event.entry)
-    must(start is not None and told in start.substitutes)
-    return SubstituteRecalled(entry=event.entry, stage=event.stage, **told)
+    require(start is not None and substitute in start.substitutes)
+    return SubstituteRecalled(entry=event.entry, stage=event.stage, **substitute)

@@ -1,4 +1,4 @@
-"""Draws and what was asked of them, taken back."""
+"""Undo of events about draws and constraints."""
 
 from tournaments.log.events import (
     ConstraintDropped,
@@ -18,7 +18,7 @@ from tournaments.log.events import (
     TableReleased,
 )
 from tournaments.log.state import StageState, State
-from tournaments.log.undo.inverse import Inverses, inverse_of, must
+from tournaments.log.undo.inverse import Inverses, inverse_of, require
 
 INVERSES: Inverses = {}
 NEVER: dict[type[LogEvent], str] = {
@@ -30,16 +30,16 @@ NEVER: dict[type[LogEvent], str] = {
 
 
 @inverse_of(INVERSES, DrawMade)
-def made(state: State, event: DrawMade) -> DrawDiscarded:
+def undo_draw_made(state: State, event: DrawMade) -> DrawDiscarded:
     stage = _stage(state, event)
-    must(bool(stage.draws) and not stage.begun and len(stage.draws) == 1)
+    require(bool(stage.draws) and not stage.begun and len(stage.draws) == 1)
     return DrawDiscarded(stage=event.stage)
 
 
 @inverse_of(INVERSES, DrawRepaired)
-def repaired(state: State, event: DrawRepaired) -> RepairUndone:
+def undo_draw_repaired(state: State, event: DrawRepaired) -> RepairUndone:
     stage = _stage(state, event)
-    must(bool(stage.draws) and stage.draws[-1].made_by == event and stage.begun == event.played)
+    require(bool(stage.draws) and stage.draws[-1].made_by == event and stage.begun == event.played)
     return RepairUndone(
         stage=event.stage,
         played=event.played,
@@ -52,8 +52,8 @@ def repaired(state: State, event: DrawRepaired) -> RepairUndone:
 
 
 @inverse_of(INVERSES, DrawExchanged)
-def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
-    must(_stands(state, event))
+def undo_draw_exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
+    require(_stands(state, event))
     draws = _stage(state, event).draws
     earlier = draws[[draw.made_by for draw in draws].index(event) - 1]
     return DrawExchanged(
@@ -71,16 +71,16 @@ def exchanged(state: State, event: DrawExchanged) -> DrawExchanged:
 
 
 @inverse_of(INVERSES, LengthChanged)
-def lengthened(state: State, event: LengthChanged) -> LengthChanged:
-    """The plan that it replaced stands again, as long as all those are here whom it seats."""
+def undo_length_changed(state: State, event: LengthChanged) -> LengthChanged:
+    """Restore the previous plan while all players in it are still in the stage."""
     stage = _stage(state, event)
-    must(_stands(state, event) and state.status == "running")
-    must(
+    require(_stands(state, event) and state.status == "running")
+    require(
         (stage.settings["rounds_planned"], stage.settings["ranked_rounds"]) == (event.after.rounds, event.after.ranked)
     )
     earlier = stage.draws[[draw.made_by for draw in stage.draws].index(event) - 1]
     here = {start.number for start in stage.starts.values() if start.left_after_round is None}
-    must(all(here.issuperset(table) for tables in earlier.plan["rounds"][event.played :] for table in tables))
+    require(all(here.issuperset(table) for tables in earlier.plan["rounds"][event.played :] for table in tables))
     return LengthChanged(
         stage=event.stage,
         seed=earlier.seed,
@@ -95,8 +95,8 @@ def lengthened(state: State, event: LengthChanged) -> LengthChanged:
 
 
 @inverse_of(INVERSES, RoundRanked)
-def ranked(state: State, event: RoundRanked) -> RoundUnranked:
-    must(_stands(state, event))
+def undo_round_ranked(state: State, event: RoundRanked) -> RoundUnranked:
+    require(_stands(state, event))
     plan = {name: rounds[: event.played] for name, rounds in event.plan.items()}
     return RoundUnranked(
         stage=event.stage,
@@ -111,34 +111,36 @@ def ranked(state: State, event: RoundRanked) -> RoundUnranked:
 
 
 @inverse_of(INVERSES, ConstraintMade)
-def constraint_made(state: State, event: ConstraintMade) -> ConstraintDropped:
-    must(event.constraint in state.constraints and not event.replaces)
+def undo_constraint_made(state: State, event: ConstraintMade) -> ConstraintDropped:
+    require(event.constraint in state.constraints and not event.replaces)
     return ConstraintDropped(
         stage=event.stage, constraint=event.constraint, asks=event.asks, entries=event.entries, club=event.club
     )
 
 
 @inverse_of(INVERSES, TableKept)
-def kept(state: State, event: TableKept) -> TableReleased:
-    must(_is_kept(state, event) and _stage(state, event).begun < event.round)
+def undo_table_kept(state: State, event: TableKept) -> TableReleased:
+    require(_is_kept(state, event) and _stage(state, event).begun < event.round)
     return TableReleased(stage=event.stage, round=event.round, table=event.table, players=event.players)
 
 
 @inverse_of(INVERSES, TableReleased)
-def released(state: State, event: TableReleased) -> TableKept:
-    must(_stage(state, event).begun < event.round and not _is_kept(state, event))
+def undo_table_released(state: State, event: TableReleased) -> TableKept:
+    require(_stage(state, event).begun < event.round and not _is_kept(state, event))
     seated = state.table_of(event).seats
-    must([_stage(state, event).starts[seat.entry].number for seat in seated] == list(event.players))
+    require([_stage(state, event).starts[seat.entry].number for seat in seated] == list(event.players))
     return TableKept(stage=event.stage, round=event.round, table=event.table, players=event.players)
 
 
 def _stage(state: State, event: OfStage) -> StageState:
-    must(event.stage in state.stages)
+    require(event.stage in state.stages)
     return state.stages[event.stage]
 
 
 def _stands(state: State, event: PlanEvent) -> bool:
-    """Whether its plan is in force, be it again: what came after was taken back. No round has begun since."""
+    """Return True if the plan of the event is in force, also again after the undo of later plans, and no round has
+    begun since.
+    """
     stage = _stage(state, event)
     made_by = [draw.made_by for draw in stage.draws]
     return event in made_by and stage.draws[-1].plan == event.plan and stage.begun == event.played
@@ -146,7 +148,7 @@ def _stands(state: State, event: PlanEvent) -> bool:
 
 def _is_kept(state: State, event: TableKept | TableReleased) -> bool:
     stage = _stage(state, event)
-    must(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
+    require(bool(stage.draws) and event.round in stage.rounds and event.table in stage.rounds[event.round].tables)
     kept = stage.draws[-1].request["kept_tables"]
     table = event.table - stage.first_table + 1
     return any((one["round"], one["table"]) == (event.round, table) for one in kept)

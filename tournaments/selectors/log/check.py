@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from tournaments.log.codec import address_of, chained
+from tournaments.log.codec import address_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.rows import Difference, differences, rows_of
-from tournaments.log.scored import misscored
+from tournaments.log.scored import find_wrong_scores
 from tournaments.log.standing import overall_of, ranking_of, team_ranking_of
 from tournaments.log.state import State
 from tournaments.models import Event, StandingsSnapshot, Tournament
@@ -20,7 +20,7 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
     """
     misplaced: list[Difference] = []
     try:
-        state = fold(chained(read_lines(_check_addresses(events_of(tournament), misplaced))))
+        state = fold(verify_chain(read_lines(_check_addresses(events_of(tournament), misplaced))))
     except LogError as error:
         yield Difference(("log", error.sequence), error.code, error.detail, None)
         return
@@ -29,7 +29,7 @@ def check_log(tournament: Tournament) -> Iterator[Difference]:
         return
     yield from misplaced
     yield from differences(stored_rows(tournament), rows_of(state))
-    yield from misscored(state)
+    yield from find_wrong_scores(state)
     yield from _snapshot(tournament, state)
 
 

@@ -7,7 +7,7 @@ from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 
 from players.errors import DomainError
-from tournaments.log.codec import chained
+from tournaments.log.codec import verify_chain
 from tournaments.log.fold import fold
 from tournaments.log.standing import ranking_of
 from tournaments.log.state import State
@@ -61,7 +61,7 @@ def replay_until(tournament: Tournament, *, sequence: int | None = None, at: dat
     :raises LogError: the log is broken.
     """
     lines = []
-    for line in chained(log_of(tournament)):
+    for line in verify_chain(log_of(tournament)):
         if (sequence is not None and line.sequence > sequence) or (at is not None and line.at > at):
             break
         lines.append(line)

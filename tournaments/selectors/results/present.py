@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from players.giving_way import giving_way
+from players.giving_way import give_way_between
 from players.prepared import Prepared
 from tournaments.log.events import RankingPublished
 from tournaments.models import Stage, StandingsSnapshot, Tournament
@@ -28,7 +28,7 @@ def standings_at(stage: Stage, *, until: int | None = None) -> list[Standing]:
     rows = snapshot.rows if fresh else standings_update(stage, snapshot.rows, since=snapshot.version)
     if rows is None:
         return standings_compute(stage)
-    return format_lines([Standing(**row) for row in giving_way(rows)], stage.tournament)
+    return format_lines([Standing(**row) for row in give_way_between(rows)], stage.tournament)
 
 
 def snapshot_of(stage: Stage) -> StandingsSnapshot | None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Q
 
-from players.giving_way import giving_way
+from players.giving_way import give_way_between
 from players.prepared import Prepared
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
@@ -86,10 +86,10 @@ def _sort_rows(stage: Stage, rows: StoredRows) -> StoredRows:
     def order(row: dict[str, Any]) -> tuple[int, ...]:
         return rules.order(row["figures"], row["keys"], METRICS, withdrawn=row["withdrawn"])
 
-    ordered = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
+    ordered = sorted(((order(row), row["serial"], row) for row in give_way_between(rows)), key=lambda line: line[:2])
     return [
         _with_rank(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
-        for (_, _, row), place, tied in placed(giving_way(ordered), lambda line: line[0])
+        for (_, _, row), place, tied in placed(give_way_between(ordered), lambda line: line[0])
     ]
 
 

@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.db.models import Model
 
 from tournaments.log.codec import Logged
-from tournaments.log.sound import unsound
+from tournaments.log.sound import find_faults
 from tournaments.log.state import State
 from tournaments.models import (
     Adjustment,
@@ -70,7 +70,7 @@ def tournament_must_be_valid(tournament: Tournament, log: list[Logged], state: S
     """
     stages = tournament.stages.all()
     has_problems = any(settings_problems(tournament, stage) for stage in stages)
-    if has_problems or any(unsound(state, log)) or any(check_log(tournament)):
+    if has_problems or any(find_faults(state, log)) or any(check_log(tournament)):
         raise DomainError("log_file_impossible")
     of_round, of_stage = {"round__stage__tournament": tournament}, {"stage__tournament": tournament}
     for rows in (

@@ -14,7 +14,7 @@ from django.db import transaction
 from players.models import Organiser, Player
 from players.names import plain
 from players.services.clubs import club_named
-from tournaments.log.codec import Logged, canonical, chained, line_json, line_of
+from tournaments.log.codec import Logged, canonical, line_json, line_of, verify_chain
 from tournaments.log.errors import LogError
 from tournaments.log.fold import fold
 from tournaments.log.people import commitment
@@ -144,7 +144,7 @@ def _are_people(people: object) -> bool:
 def _read_log(source: Iterator[str], head: dict[str, Any]) -> list[Logged]:
     """Return the lines of the log. Verify the digest of each, and that the last is the one in the head."""
     try:
-        log = list(chained(line_of(_json(text)) for text in source if text.strip()))
+        log = list(verify_chain(line_of(_json(text)) for text in source if text.strip()))
     except LogError as error:
         if error.code == "format_newer":
             raise DomainError("log_file_newer") from error

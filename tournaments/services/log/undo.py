@@ -9,7 +9,7 @@ from tournaments.log.events import ClockSet, DealRecorded, DealTakenBack, TableK
 from tournaments.log.fold import apply, fold
 from tournaments.log.sheets import playing_in
 from tournaments.log.sound import sheet_stands
-from tournaments.log.undo import NoUndoError, undoing
+from tournaments.log.undo import NoUndoError, make_undo
 from tournaments.models import Event, Tournament
 from tournaments.selectors.log.stored import log_of
 from tournaments.services.access.permissions import must_allow
@@ -45,7 +45,7 @@ def event_undo(*, tournament: Tournament, sequence: int, actor: Actor) -> Event:
     elif tournament.is_final:
         raise Conflict("claims_over")
     try:
-        undo = undoing(line, state, lines)
+        undo = make_undo(line, state, lines)
     except NoUndoError as error:
         raise Conflict(error.code) from error
     moment = timezone.now()

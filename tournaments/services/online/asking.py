@@ -6,7 +6,7 @@ from hashlib import blake2b
 from django.db import transaction
 
 from players.names import plain, tidy
-from players.person import Person, problems, tidied
+from players.person import Person, problems, tidy_person
 from tournaments.formatting.language import reader_language
 from tournaments.models import Registration, Tournament
 from tournaments.selectors.registration.online import Status, online_of
@@ -46,7 +46,7 @@ def registration_ask(*, tournament: Tournament, registration: RegistrationInput,
     :raises TooMany: `online_too_many`; :raises Refusals: of what was typed;
     :raises Conflict: `online_closed`, `online_full`.
     """
-    person, mates = tidied(registration.person), [tidied(mate) for mate in registration.mates]
+    person, mates = tidy_person(registration.person), [tidy_person(mate) for mate in registration.mates]
     _must_be_complete(person)
     _must_be_team(tournament, person, mates, registration.team_name)
     _must_not_flood(person.email, address)

@@ -6,7 +6,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from tournaments.log.events import SheetAgreed, SheetConfirmed
-from tournaments.log.sheets import asks_who_won
+from tournaments.log.sheets import ranks_rounds_won
 from tournaments.models import Confirmation, Round, Seat, Table, Tournament
 from tournaments.selectors.devices import other_devices
 from tournaments.selectors.play.confirmations import agreements, disputes_open, seats_asked
@@ -140,7 +140,7 @@ def _confirm(sheet: Sheet, seat: int | None) -> None:
 
 def _set_winners(sheet: Sheet) -> None:
     """Store the winners and losers of the round, if the ranking of the game counts wins."""
-    if not asks_who_won(sheet.engine):
+    if not ranks_rounds_won(sheet.engine):
         return
     in_totals = sheet.table.totals_entered
     result = sheet.playing.result_of_totals(sheet.totals_written) if in_totals else sheet.result

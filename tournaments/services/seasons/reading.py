@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from players.importing.apart import FileRead, read_apart
 from players.importing.columns import ROUND
 from players.importing.planning import PlannedRow
-from players.importing.preview import planned_now
+from players.importing.preview import plan_rows
 from players.importing.rows import MemberRow, row_of
 from players.models import ImportRow, Organiser, Player
 from players.names import plain
@@ -100,7 +100,7 @@ def past_evening_plan(
     evening: PastEvening, organiser: Organiser, decisions: Mapping[int, str] | None = None
 ) -> list[PlannedLine]:
     """Match each line with a person, by licence, then by name. `decisions`: `new` or the key of a person, by line."""
-    plans = planned_now([line.member for line in evening.lines], organiser)
+    plans = plan_rows([line.member for line in evening.lines], organiser)
     planned_lines = []
     for place, (line, plan) in enumerate(zip(evening.lines, plans, strict=True), start=1):
         candidates = _candidates(plan, organiser)

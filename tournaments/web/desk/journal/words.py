@@ -17,7 +17,7 @@ from tournaments.formatting.numbers import signed
 from tournaments.formatting.seats import Place
 from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.log.events import KINDS as KINDS_OF_LOG
-from tournaments.log.undo import NEVER, undone
+from tournaments.log.undo import NEVER, undone_sequences
 from tournaments.models import Deal, Entry, Event, Round, Tournament
 from tournaments.selectors.log.stored import OF_STAGE, SETTINGS, STAGE_CUT, STAGE_SETTINGS
 from tournaments.services.core.messages import MESSAGES
@@ -98,7 +98,7 @@ class LogLine:
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
     """The events of a tournament in words; an event without words of its own shows its name."""
-    names, gone = Names(tournament), undone(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
+    names, gone = Names(tournament), undone_sequences(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
     return [_line(event, names, undone=event.sequence in gone) for event in events]
 
 

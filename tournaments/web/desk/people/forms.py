@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from players.errors import DomainError
 from players.models import Organiser
-from players.person import LIMITS, Person, problems, tidied
+from players.person import LIMITS, Person, problems, tidy_person
 
 
 class PersonForm(forms.Form):
@@ -56,7 +56,7 @@ class PersonForm(forms.Form):
 
     def person(self) -> Person:
         """The person typed, tidied."""
-        return tidied(Person(**self.cleaned_data))
+        return tidy_person(Person(**self.cleaned_data))
 
     def refuse(self, error: DomainError) -> None:
         """Show a refusal beside its field."""
