@@ -1,4 +1,4 @@
-"""What a player brings into the next stage, and the ranking over all stages."""
+"""Points carried into the next stage, and the overall ranking of all stages."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tournaments.ranking.results import Row
 
 @dataclass(frozen=True, kw_only=True)
 class OverallRow:
-    """Where somebody stands over all stages. `stage` counts the given rankings from 1, best first."""
+    """The place of a player in the overall ranking. `stage` is the position, from 1, of their last ranking."""
 
     player: int
     rank: int | None
@@ -21,9 +21,11 @@ class OverallRow:
 
 
 def carried(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
-    """The part of a total that counts in the next stage, rounded once, halves away from zero.
+    """Return the part of a total that counts in the next stage, rounded once, halves away from zero.
 
-    `share` is from 0 to 1. `prorata` is deals planned there over deals played here. Raises CutRefused (`carry_share`).
+    `share` is from 0 to 1. `prorata` is the deals planned in the next stage divided by the deals played in this one.
+
+    :raises CutRefused: `carry_share`
 
     >>> carried(1303, Fraction(1, 2)), carried(-685, Fraction(1, 2)), carried(1000, Fraction(1), Fraction(10, 25))
     (652, -343, 400)
@@ -34,16 +36,16 @@ def carried(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int
 
 
 def rounded(value: Fraction) -> int:
-    """The nearest whole number, halves away from zero."""
+    """Return the nearest whole number, halves away from zero."""
     whole = int(abs(value) + Fraction(1, 2))
     return whole if value >= 0 else -whole
 
 
 def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
-    """One ranking out of those of all stages, given best first: the final, a consolation, the qualification.
+    """Return one ranking from the rankings of all stages, given best first: final, consolation, qualification.
 
-    Who is in a stage stands there, before everybody who left earlier; those keep their order. Equals share a place only
-    inside a stage. Who is not ranked in the last stage they entered comes after all others.
+    A player stands where their last stage puts them, before all players who were eliminated earlier. Ties are shared
+    only inside a stage. Players who are not ranked in the last stage they entered come last.
     """
     places: list[OverallRow] = []
     unranked: list[OverallRow] = []
