@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.games import game_named
 from tests import cast
 from tournaments.models import DayReport, Tournament
-from tournaments.publishing.report import report_written
+from tournaments.publishing.report import report_text
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.errors import DomainError
@@ -40,7 +40,7 @@ def publish(made: Tournament) -> None:
 
 
 def test_it_says_who_won_and_the_deals_of_the_day(made: Tournament) -> None:
-    text = report_written(made)
+    text = report_text(made)
     winner = final_standings(made)[0]
     assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
     assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
@@ -51,7 +51,7 @@ def test_it_says_who_won_and_the_deals_of_the_day(made: Tournament) -> None:
 
 def test_a_shared_place_is_told_as_shared() -> None:
     made = cast.playing(8)
-    assert "Première place partagée" in report_written(made)
+    assert "Première place partagée" in report_text(made)
 
 
 def test_a_slam_is_a_word_of_the_game(made: Tournament) -> None:
@@ -66,7 +66,7 @@ def test_a_slam_is_a_word_of_the_game(made: Tournament) -> None:
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_any_game_has_its_report(game: str) -> None:
     made = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
-    assert made.name in report_written(made)
+    assert made.name in report_text(made)
 
 
 def test_the_public_reads_it_once_it_is_kept_and_published(made: Tournament, client: Client) -> None:

@@ -1,4 +1,4 @@
-"""Exact figures as they are written: rounded to the hundredth for the eye, never for a comparison."""
+"""Formatting of exact fractions, rounded to the hundredth for display only: comparisons use the fractions."""
 
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
@@ -10,7 +10,7 @@ HUNDREDTH = Decimal("0.01")
 
 
 def exact(value: Fraction, *, with_sign: bool = False) -> str:
-    """`203`, `50,5`, `66,67`; with its sign `+318` and `−106`."""
+    """Format a fraction: `203`, `50,5`, `66,67`; with its sign `+318` and `−106`."""
     size = abs(value)
     rounded = (Decimal(size.numerator) / Decimal(size.denominator)).quantize(HUNDREDTH, rounding=ROUND_HALF_UP)
     whole = rounded == rounded.to_integral_value()

@@ -1,4 +1,4 @@
-"""Amounts, stored in cents."""
+"""Formatting of amounts, which are stored in cents."""
 
 from decimal import Decimal
 
@@ -8,7 +8,7 @@ from tournaments.formatting.numbers import grouped
 
 
 def money(cents: int | None) -> str:
-    """An amount in euros from cents: `10,00 €` in French, `€10.00` in English."""
+    """Format cents as euros: `10,00 €` in French, `€10.00` in English."""
     if cents is None:
         return ""
     amount = grouped(Decimal(abs(cents)) / 100, decimals=2, group_from=1000)

@@ -156,7 +156,7 @@ def test_one_that_is_too_large_keeps_no_other_back() -> None:
 
 
 def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "READING", 0.3)
+    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.3)
 
     def silent(made: Host, asking: socket.socket) -> None:
         heard(made, asking)
@@ -171,7 +171,7 @@ def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("said", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
 def test_one_letter_at_a_time_ends(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr(lines, "READING", 0.5)
+    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
     def drip(made: Host, asking: socket.socket) -> None:
         heard(made, asking)
@@ -197,8 +197,10 @@ def test_a_slow_line_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lines, "_cut_after", seen)
     with host(says("201 Created", CHELEM)) as made:
         made.put(content)
-    assert limits == [(lines.PATIENCE, lines.READING + len(content) / lines.SLOWEST)]
-    assert len(content) / lines.SLOWEST > 10 * lines.PATIENCE
+    assert limits == [
+        (lines.IO_TIMEOUT_SECONDS, lines.RESPONSE_TIMEOUT_SECONDS + len(content) / lines.SLOWEST_BYTES_PER_SECOND)
+    ]
+    assert len(content) / lines.SLOWEST_BYTES_PER_SECOND > 10 * lines.IO_TIMEOUT_SECONDS
 
 
 def test_half_an_answer_is_none() -> None:

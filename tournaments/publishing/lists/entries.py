@@ -1,4 +1,4 @@
-"""Who is entered and who asked to be, as the registration desk lists them; what they have paid is the treasurer's."""
+"""Entries and online registrations, as the registration desk lists them. Payments are in the lists of the treasurer."""
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from tournaments.selectors.registration.online_list import registrations_listed
 
 
 def entries(stage: Stage, asked: Asked) -> Listing:
-    """Narrowed by `voir` and the words `q`."""
+    """Return the entries, filtered by `voir` and the words `q`."""
     columns = [
         ListColumn("serial", _("Inscription")),
         ListColumn("number", _("Numéro")),
@@ -41,7 +41,7 @@ def entries(stage: Stage, asked: Asked) -> Listing:
 
 
 def registrations(stage: Stage, _asked: Asked) -> Listing:
-    """What came over the public page, in the order of the screen; without the addresses of mail."""
+    """Return the registrations of the public page, in the order of the desk's page, without mail addresses."""
     columns = [
         ListColumn("at", _("Demandée")),
         ListColumn("last_name", _("Nom")),

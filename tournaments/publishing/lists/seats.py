@@ -1,4 +1,4 @@
-"""Who sits where, as the plan of the draw shows it."""
+"""The seating plan."""
 
 from django.utils.translation import gettext as _
 
@@ -10,7 +10,7 @@ from tournaments.selectors.typed import number_typed
 
 
 def seats(stage: Stage, asked: Asked) -> Listing:
-    """Of the round `tour`, or of all whose seats are known; a substitute stands in the place of whom they replace."""
+    """Return the seats of the round `tour`, or of all drawn rounds. A substitute has the seat of the player replaced."""
     columns = [
         ListColumn("round", _("Tour")),
         ListColumn("table", _("Table")),

@@ -59,7 +59,7 @@ class RulesWrong(ValueError):
 class SeasonRules:
     """The rules of a season's ranking.
 
-    `best` is the number of evenings that count (0: all). `drop` is the number of worst evenings that do not, missed ones
+    `best` is the number of evenings that count; 0: all. `drop` is the number of worst evenings that do not, missed ones
     included. A person with fewer than `minimum` evenings stands after the others. `attendance` and `win` are points for
     each evening and each first place, whether it counts or not. With `absent_zero` a missed evening counts zero.
 
