@@ -1,4 +1,4 @@
-"""The public pages as a folder that needs no server: `manage.py publish_static FOLDER`."""
+"""The static export of the public pages into a folder: `manage.py publish_static FOLDER`."""
 
 from pathlib import Path
 from typing import Any

@@ -1,4 +1,4 @@
-"""The ranking of a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
+"""The ranking at a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -10,7 +10,7 @@ from tournaments.selectors.typed import number_typed
 
 
 def seats(stage: Stage, asked: Asked) -> Listing:
-    """Return the seats of the round `tour`, or of all drawn rounds. A substitute has the seat of the player replaced."""
+    """Return the seats of the round `tour`, or of all drawn rounds. Substitutes have the seats of those replaced."""
     columns = [
         ListColumn("round", _("Tour")),
         ListColumn("table", _("Table")),
