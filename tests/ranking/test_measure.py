@@ -1,4 +1,4 @@
-"""Measures: what a game ranks by, and which way is better."""
+"""Measures of a game and their direction."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def players(rows) -> list[int]:
 
 
 def counted(player, *rounds):
-    """Rounds of Texas 42: (won, marks made, marks against); the score is their difference."""
+    """Return a result of Texas 42 from rounds (won, marks made, marks against); the score is their difference."""
     return result(
         player,
         *(made - against for _, made, against in rounds),
@@ -56,7 +56,7 @@ def test_it_ranks_burro_by_fewest_letters_then_games_won():
     assert players(rank(field, RankingRules(measures=(LETTERS, WON)))) == [3, 2, 1]
 
 
-def test_it_is_no_advantage_to_miss_a_round_where_less_is_better():
+def test_a_missed_round_is_no_advantage_where_less_is_better():
     rows = rank([result(1, 2, 2), result(2, 1, None)], RankingRules(measures=(LETTERS,)))
     assert players(rows) == [1, 2]
     assert rows[1].rounds == (1, 5)
@@ -70,12 +70,12 @@ def test_it_rounds_the_average_of_a_bye_against_the_player():
 
 
 @pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])
-def test_it_puts_those_who_left_last_in_either_direction(measures):
+def test_withdrawn_players_are_last_in_either_direction(measures):
     field = [result(1, 0, withdrawn=True), result(2, 5), result(3, 3), result(4, 5, withdrawn=True)]
     assert set(players(rank(field, RankingRules(measures=measures)))[2:]) == {1, 4}
 
 
-def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
+def test_tie_breaks_follow_the_direction_of_the_measure():
     low = {"measures": (LETTERS,)}
     assert players(rank([result(1, 2, 2), result(2, 1, 3)], RankingRules(tie_breaks=["best_round"], **low))) == [2, 1]
     assert players(rank([result(1, 1, 3), result(2, 2, 2)], RankingRules(tie_breaks=["last_round"], **low))) == [2, 1]
@@ -83,7 +83,7 @@ def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
     assert players(rank([punished, spared], RankingRules(tie_breaks=["fewest_penalties"], **low))) == [2, 1]
 
 
-def test_it_adds_what_was_carried_measure_by_measure():
+def test_carried_points_are_added_to_their_measure():
     brought = result(1, 1, carried={"score": 10, "won": 2})
     (row,) = rank([brought], RankingRules(measures=(WON, SCORE)))
     assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 2, (1,))
@@ -102,7 +102,7 @@ def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
     ]
 
 
-def test_what_does_not_decide_is_written_and_parts_nobody():
+def test_a_measure_that_does_not_decide_is_returned_but_not_compared():
     measures = (SCORE, Measure("paid", decides=False))
     field = [
         result(1, 10, counters={(1, 1): {"paid": -2}}),

@@ -1,4 +1,4 @@
-"""Places: sum of scores, chosen tie-breaks, equal players on equal places."""
+"""The ranking of players: sums of scores, tie-breaks, shared places."""
 
 import pytest
 from hypothesis import given
@@ -22,7 +22,7 @@ def test_it_ranks_the_federations_sheet_by_decreasing_total():
     assert [row.rank for row in rows] == [1, 2, 3, 4]
 
 
-def test_it_gives_equal_totals_the_same_place_and_skips_the_next():
+def test_equal_totals_share_a_place_and_the_next_is_skipped():
     rows = rank([result(1, 50), result(2, 50), result(3, 10)])
     assert places(rows) == {1: 1, 2: 1, 3: 3}
     assert [row.tied for row in rows] == [True, True, False]
@@ -49,7 +49,7 @@ def test_it_applies_tie_breaks_in_their_order():
     assert rank([late, steady], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
 
 
-def test_it_draws_by_lot_the_same_way_each_time():
+def test_lots_depend_on_the_seed_only():
     equals = [result(player, 0) for player in range(1, 30)]
     drawn = [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
     assert drawn == [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
@@ -61,7 +61,7 @@ def test_it_draws_by_lot_the_same_way_each_time():
     ("policy", "expected"),
     [("keep", {1: 1, 2: 2, 3: 3}), ("last", {1: 3, 2: 1, 3: 2}), ("unranked", {1: None, 2: 1, 3: 2})],
 )
-def test_it_ranks_those_who_left_as_the_club_decides(policy, expected):
+def test_withdrawn_players_are_ranked_by_the_setting(policy, expected):
     field = [result(1, 500, None, withdrawn=True), result(2, 100, 0), result(3, -100, 0)]
     assert places(rank(field, RankingRules(withdrawal=policy))) == expected
 
@@ -73,7 +73,7 @@ def test_it_counts_a_bye_as_zero_or_as_the_players_own_average():
     assert rank([away], RankingRules(bye_average=True))[0].rounds == (100, 75, 51)
 
 
-def test_it_does_not_pay_for_a_round_somebody_simply_missed():
+def test_a_missed_round_does_not_count_as_a_bye():
     late = result(1, None, 80)
     assert rank([late], RankingRules(bye_average=True))[0].rounds == (None, 80)
 
