@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
 from tournaments.prizes.fund import TABLES, fund_of, places_paid, share_out, weights_of
-from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_read, rules_written
+from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
 NINETY = PrizeRules(back=90)
 FIELD = tuple(Ranked(who=n, rank=n) for n in range(1, 13))
@@ -152,7 +152,7 @@ def test_prizes_sum_up_to_the_fund_and_ties_share_to_the_cent(rules, fund, playe
 
 @given(rules=RULES)
 def test_rules_survive_a_round_trip_through_the_settings(rules):
-    assert rules_read(rules_written(rules)) == rules
+    assert rules_read(rules_data(rules)) == rules
 
 
 @pytest.mark.parametrize(

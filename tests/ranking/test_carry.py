@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ranking.field import ranking, result
-from tournaments.ranking.carry import carried, overall
+from tournaments.ranking.carry import carry_points, overall
 from tournaments.ranking.cuts import Cut, CutRefused, cut
 from tournaments.ranking.rank import rank
 from tournaments.ranking.rules import RankingRules
@@ -17,27 +17,27 @@ HALF = Fraction(1, 2)
 
 def test_it_rounds_once_and_halves_away_from_zero():
     """Domain document, formats 3."""
-    assert carried(1303, HALF) == 652
-    assert carried(-685, HALF) == -343
-    assert carried(1000, Fraction(1), Fraction(10, 25)) == 400
-    assert carried(5, HALF, HALF) == 1, "5/4, not 3 and then 2"
+    assert carry_points(1303, HALF) == 652
+    assert carry_points(-685, HALF) == -343
+    assert carry_points(1000, Fraction(1), Fraction(10, 25)) == 400
+    assert carry_points(5, HALF, HALF) == 1, "5/4, not 3 and then 2"
 
 
 def test_a_share_of_zero_carries_zero_and_of_one_all():
-    assert (carried(-77, Fraction(0)), carried(-77, Fraction(1))) == (0, -77)
+    assert (carry_points(-77, Fraction(0)), carry_points(-77, Fraction(1))) == (0, -77)
 
 
 @pytest.mark.parametrize("share", [Fraction(-1, 2), Fraction(3, 2)])
 def test_a_share_below_zero_or_above_one_is_refused(share):
     with pytest.raises(CutRefused) as refused:
-        carried(100, share)
+        carry_points(100, share)
     assert refused.value.code == "carry_share"
 
 
 @given(total=st.integers(-9999, 9999), share=st.fractions(0, 1))
 def test_carrying_is_symmetric_for_gains_and_losses(total, share):
-    assert carried(-total, share) == -carried(total, share)
-    assert abs(carried(total, share) - total * share) <= HALF
+    assert carry_points(-total, share) == -carry_points(total, share)
+    assert abs(carry_points(total, share) - total * share) <= HALF
 
 
 def standing(rankings) -> list[tuple[int, int | None, int]]:

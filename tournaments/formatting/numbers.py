@@ -14,7 +14,7 @@ class Unsigned(int):
     """A count that is written without a plus sign: letters, marks, games."""
 
 
-def grouped(value: Decimal, *, decimals: int | None = None, group_from: int = GROUPED_FROM) -> str:
+def format_number(value: Decimal, *, decimals: int | None = None, group_from: int = GROUPED_FROM) -> str:
     """Format a number with the decimal sign of the active language.
 
     From `group_from` on, thousands are separated by a no-break space.
@@ -30,7 +30,7 @@ def signed(value: Number | None) -> str:
     sign = "+" if value > 0 and not isinstance(value, Unsigned) else MINUS if value < 0 else ""
     if isinstance(value, int) and abs(value) < GROUPED_FROM:
         return f"{sign}{abs(int(value))}"  # no separators, so the same in all languages
-    return f"{sign}{grouped(abs(Decimal(str(value))))}"
+    return f"{sign}{format_number(abs(Decimal(str(value))))}"
 
 
 def points(half_points: int | None) -> str:
@@ -38,4 +38,4 @@ def points(half_points: int | None) -> str:
     if half_points is None:
         return ""
     whole, half = divmod(half_points, 2)
-    return grouped(Decimal(whole) + Decimal("0.5"), decimals=1) if half else grouped(Decimal(whole))
+    return format_number(Decimal(whole) + Decimal("0.5"), decimals=1) if half else format_number(Decimal(whole))

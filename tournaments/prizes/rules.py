@@ -82,7 +82,7 @@ def rules_read(data: object) -> PrizeRules:
     return rules
 
 
-def rules_written(rules: PrizeRules) -> dict[str, Any]:
+def rules_data(rules: PrizeRules) -> dict[str, Any]:
     """Return the rules as the settings store them: only values that differ from the defaults."""
     values, defaults = asdict(rules), asdict(PrizeRules())
     changed = {name: value for name, value in values.items() if value != defaults[name]}

@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from players.exporting import Value, as_csv, as_xlsx
-from tournaments.formatting.fractions import exact
+from tournaments.formatting.fractions import format_fraction
 from tournaments.publishing.exports import EXPORTS
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.standings import SeasonShown
@@ -106,11 +106,11 @@ def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]
 def _cell(cell: Cell) -> Value:
     if cell.result is None:
         return None
-    return _figure(cell.points) if cell.counts else f"({exact(cell.points)})"
+    return _figure(cell.points) if cell.counts else f"({format_fraction(cell.points)})"
 
 
 def _figure(value: Fraction) -> Value:
-    return value.numerator if value.denominator == 1 else exact(value)
+    return value.numerator if value.denominator == 1 else format_fraction(value)
 
 
 SEASON_EXPORTS = {

@@ -20,22 +20,24 @@ class OverallRow:
     row: Row
 
 
-def carried(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
+def carry_points(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
     """Return the part of a total that counts in the next stage, rounded once, halves away from zero.
 
     `share` is from 0 to 1. `prorata` is the deals planned in the next stage divided by the deals played in this one.
 
     :raises CutRefused: `carry_share`
 
-    >>> carried(1303, Fraction(1, 2)), carried(-685, Fraction(1, 2)), carried(1000, Fraction(1), Fraction(10, 25))
-    (652, -343, 400)
+    >>> carry_points(1303, Fraction(1, 2)), carry_points(-685, Fraction(1, 2))
+    (652, -343)
+    >>> carry_points(1000, Fraction(1), Fraction(10, 25))
+    400
     """
     if not 0 <= share <= 1 or prorata < 0:
         raise CutRefused("carry_share", share=share)
-    return rounded(total * share * prorata)
+    return round_half_away(total * share * prorata)
 
 
-def rounded(value: Fraction) -> int:
+def round_half_away(value: Fraction) -> int:
     """Return the nearest whole number, halves away from zero."""
     whole = int(abs(value) + Fraction(1, 2))
     return whole if value >= 0 else -whole

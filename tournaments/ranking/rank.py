@@ -69,11 +69,11 @@ def rank(
         )
 
     carried = rules.measures[0].key
-    lines = ranked([contender(result) for result in results], rules, decided)
+    lines = rank_lines([contender(result) for result in results], rules, decided)
     return tuple(_row(one, place, tied=tied, carried=one.result.carried.get(carried, 0)) for one, place, tied in lines)
 
 
-def ranked(
+def rank_lines(
     lines: Sequence[J], rules: RankingRules, decided: Sequence[Sequence[int]]
 ) -> Iterator[tuple[J, int | None, bool]]:
     """Yield the lines, best first, each with its place and True if another line shares it.
@@ -84,7 +84,7 @@ def ranked(
     by_hand = positions(lines, decided)
     lines = [replace(one, order=(*one.order, by_hand.get(one.number, 0))) for one in lines]
     in_order = sorted(lines, key=lambda one: (one.order, one.number))
-    for one, place, tied in placed(in_order, lambda one: one.order):
+    for one, place, tied in assign_places(in_order, lambda one: one.order):
         ruled_place = rules.place(place, withdrawn=one.withdrawn)
         yield one, ruled_place, tied and ruled_place is not None
 
@@ -102,7 +102,7 @@ def positions(lines: Iterable[Contender], decided: Sequence[Sequence[int]]) -> d
     return position_of
 
 
-def placed(in_order: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:
+def assign_places(in_order: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:
     """Yield the sorted items, each with its place and True if it is shared: items of equal `order` share a place."""
     before = 0
     for _, group in groupby(in_order, key=order):

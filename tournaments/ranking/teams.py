@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.ranking.carry import rounded
+from tournaments.ranking.carry import round_half_away
 from tournaments.ranking.measure import SCORE, Measure
-from tournaments.ranking.rank import Contender, counted_rounds, figure, ranked
+from tournaments.ranking.rank import Contender, counted_rounds, figure, rank_lines
 from tournaments.ranking.results import Address, PlayerResult, RankedLine
 from tournaments.ranking.rules import DEFAULT, RankingRules
 from tournaments.ranking.team_metrics import TEAM_METRICS, Holding, TeamSum
@@ -108,7 +108,7 @@ def rank_teams(
             contributions=contributions,
         )
 
-    lines = ranked([contender(team) for team in teams], rules, decided)
+    lines = rank_lines([contender(team) for team in teams], rules, decided)
     return tuple(_row(one, place, tied=tied) for one, place, tied in lines)
 
 
@@ -177,7 +177,7 @@ def _holding(place: Sequence[PlayerResult], rules: RankingRules) -> Holding:
 
 def _average(total: int, count: int, lacking: int) -> int:
     """Return the value of `lacking` places when each is worth the mean of those that count, rounded once."""
-    return rounded(Fraction(total * lacking, count)) if count else 0
+    return round_half_away(Fraction(total * lacking, count)) if count else 0
 
 
 def _figure(team: TeamResult, summed: TeamSum, number: int, measure: Measure) -> int:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.ranking.seasons.three import FOUR, A, B, C, evening
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import RulesWrong, SeasonRules
-from tournaments.ranking.seasons.standings import narrowed, season_standings
+from tournaments.ranking.seasons.standings import group_standings, season_standings
 
 
 def rules(**said) -> SeasonRules:
@@ -163,7 +163,7 @@ def test_a_future_evening_changes_no_total():
 
 
 def test_a_group_has_places_of_its_own():
-    rows = narrowed(season_standings(FOUR, rules()), lambda row: row.person != B)
+    rows = group_standings(season_standings(FOUR, rules()), lambda row: row.person != B)
     assert [(row.person, row.rank) for row in rows] == [(A, 1), (C, 2)]
 
 

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tournaments.ranking.rank import placed
+from tournaments.ranking.rank import assign_places
 from tournaments.ranking.seasons.evenings import Evening, evening_points
 from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import NOTHING, SeasonRow
@@ -73,5 +73,5 @@ def club_standings(evenings: Sequence[Evening], rules: SeasonRules) -> tuple[Clu
     ordered = sorted(totals.items(), key=lambda one: (-one[1], one[0]))
     return tuple(
         ClubRow(club=club, rank=place, tied=tied, total=total, people=len(people[club]))
-        for (club, total), place, tied in placed(ordered, lambda one: (-one[1],))
+        for (club, total), place, tied in assign_places(ordered, lambda one: (-one[1],))
     )

@@ -6,7 +6,7 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
 
-from tournaments.ranking.rank import placed
+from tournaments.ranking.rank import assign_places
 from tournaments.ranking.seasons.evenings import Evening, EveningResult, evening_points
 from tournaments.ranking.seasons.rules import Combine, SeasonRules, TieBreak
 
@@ -97,13 +97,13 @@ def lot_of(seed: int, person: int) -> int:
     return int.from_bytes(blake2b(f"{seed}:{person}".encode(), digest_size=8).digest())
 
 
-def narrowed(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]) -> tuple[SeasonRow, ...]:
+def group_standings(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]) -> tuple[SeasonRow, ...]:
     """Return the ranking of a group: the same order, with places counted inside the group."""
     group = [row for row in rows if keep(row)]
     ranked = [row for row in group if row.rank is not None]
     again = [
         replace(row, rank=place, tied=tied, behind=None, passes=False)
-        for row, place, tied in placed(ranked, lambda row: (row.rank or 0,))
+        for row, place, tied in assign_places(ranked, lambda row: (row.rank or 0,))
     ]
     return (*again, *(row for row in group if row.rank is None))
 
@@ -185,5 +185,5 @@ def _with_places(in_order: Sequence[_Ordered], rules: SeasonRules) -> tuple[Seas
             behind=above[one.row.person] - one.row.total if one.row.person in above else None,
             passes=place <= rules.finalists,
         )
-        for one, place, tied in placed(in_order, lambda one: one.order)
+        for one, place, tied in assign_places(in_order, lambda one: one.order)
     )

@@ -11,7 +11,7 @@ from players.prepared import Prepared
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
 from tournaments.ranking.metrics import METRICS
-from tournaments.ranking.rank import placed
+from tournaments.ranking.rank import assign_places
 from tournaments.selectors.results.standings import (
     as_rows,
     begun_addresses,
@@ -88,7 +88,7 @@ def _in_order(stage: Stage, rows: StoredRows) -> StoredRows:
     everybody = sorted(((order(row), row["serial"], row) for row in giving_way(rows)), key=lambda line: line[:2])
     return [
         _placed(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
-        for (_, _, row), place, tied in placed(giving_way(everybody), lambda line: line[0])
+        for (_, _, row), place, tied in assign_places(giving_way(everybody), lambda line: line[0])
     ]
 
 

@@ -14,7 +14,7 @@ from tournaments.models.season import ONCE
 from tournaments.ranking.seasons.beside import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
-from tournaments.ranking.seasons.standings import SeasonRow, narrowed, season_standings
+from tournaments.ranking.seasons.standings import SeasonRow, group_standings, season_standings
 from tournaments.selectors.seasons.days import end_of
 from tournaments.selectors.seasons.evenings import EveningState, Played, SeasonEvening, evenings_of
 
@@ -66,7 +66,7 @@ class SeasonShown:
 
     def of_category(self, category: str) -> tuple[SeasonRow, ...]:
         """The ranking inside it."""
-        return narrowed(self.rows, lambda row: self.people[row.person].category == category)
+        return group_standings(self.rows, lambda row: self.people[row.person].category == category)
 
     def inside(self, category: str) -> "SeasonShown":
         """Narrowed to a category, in which clubs are not compared."""
