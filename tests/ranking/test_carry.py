@@ -15,7 +15,7 @@ from tournaments.ranking.rules import RankingRules
 HALF = Fraction(1, 2)
 
 
-def test_it_rounds_once_and_halves_away_from_zero():
+def test_carried_points_are_rounded_once_and_halves_away_from_zero():
     """Domain document, formats 3."""
     assert carry_points(1303, HALF) == 652
     assert carry_points(-685, HALF) == -343
@@ -57,7 +57,7 @@ def test_a_consolation_ranks_after_the_final_and_before_the_eliminated():
     assert places == [(1, 1, 1), (2, 2, 1), (4, 3, 2), (3, 4, 2), (5, 5, 3), (6, 6, 3)]
 
 
-def test_it_shares_places_inside_a_stage_only():
+def test_ties_are_shared_inside_a_stage_only():
     qualification = ranking(10, 10, 10, 0, 0)
     final = rank([result(1, 7), result(2, 7)])
     places = overall([final, qualification])

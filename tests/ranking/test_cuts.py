@@ -121,7 +121,7 @@ def test_a_field_of_equal_players_passes_as_a_whole():
 
 
 @pytest.mark.parametrize(("tables", "passed"), [("none", 6), ("up", 8), ("down", 4)])
-def test_it_completes_tables_upwards_or_downwards(tables, passed):
+def test_tables_are_completed_upwards_or_downwards(tables, passed):
     passage = cut(TEN, Cut(who="best", count=6, tables=tables))
     assert len(passage.passed) == passed
     assert len(passage.passed) + len(passage.reserves) == 10
@@ -140,7 +140,7 @@ def test_a_cut_that_cannot_complete_its_tables_is_uneven():
     assert (len(passage.passed), passage.uneven) == (9, True)
 
 
-def test_it_completes_tables_of_three_for_a_game_of_three():
+def test_tables_of_three_are_completed_for_a_game_of_three():
     assert len(cut(TEN, Cut(who="best", count=4, tables="up", multiple=3)).passed) == 6
 
 

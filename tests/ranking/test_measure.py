@@ -28,7 +28,7 @@ def counted(player, *rounds):
     )
 
 
-def test_it_ranks_texas_42_by_games_then_difference_then_marks():
+def test_texas_42_is_ranked_by_games_then_difference_then_marks():
     field = [
         counted(1, (1, 7, 6), (0, 5, 7)),
         counted(2, (1, 7, 0), (0, 6, 7)),
@@ -47,7 +47,7 @@ def test_it_ranks_texas_42_by_games_then_difference_then_marks():
     assert [row.total for row in rows] == [2, 1, 1, 1, 1]
 
 
-def test_it_ranks_burro_by_fewest_letters_then_games_won():
+def test_burro_is_ranked_by_fewest_letters_then_games_won():
     field = [
         result(1, 3, 2, counters={(1, 1): {"won": 0}}),
         result(2, 0, 5, counters={(1, 1): {"won": 1}}),
@@ -62,7 +62,7 @@ def test_a_missed_round_is_no_advantage_where_less_is_better():
     assert rows[1].rounds == (1, 5)
 
 
-def test_it_rounds_the_average_of_a_bye_against_the_player():
+def test_the_average_of_a_bye_is_rounded_against_the_player():
     away = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
     assert figure(away, SCORE, bye_average=True) == 3 + 1
     assert figure(away, LETTERS, bye_average=True) == 3 + 2
@@ -93,7 +93,7 @@ def test_carried_points_are_added_to_their_measure():
     scores=st.lists(st.lists(st.integers(0, 5), min_size=2, max_size=2), min_size=1, max_size=30),
     keys=st.lists(st.sampled_from(sorted(set(METRICS) - {"positive_rounds"})), unique=True),
 )
-def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
+def test_a_low_game_ranks_like_the_high_game_of_opposite_scores(scores, keys):
     low = [result(i, *points) for i, points in enumerate(scores, start=1)]
     high = [result(i, *(-point for point in points)) for i, points in enumerate(scores, start=1)]
     of_low, of_high = RankingRules(measures=(LETTERS,), tie_breaks=keys), RankingRules(tie_breaks=keys)

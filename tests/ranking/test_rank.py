@@ -15,7 +15,7 @@ def places(rows) -> dict[int, int | None]:
     return {row.player: row.rank for row in rows}
 
 
-def test_it_ranks_the_federations_sheet_by_decreasing_total():
+def test_the_federations_sheet_is_ranked_by_decreasing_total():
     """FFT 2012 p.10: balances −446, +1346, −390, −510 of North, South, East and West."""
     rows = rank([result(1, -446), result(2, 1346), result(3, -390), result(4, -510)])
     assert [row.player for row in rows] == [2, 3, 1, 4]
@@ -37,13 +37,13 @@ def test_equal_totals_share_a_place_and_the_next_is_skipped():
         ("last_round", result(1, 40, 60), result(2, 60, 40)),
     ],
 )
-def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
+def test_a_tie_break_decides_between_equal_totals(key, first, second):
     rows = rank([second, first], RankingRules(tie_breaks=[key]))
     assert [row.player for row in rows] == [1, 2]
     assert not any(row.tied for row in rows)
 
 
-def test_it_applies_tie_breaks_in_their_order():
+def test_tie_breaks_apply_in_their_order():
     steady, late = result(1, 60, 30, 10), result(2, 60, -10, 50)
     assert rank([steady, late], RankingRules(tie_breaks=["best_round", "last_round"]))[0].player == 2
     assert rank([late, steady], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
@@ -66,7 +66,7 @@ def test_withdrawn_players_are_ranked_by_the_setting(policy, expected):
     assert places(rank(field, RankingRules(withdrawal=policy))) == expected
 
 
-def test_it_counts_a_bye_as_zero_or_as_the_players_own_average():
+def test_a_bye_counts_zero_or_the_players_own_average():
     away = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
     assert figure(away, SCORE) == 151
     assert figure(away, SCORE, bye_average=True) == 151 + 75
@@ -82,7 +82,7 @@ def test_a_missed_round_does_not_count_as_a_bye():
     scores=st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), min_size=1, max_size=40),
     keys=st.lists(st.sampled_from(sorted(METRICS)), unique=True),
 )
-def test_it_never_places_a_smaller_total_before_a_greater(scores, keys):
+def test_a_smaller_total_never_ranks_before_a_greater_one(scores, keys):
     rows = rank([result(i, *points) for i, points in enumerate(scores, start=1)], RankingRules(tie_breaks=keys))
     totals = [row.total for row in rows]
     assert totals == sorted(totals, reverse=True)

@@ -27,7 +27,7 @@ def totals(rows) -> list[tuple[int, int | None, int]]:
     return [(row.team, row.rank, row.total) for row in rows]
 
 
-def test_it_adds_up_the_scores_of_all_members():
+def test_the_scores_of_all_members_are_summed():
     """FFT 2012 p.10: the balances of the four members are added, decreasing total."""
     rows = rank_teams(
         [
@@ -45,7 +45,7 @@ def test_equal_teams_share_a_place_and_the_next_is_left_out():
     assert [(row.team, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True), (3, 3, False)]
 
 
-def test_it_counts_the_best_members_only():
+def test_only_the_best_members_count():
     large = team(1, result(1, 50), result(2, -80), result(3, 30), result(4, 10))
     (row,) = rank_teams([large], rule=TeamRule(best=3))
     assert (row.total, row.counting, row.rounds) == (90, (1, 3, 4), (90,))
@@ -63,7 +63,7 @@ def test_a_team_with_enough_members_for_best_has_none_missing():
     assert (row.total, row.missing) == (-75, 0)
 
 
-def test_it_rounds_the_average_of_several_missing_members_once():
+def test_the_average_of_several_missing_members_is_rounded_once():
     (row,) = rank_teams([team(1, result(1, 1), result(2, 0), result(3, 0))], rule=TeamRule(size=6, missing="average"))
     assert row.total == 2
 
@@ -96,13 +96,13 @@ def test_adjustments_of_a_team_count_in_its_total():
         ("last_round", team(2, result(3, 40, 60)), team(1, result(1, 60, 40))),
     ],
 )
-def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
+def test_a_tie_break_decides_between_equal_teams(key, first, second):
     rows = rank_teams([second, first], RankingRules(tie_breaks=[key]), rule=ALL)
     assert [row.team for row in rows] == [2, 1]
     assert not any(row.tied for row in rows)
 
 
-def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
+def test_measures_and_tie_breaks_of_teams_follow_the_direction_of_the_game():
     low = RankingRules(measures=(LETTERS,))
     better, worse = team(2, result(3, 0), result(4, 4)), team(1, result(1, 2), result(2, 2))
     rows = rank_teams([worse, better], replace(low, tie_breaks=["best_member"]), rule=ALL)
@@ -112,7 +112,7 @@ def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
     assert row.counting == (1, 3)
 
 
-def test_it_decides_by_the_second_measure_when_the_first_is_equal():
+def test_the_second_measure_decides_between_equal_first_ones():
     def won(player, games, difference):
         return result(player, difference, counters={(1, 1): {"won": games}})
 

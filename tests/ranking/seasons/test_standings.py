@@ -22,11 +22,11 @@ def lines_of(evenings, **said) -> list[tuple[int, Fraction, int]]:
     return [(row.person, row.total, len(row.came)) for row in season_standings(evenings, rules(**said))]
 
 
-def test_it_adds_up_all_scores_as_the_worked_example_does():
+def test_all_scores_sum_up_as_in_the_worked_example():
     assert lines_of(FOUR) == [(B, 1200, 2), (A, 970, 3), (C, 360, 4)]
 
 
-def test_it_adds_up_the_best_three_as_the_worked_example_does():
+def test_the_best_three_sum_up_as_in_the_worked_example():
     assert lines_of(FOUR, best=3) == [(B, 1200, 2), (C, 1060, 4), (A, 970, 3)]
 
 
@@ -121,7 +121,7 @@ def test_percentages_of_an_evening_have_a_mean_of_fifty(scores):
     assert sum(total for _who, total, _came in totals) == 50 * len(scores)
 
 
-def test_it_adds_up_percentages_of_duplicate():
+def test_percentages_of_duplicate_are_summed():
     result = EveningResult(person=A, score=0, rank=1, percent=Fraction(200, 3))
     assert lines_of([Evening(number=1, results=(result,))], basis="percent") == [(A, Fraction(200, 3), 1)]
 
