@@ -32,10 +32,10 @@ class Command(BaseCommand):
                 one = tournament_named(tournament, organiser)
                 if one.state == Tournament.State.DRAFT:
                     raise DomainError("site_draft")
-                written = folder_write(folder, one.slug, tournament_files(one, **how))
+                path = folder_write(folder, one.slug, tournament_files(one, **how))
             else:
                 home = organiser_get(organiser)
-                written = folder_write(folder, home.slug, site_files(home, **how))
+                path = folder_write(folder, home.slug, site_files(home, **how))
         except DomainError as error:
             raise CommandError(error.text) from error
-        self.stdout.write(str(written))
+        self.stdout.write(str(path))

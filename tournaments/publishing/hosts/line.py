@@ -46,7 +46,7 @@ class HostLine:
         self._check(*self._send("PUT", source, content))
 
     def withdraw(self, source: str) -> None:
-        """Delete a tournament from the host."""
+        """Withdraw a tournament: the host no longer publishes it."""
         self._check(*self._send("DELETE", source, b""))
 
     def _send(self, method: str, source: str, content: bytes) -> tuple[int, http.client.HTTPMessage, bytes]:

@@ -59,7 +59,7 @@ def _send_row(line: HostLine | None, row: Sending) -> None:
     elif tournament is not None:
         content = archive_public(tournament)  # it reloads the tournament
         if tournament.state != Tournament.State.PUBLISHED:
-            return  # the next run withdraws it
+            return  # its new state is handled by the next run
         if len(content) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise HostRefused("host_too_large")
         sending_start(row)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Stage, Tournament
 
-Asked = Mapping[str, str]  # the filters of the page, from its query: `tour`, `club`, `categorie`, `q`
+Filters = Mapping[str, str]  # those of the page, from its query: `tour`, `club`, `categorie`, `q`
 CSV, XLSX, JSON = "csv", "xlsx", "json"
 TYPES = {
     CSV: "text/csv; charset=utf-8",
@@ -54,7 +54,7 @@ class ListKind:
 
     key: str
     title: Promise
-    make: Callable[[Stage, Asked], Listing]
+    make: Callable[[Stage, Filters], Listing]
     action: str = "documents"
 
 

@@ -9,14 +9,14 @@ from tournaments.formatting.clock import reason_text
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Stage
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.registration.teams import teams_of
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed
 
 
-def results(stage: Stage, asked: Asked) -> Listing:
+def results(stage: Stage, filters: Filters) -> Listing:
     """Return the result of each seat of each table, of the round `tour` or of all rounds that have begun."""
     columns = [
         *_place_columns(),
@@ -38,15 +38,15 @@ def results(stage: Stage, asked: Asked) -> Listing:
             int(sheet.figure(seat.score)),
             str(sheet.table.get_state_display()),
         ]
-        for round_, sheet in _sheets(stage, asked)
+        for round_, sheet in _sheets(stage, filters)
         for seat in sheet.seats
     ]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def deals(stage: Stage, asked: Asked) -> Listing:
+def deals(stage: Stage, filters: Filters) -> Listing:
     """Return all lines of all sheets, filtered by the round `tour` and the table `table`."""
-    sheets = list(_sheets(stage, asked))
+    sheets = list(_sheets(stage, filters))
     seats = max((sheet.size for _round, sheet in sheets), default=0)
     columns = [
         *_place_columns(),
@@ -63,9 +63,9 @@ def deals(stage: Stage, asked: Asked) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def decisions(stage: Stage, asked: Asked) -> Listing:
+def decisions(stage: Stage, filters: Filters) -> Listing:
     """Return the penalties and bonuses, cancelled ones included, filtered by the round `tour`."""
-    number = number_typed(asked.get("tour", ""))
+    number = number_typed(filters.get("tour", ""))
     adjustments = stage.adjustments.filter(round__number=number) if number else stage.adjustments.all()
     columns = [
         ListColumn("decision", _("Décision")),
@@ -99,8 +99,8 @@ def _place_columns() -> list[ListColumn]:
     return [ListColumn("round", _("Tour")), ListColumn("table", _("Table"))]
 
 
-def _sheets(stage: Stage, asked: Asked) -> Iterator[tuple[Round, Sheet]]:
-    number, table = (number_typed(asked.get(name, "")) for name in ("tour", "table"))
+def _sheets(stage: Stage, filters: Filters) -> Iterator[tuple[Round, Sheet]]:
+    number, table = (number_typed(filters.get(name, "")) for name in ("tour", "table"))
     rounds = begun_rounds(stage).order_by("number")
     for round_ in rounds.filter(number=number) if number else rounds:
         for sheet in round_sheets(round_.pk):

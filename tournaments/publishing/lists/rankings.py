@@ -8,7 +8,7 @@ from players.exporting import Value
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_word
 from tournaments.models import Stage, Tournament
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, narrowed, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
@@ -16,23 +16,23 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed, words_fit
 
 
-def ranking(stage: Stage, asked: Asked) -> Listing:
+def ranking(stage: Stage, filters: Filters) -> Listing:
     """Return the ranking of the desk, with full names: of a stage, overall or of one round, with the page's filters."""
-    number = number_typed(asked.get("tour", ""))
+    number = number_typed(filters.get("tour", ""))
     begun = begun_rounds(stage).filter(number=number).exists() if number else False
     if number and begun:
         rows = round_ranking(stage, number)
     else:
-        rows = final_standings(stage.tournament) if asked.get("vue", "") == "general" else standings_at(stage)
-    club, category, words = (asked.get(name, "") for name in ("club", "categorie", "q"))
+        rows = final_standings(stage.tournament) if filters.get("vue", "") == "general" else standings_at(stage)
+    club, category, words = (filters.get(name, "") for name in ("club", "categorie", "q"))
     rows = narrowed(rows, club=club, category=category) if club or category else rows
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
     return players_listing(rows, stage.tournament, alone=bool(number and begun))
 
 
-def teams(stage: Stage, asked: Asked) -> Listing:
+def teams(stage: Stage, filters: Filters) -> Listing:
     """Return the ranking of teams, with full names."""
-    words = asked.get("q", "")
+    words = filters.get("q", "")
     rows = team_standings(stage.tournament)
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.partners} {row.club}")]
     return teams_listing(rows, stage.tournament)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from tournaments.ranking.rank import assign_places
 from tournaments.ranking.seasons.evenings import Evening, evening_points
 from tournaments.ranking.seasons.rules import SeasonRules
-from tournaments.ranking.seasons.standings import NOTHING, SeasonRow
+from tournaments.ranking.seasons.standings import ZERO, SeasonRow
 
 LISTED = 5
 
@@ -51,7 +51,7 @@ def side_lists(rows: Sequence[SeasonRow]) -> SideLists:
 def _first(honours: list[Honour]) -> tuple[Honour, ...]:
     """Leave out the last tied group if it would make the list longer than twice `LISTED`."""
     honours.sort(key=lambda one: -one.figure)
-    least = honours[min(LISTED, len(honours)) - 1].figure if honours else NOTHING
+    least = honours[min(LISTED, len(honours)) - 1].figure if honours else ZERO
     reached = tuple(one for one in honours if one.figure >= least)
     return reached if len(reached) <= 2 * LISTED else tuple(one for one in reached if one.figure > least)
 
@@ -68,7 +68,7 @@ def club_standings(evenings: Sequence[Evening], rules: SeasonRules) -> tuple[Clu
                 members[result.club].append((points[result.person], result.person))
         for club, contributions in members.items():
             best = sorted(contributions, key=lambda one: -one[0])[: rules.club_best or None]
-            totals[club] += sum((value for value, _person in best), NOTHING)
+            totals[club] += sum((value for value, _person in best), ZERO)
             people[club] |= {person for _value, person in best}
     ordered = sorted(totals.items(), key=lambda one: (-one[1], one[0]))
     return tuple(

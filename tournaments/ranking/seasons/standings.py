@@ -10,7 +10,7 @@ from tournaments.ranking.rank import assign_places
 from tournaments.ranking.seasons.evenings import Evening, EveningResult, evening_points
 from tournaments.ranking.seasons.rules import Combine, SeasonRules, TieBreak
 
-NOTHING = Fraction(0)
+ZERO = Fraction(0)
 NO_LOTS: Mapping[int, int] = {}
 
 
@@ -56,7 +56,7 @@ class SeasonRow:
     @property
     def highest(self) -> Fraction:
         """The points of the best evening."""
-        return max((cell.points for cell in self.came), default=NOTHING)
+        return max((cell.points for cell in self.came), default=ZERO)
 
 
 @dataclass(frozen=True)
@@ -120,7 +120,7 @@ def _row(
         result = results.get((evening.number, person))
         if result is not None and person not in points[evening.number]:
             result = None  # it has no figure of the basis
-        evening_total = points[evening.number][person] if result is not None else NOTHING
+        evening_total = points[evening.number][person] if result is not None else ZERO
         cells.append(Cell(evening=evening.number, points=evening_total, weight=evening.coefficient, result=result))
     cells = _mark_counting(cells, rules)
     came, won = sum(cell.result is not None for cell in cells), sum(cell.won for cell in cells)
@@ -146,9 +146,9 @@ def _mark_counting(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
 
 def _total(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
     counting = [cell for cell in cells if cell.counts]
-    total = sum((cell.points for cell in counting), NOTHING)
+    total = sum((cell.points for cell in counting), ZERO)
     if rules.combine == Combine.MEAN and counting:
-        return total / sum((cell.weight for cell in counting), NOTHING)
+        return total / sum((cell.weight for cell in counting), ZERO)
     return total
 
 

@@ -25,7 +25,7 @@ def is_over(hands: Sequence[Hand], chairs: int) -> bool:
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
     """Return, for each seat: letters, and 1 for the winner of the round."""
     winners = _playing(hands, chairs)
-    return [(given, int(seat in winners)) for seat, given in enumerate(_letters(hands, chairs), start=1)]
+    return [(letters, int(seat in winners)) for seat, letters in enumerate(_letters(hands, chairs), start=1)]
 
 
 def _letters(hands: Sequence[Hand], chairs: int) -> list[int]:

@@ -42,6 +42,6 @@ def _marks(hands: Sequence[Hand]) -> list[int]:
     for hand in hands:
         if outcome := hand.get("outcome"):
             side, bid = (outcome["bidder"] - 1) % 2, outcome["bid"]
-            made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
-            marks[side if made else 1 - side] += bid // ALL if bid >= ALL else 1
+            is_made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
+            marks[side if is_made else 1 - side] += bid // ALL if bid >= ALL else 1
     return marks
