@@ -1,4 +1,4 @@
-"""Read JSON values as the types that a class names: events of the log, stored requests, what devices send."""
+"""Decoding of JSON values into typed dataclasses: events of the log, stored requests, payloads of devices."""
 
 from collections.abc import Callable, Set
 from dataclasses import MISSING, Field, fields, is_dataclass
@@ -11,7 +11,7 @@ Reader = Callable[[Any, str], Any]
 
 
 class DecodeError(ValueError):
-    """A value that has not the type of its field. `name` is that of the field, also where it is missing or foreign."""
+    """A value of the wrong type. `name` is that of the field, which may also be missing or unknown."""
 
     def __init__(self, name: str) -> None:
         super().__init__(name)
@@ -19,12 +19,12 @@ class DecodeError(ValueError):
 
 
 def decode(cls: Any, value: object, name: str = "", *, partial: bool = False) -> Any:
-    """Return an object of a dataclass from a JSON object that has its fields and no other; `name` is that of the whole.
+    """Return an instance of a dataclass from a JSON object that has exactly its fields. `name` is that of the object.
 
-    Values have exactly the type of their field (a boolean is no number), with tuples and sets for lists, enums for
-    their values, and objects of dataclasses for objects. `partial`: fields that have a default may be missing.
+    Values must have exactly the type of their field (a boolean is not an integer). Lists become tuples or sets, values
+    of enums their members, and objects dataclasses. `partial`: fields with a default may be missing.
 
-    :raises DecodeError:
+    :raises DecodeError: the value does not fit
     """
     if not isinstance(value, dict):
         raise DecodeError(name)
@@ -35,9 +35,9 @@ def decode(cls: Any, value: object, name: str = "", *, partial: bool = False) ->
 
 
 def reader_of(wanted: Any, *, partial: bool = False) -> Reader:
-    """Return the function of a JSON value and the name of its field that reads this type.
+    """Return the function that decodes a JSON value, with the name of its field, into this type.
 
-    Made once for each type: a log is read in half the time.
+    It is cached for each type, which halves the time to read a log.
     """
     return _reader(wanted, partial)
 
@@ -75,7 +75,7 @@ def _class_reader(wanted: Any, partial: bool) -> Reader:
 
 
 def _row_reader(items: list[Reader], make: Callable[[list[Any]], Any]) -> Reader:
-    """A list of so many values, each of its own type."""
+    """Return the reader of a list of fixed length, each of whose values has its own type."""
 
     def read(value: Any, name: str) -> Any:
         if len(_exactly(list, value, name)) != len(items):
@@ -99,8 +99,8 @@ def _with_default(cls: Any) -> frozenset[str]:
     return frozenset(field.name for field in fields(cls) if has_default(field))
 
 
-def _refuse_names(given: Set[str], wanted: Set[str], optional: Set[str]) -> None:
-    wrong = sorted(given - wanted) or sorted(wanted - given - optional)
+def _refuse_names(names: Set[str], wanted: Set[str], optional: Set[str]) -> None:
+    wrong = sorted(names - wanted) or sorted(wanted - names - optional)
     if wrong:
         raise DecodeError(wrong[0])
 

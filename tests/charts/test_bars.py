@@ -1,4 +1,4 @@
-"""How the scores of a round are spread."""
+"""The histogram of the scores of a round."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,13 +8,13 @@ from tournaments.charts.bars import MOST, bars
 scores = st.lists(st.integers(-20_000, 20_000), min_size=2).filter(lambda found: len(set(found)) > 1)
 
 
-def test_one_score_is_no_picture() -> None:
+def test_there_is_no_histogram_of_one_score() -> None:
     assert bars([]) is None
     assert bars([7, 7]) is None
 
 
 @given(scores)
-def test_everybody_is_in_the_bar_of_their_score(found: list[int]) -> None:
+def test_each_score_is_counted_in_its_bar(found: list[int]) -> None:
     drawing = bars(found)
     assert drawing is not None
     assert sum(bar.players for bar in drawing.bars) == len(found)
@@ -23,7 +23,7 @@ def test_everybody_is_in_the_bar_of_their_score(found: list[int]) -> None:
 
 
 @given(scores)
-def test_bars_stand_side_by_side_and_zero_parts_two(found: list[int]) -> None:
+def test_bars_do_not_overlap_and_zero_is_a_border(found: list[int]) -> None:
     drawing = bars(found)
     assert drawing is not None
     assert 2 <= len(drawing.bars) <= MOST
@@ -35,7 +35,7 @@ def test_bars_stand_side_by_side_and_zero_parts_two(found: list[int]) -> None:
     assert all(bar.y >= 0 and bar.y + bar.height == drawing.foot for bar in drawing.bars)
 
 
-def test_the_figures_under_them_have_room_and_zero_is_one_of_them() -> None:
+def test_labels_are_at_most_eight_and_include_zero() -> None:
     drawing = bars([-1_150, -20, 30, 1_180])
     assert drawing is not None
     written = [edge.score for edge in drawing.edges]

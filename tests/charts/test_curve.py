@@ -1,9 +1,9 @@
-"""A player's running total."""
+"""The line chart of a player's running total."""
 
 from tournaments.charts.curve import HEIGHT, WIDTH, curve
 
 
-def test_it_begins_with_what_was_brought_and_shows_where_zero_is() -> None:
+def test_the_curve_begins_with_carried_points_and_has_a_zero_line() -> None:
     drawing = curve([100, -50], 200)
     assert drawing is not None
     assert [point.total for point in drawing.points] == [200, 100, -50]
@@ -11,7 +11,7 @@ def test_it_begins_with_what_was_brought_and_shows_where_zero_is() -> None:
     assert curve([]) is None
 
 
-def test_the_last_total_is_written_and_not_more_than_have_room() -> None:
+def test_the_last_total_is_labelled_and_at_most_eight_are() -> None:
     for rounds in range(1, 21):
         drawing = curve(list(range(rounds)))
         assert drawing is not None

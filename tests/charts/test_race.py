@@ -1,16 +1,16 @@
-"""The race of the leaders."""
+"""The bump chart of the leaders."""
 
 from itertools import pairwise
 
 from tournaments.charts.race import Runner, race
 
 
-def test_it_waits_for_two_rounds_to_compare() -> None:
+def test_there_is_no_chart_before_two_rounds() -> None:
     assert race([Runner("Ada", [1])], [1]) is None
     assert race([], [1, 2]) is None
 
 
-def test_the_lanes_are_the_order_of_the_leaders_among_themselves() -> None:
+def test_lanes_are_the_order_among_the_leaders() -> None:
     drawing = race([Runner("Ada", [40, 1]), Runner("Bob", [3, 2])], [1, 2])
     assert drawing is not None
     ada, bob = drawing.runs
@@ -20,20 +20,20 @@ def test_the_lanes_are_the_order_of_the_leaders_among_themselves() -> None:
     assert {stop.y for run in drawing.runs for stop in run.stops} == {ada.stops[0].y, bob.stops[0].y}
 
 
-def test_no_two_meet_in_a_point_though_they_share_a_place() -> None:
+def test_tied_runners_have_different_points() -> None:
     drawing = race([Runner("Ada", [1, 1]), Runner("Bob", [1, 1])], [1, 2])
     assert drawing is not None
     points = [(stop.x, stop.y) for run in drawing.runs for stop in run.stops]
     assert len(set(points)) == len(points)
 
 
-def test_who_came_late_begins_where_they_came() -> None:
+def test_the_line_of_a_late_player_begins_at_their_first_round() -> None:
     drawing = race([Runner("Ada", [1, 1]), Runner("Bob", [None, 2])], [1, 2])
     assert drawing is not None
     assert [len(run.stops) for run in drawing.runs] == [2, 1]
 
 
-def test_everything_is_inside_the_drawing_however_many_rounds() -> None:
+def test_all_points_are_inside_the_chart_for_any_number_of_rounds() -> None:
     for rounds in range(2, 21):
         drawing = race([Runner(str(n), [n] * rounds) for n in range(1, 9)], range(1, rounds + 1))
         assert drawing is not None
@@ -43,20 +43,20 @@ def test_everything_is_inside_the_drawing_however_many_rounds() -> None:
         assert all(left.x + 2 * drawing.radius < right.x for left, right in pairwise(stops[:rounds]))
 
 
-def test_a_long_name_is_cut_and_kept_whole_beside() -> None:
+def test_a_long_name_is_shortened_in_the_label_only() -> None:
     drawing = race([Runner("ROCHEFOUCAULD-MONTMORENCY Marie-Antoinette", [1, 1])], [1, 2])
     assert drawing is not None
     assert drawing.runs[0].label == "ROCHEFOUCAULD-MO…"
     assert drawing.runs[0].name == "ROCHEFOUCAULD-MONTMORENCY Marie-Antoinette"
 
 
-def test_small_letters_leave_room_for_more_of_them() -> None:
+def test_lower_case_letters_take_less_width() -> None:
     drawing = race([Runner("Marie-Antoinette Ro.", [1, 1])], [1, 2])
     assert drawing is not None
     assert drawing.runs[0].label == "Marie-Antoinette Ro."
 
 
-def test_a_wall_has_room_for_the_whole_name_and_is_filled() -> None:
+def test_a_wall_chart_has_whole_names_and_the_aspect_ratio_of_a_wall() -> None:
     for rounds in (2, 5, 12):
         runners = [Runner("COURTEMANCHE-DELAVIGNE Marie-Françoise", [n] * rounds) for n in range(1, 9)]
         drawing = race(runners, range(1, rounds + 1), wall=True)

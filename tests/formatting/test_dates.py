@@ -1,4 +1,4 @@
-"""Days in words."""
+"""Formatting of dates."""
 
 from datetime import date
 
@@ -18,11 +18,11 @@ from tournaments.formatting.dates import date_format
         ("en", date(2026, 9, 1), "1 September 2026"),
     ],
 )
-def test_the_first_of_a_month_is_said_as_people_say_it(language, day, told):
+def test_the_first_of_a_french_month_is_an_ordinal(language, day, told):
     with translation.override(language):
         assert date_format(day, "DATE_FORMAT") == told
         assert Template('{{ day|date:"DATE_FORMAT" }}').render(Context({"day": day})) == told
 
 
-def test_pages_write_nothing_for_no_day():
+def test_no_date_is_an_empty_text():
     assert Template('{{ day|date:"DATE_FORMAT" }}').render(Context({"day": None})) == ""

@@ -1,4 +1,4 @@
-"""What a ranking compares after its first figure, in words."""
+"""Texts for the figures that a ranking compares after the first one."""
 
 from django.utils.translation import override
 
@@ -6,7 +6,7 @@ from tournaments.formatting.figures import other_figures
 from tournaments.formatting.numbers import Unsigned, signed
 
 
-def test_it_says_what_comes_after_the_total() -> None:
+def test_figures_after_the_total_are_described() -> None:
     keys = ("won", "score", "plus")
     with override("fr"):
         assert other_figures(keys, (2, 12, 30), "marks") == "différence +12, 30 marks"
@@ -17,6 +17,6 @@ def test_it_says_what_comes_after_the_total() -> None:
         assert other_figures(keys, (2, -12, 30), "marks") == "difference \u221212, 30 marks"
 
 
-def test_what_people_count_up_has_no_plus_sign() -> None:
+def test_unsigned_figures_have_no_plus_sign() -> None:
     with override("fr"):
         assert [signed(Unsigned(7)), signed(7), signed(Unsigned(-7))] == ["7", "+7", "\u22127"]

@@ -18,7 +18,7 @@ NBSP = "\u00a0"
         (None, "", ""),
     ],
 )
-def test_it_writes_cents_as_euros(cents: int | None, french: str, english: str) -> None:
+def test_cents_are_formatted_as_euros(cents: int | None, french: str, english: str) -> None:
     assert money(cents) == french
     with translation.override("en"):
         assert money(cents) == english

@@ -16,11 +16,11 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     ("value", "text"),
     [(318, "+318"), (-106, "−106"), (0, "0"), (1746, "+1746"), (-12345, f"−12{NBSP}345"), (40.5, "+40,5"), (None, "")],
 )
-def test_it_always_writes_the_sign_of_a_score(value: float | None, text: str) -> None:
+def test_a_score_is_formatted_with_its_sign(value: float | None, text: str) -> None:
     assert signed(value) == text
 
 
-def test_it_groups_large_scores_as_english_does() -> None:
+def test_large_scores_have_english_thousands_separators() -> None:
     with translation.override("en"):
         assert signed(-12345) == "−12,345"
 
@@ -29,7 +29,7 @@ def test_it_groups_large_scores_as_english_does() -> None:
     ("half_points", "french", "english"),
     [(0, "0", "0"), (1, "0,5", "0.5"), (81, "40,5", "40.5"), (82, "41", "41"), (182, "91", "91"), (None, "", "")],
 )
-def test_it_writes_half_points_as_card_points(half_points: int | None, french: str, english: str) -> None:
+def test_half_points_are_formatted_as_card_points(half_points: int | None, french: str, english: str) -> None:
     assert points(half_points) == french
     with translation.override("en"):
         assert points(half_points) == english
@@ -44,5 +44,5 @@ def test_it_writes_half_points_as_card_points(half_points: int | None, french: s
         (timedelta(minutes=90), "90:00"),
     ],
 )
-def test_it_writes_the_time_left_in_a_round(left: timedelta, text: str) -> None:
+def test_the_time_left_is_formatted_in_minutes_and_seconds(left: timedelta, text: str) -> None:
     assert time_left(Clock(NOON + left), NOON) == text

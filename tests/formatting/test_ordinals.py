@@ -17,11 +17,11 @@ from tournaments.formatting.ordinals import ordinal
         (102, "102e", "102nd"),
     ],
 )
-def test_it_writes_places_as_people_say_them(place: int, french: str, english: str) -> None:
+def test_ordinals_follow_the_active_language(place: int, french: str, english: str) -> None:
     assert ordinal(place) == french
     with translation.override("en"):
         assert ordinal(place) == english
 
 
-def test_it_writes_no_place_for_nobody() -> None:
+def test_no_rank_is_an_empty_text() -> None:
     assert ordinal(None) == ""

@@ -1,4 +1,4 @@
-"""A place at a table: counted from 1, a code for programs, a letter and a name for readers."""
+"""Places at a table: numbers from 1, codes for programs, letters and names for readers."""
 
 import pytest
 from django.utils import translation
@@ -8,7 +8,7 @@ from tournaments.formatting.seats import Place
 PLACES = [Place(number) for number in range(1, 6)]
 
 
-def test_it_has_the_same_code_in_every_language() -> None:
+def test_codes_are_the_same_in_all_languages() -> None:
     with translation.override("en"):
         assert [place.code for place in PLACES] == list("NESO5")
 
@@ -17,7 +17,7 @@ def test_it_has_the_same_code_in_every_language() -> None:
     ("language", "letters", "names"),
     [("fr", "NESO5", "Nord Est Sud Ouest 5e"), ("en", "NESW5", "North East South West 5th")],
 )
-def test_it_is_told_in_the_language_of_the_reader(language: str, letters: str, names: str) -> None:
+def test_letters_and_names_follow_the_active_language(language: str, letters: str, names: str) -> None:
     with translation.override(language):
         assert "".join(place.letter for place in PLACES) == letters
         assert " ".join(place.name for place in PLACES) == names
@@ -28,6 +28,6 @@ def test_only_the_last_is_the_fifth() -> None:
 
 
 @pytest.mark.parametrize("index", [0, 6, -1])
-def test_it_refuses_what_was_counted_from_zero(index: int) -> None:
+def test_a_number_outside_one_to_five_is_refused(index: int) -> None:
     with pytest.raises(ValueError, match="no place has the number"):
         Place(index)

@@ -1,4 +1,4 @@
-"""What is printed as a square is read by a telephone, which knows the standard (ISO/IEC 18004) and nothing else."""
+"""QR codes are decoded by an independent reader of the standard (ISO/IEC 18004), as a phone does."""
 
 from collections.abc import Iterator
 from random import Random
@@ -8,13 +8,13 @@ import pytest
 
 from tournaments.formatting.squares import square, square_rows
 
-M, Q, H = 0b00, 0b11, 0b10  # how much may be lost: an eighth, a quarter, a third; the maker gives more where it fits
+M, Q, H = 0b00, 0b11, 0b10  # error correction levels; segno raises the level where the text fits
 BLOCKS = {  # by level and version: how many blocks, and the codewords of text in each
     M: {1: (1, 16), 2: (1, 28), 3: (1, 44), 4: (2, 32), 5: (2, 43), 6: (4, 27)},
     Q: {1: (1, 13), 2: (1, 22), 3: (2, 17), 4: (2, 24), 6: (4, 19)},
     H: {1: (1, 9), 2: (1, 16), 3: (2, 13), 4: (4, 9), 6: (4, 15)},
 }
-MASKED = 0b101010000010010  # what a format word is hidden behind
+MASKED = 0b101010000010010  # the XOR mask of format words
 MASKS = (
     lambda r, c: (r + c) % 2 == 0,
     lambda r, _c: r % 2 == 0,
@@ -29,11 +29,11 @@ BYTES = 0b0100
 
 
 def read(rows: list[list[int]]) -> str:
-    """The text of a square of version 1 to 6 in bytes, as a reader without errors to mend reads it."""
+    """Decode a code of version 1 to 6 in byte mode, without error correction."""
     size = len(rows)
     version = (size - 17) // 4
     level, mask = format_of(rows)
-    bits = [rows[r][c] ^ MASKS[mask](r, c) for r, c in way(size) if not is_function(r, c, size)]
+    bits = [rows[r][c] ^ MASKS[mask](r, c) for r, c in data_modules(size) if not is_function(r, c, size)]
     words = [number(bits[start : start + 8]) for start in range(0, len(bits) - 7, 8)]
     count, length = BLOCKS[level][version]
     data = [words[place * count + block] for block in range(count) for place in range(length)]
@@ -48,7 +48,7 @@ def number(bits: list[int]) -> int:
 
 
 def format_of(rows: list[list[int]]) -> tuple[int, int]:
-    """The level of protection and the mask, which stand beside the first finder and again beside the others."""
+    """Return error correction level and mask, which are written next to the first finder and next to the others."""
     size = len(rows)
     first = [rows[8][c] for c in (0, 1, 2, 3, 4, 5, 7)] + [rows[r][8] for r in (8, 7, 5, 4, 3, 2, 1, 0)]
     second = [rows[r][8] for r in range(size - 1, size - 8, -1)] + [rows[8][c] for c in range(size - 8, size)]
@@ -57,8 +57,8 @@ def format_of(rows: list[list[int]]) -> tuple[int, int]:
     return word >> 13, word >> 10 & 0b111
 
 
-def way(size: int) -> Iterator[tuple[int, int]]:
-    """Two columns at a time from the right, up and down in turns, past the line that counts modules."""
+def data_modules(size: int) -> Iterator[tuple[int, int]]:
+    """Yield the modules in reading order: pairs of columns from the right, up and down in turns, without column 6."""
     upwards = True
     for right in (*range(size - 1, 6, -2), 5, 3, 1):
         for row in range(size - 1, -1, -1) if upwards else range(size):
@@ -67,7 +67,7 @@ def way(size: int) -> Iterator[tuple[int, int]]:
 
 
 def is_function(row: int, column: int, size: int) -> bool:
-    """Whether a module helps to find the square and says nothing."""
+    """Return True for a module of a finder, timing or alignment pattern, which has no data."""
     near, far = 9, size - 8
     if (row < near and (column < near or column >= far)) or (row >= far and column < near):
         return True
@@ -84,11 +84,11 @@ def is_function(row: int, column: int, size: int) -> bool:
         "https://tarot.example.org/les-atouts/t/lecture/" + "x" * 58,
     ],
 )
-def test_a_square_says_its_text(text):
+def test_a_code_decodes_to_its_text(text):
     assert read([list(row) for row in square(text).matrix]) == text
 
 
-def test_squares_that_are_made_out_of_one_are_those_that_are_made_anew():
+def test_codes_computed_from_a_similar_one_equal_those_of_segno():
     rng = Random(1)
     site = "http://192.168.1.20:8000/t/"
     tables = [f"{site}{''.join(rng.choices(ascii_uppercase, k=6))}/" for _ in range(50)]
@@ -98,6 +98,6 @@ def test_squares_that_are_made_out_of_one_are_those_that_are_made_anew():
         assert [[int(module) for module in row] for row in square_rows(text)] == made_anew, text
 
 
-def test_a_square_made_out_of_another_says_its_own_text():
+def test_a_code_computed_from_a_similar_one_decodes_to_its_text():
     for text in ("http://192.168.1.20:8000/t/ABCDEF/", "http://192.168.1.20:8000/t/ZYXWVU/"):
         assert read([list(map(int, row)) for row in square_rows(text)]) == text

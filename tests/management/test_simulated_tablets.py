@@ -1,4 +1,4 @@
-"""The tablets of `simulate_tournament` wait as the desk tells them to, and send again."""
+"""The tablets of `simulate_tournament` obey Retry-After and retry."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ SHEET = {"code": "AAAAAA", "round_address": 1}
 
 
 class Door:
-    """Answers as it was told, one answer after the other."""
+    """A fake client that returns or raises its prepared responses in order."""
 
     def __init__(self, *answers: Any) -> None:
         self.answers = list(answers)
@@ -25,13 +25,13 @@ class Door:
         return answer
 
 
-def test_a_tablet_that_has_sent_too_much_waits_and_sends_the_same():
+def test_a_rate_limited_submission_is_retried_after_retry_after():
     waited: list[int] = []
     door = Door(RefusedError("POST", "/", 429, b"", "48"), [{"verdict": "accepted"}])
     day.send(door, SHEET, "deal", {}, line=3, wait=waited.append)
     assert (waited, door.names) == ([48], ["AAAAAA-1-3"] * 2)
 
 
-def test_a_refusal_that_names_no_moment_ends_the_day():
+def test_a_refusal_without_retry_after_is_raised():
     with pytest.raises(RefusedError):
         day.send(Door(RefusedError("POST", "/", 403, b"")), SHEET, "deal", {}, line=3)

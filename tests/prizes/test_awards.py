@@ -1,4 +1,4 @@
-"""The prize fund is given out to the cent, to those who are due it, whatever the rules."""
+"""The distribution of the prize fund, to the cent, under all rules."""
 
 from itertools import pairwise, product
 
@@ -7,14 +7,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.prizes.awards import Award, PrizeFor, Ranked, awards_of
-from tournaments.prizes.fund import TABLES, fund_of, places_paid, shared_out, weights_of
-from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_read, rules_written
+from tournaments.prizes.fund import TABLES, fund_of, places_paid, share_out, weights_of
+from tournaments.prizes.rules import CategoryPrize, PrizeRules, Split, rules_data, rules_read
 
 NINETY = PrizeRules(back=90)
 FIELD = tuple(Ranked(who=n, rank=n) for n in range(1, 13))
 
 
-def got(awards: tuple[Award, ...]) -> list[tuple[int, int]]:
+def amounts_of(awards: tuple[Award, ...]) -> list[tuple[int, int]]:
     return [(award.who, award.cents) for award in awards]
 
 
@@ -22,18 +22,18 @@ def test_ninety_percent_of_sixty_fees_of_fifteen_euros_are_eight_hundred_and_ten
     assert fund_of(NINETY, takings=60 * 1500, expenses=4_000) == 81_000
 
 
-def test_everything_less_the_costs_is_paid_back():
+def test_expenses_are_deducted_if_the_rules_say_so():
     rules = PrizeRules(back=100, less_expenses=True)
     assert fund_of(rules, takings=45_000, expenses=7_250) == 37_750
     assert fund_of(rules, takings=5_000, expenses=7_250) == 0
 
 
-def test_what_is_guaranteed_is_there_when_few_came():
+def test_the_fund_is_at_least_the_guaranteed_amount():
     assert fund_of(PrizeRules(back=90, guaranteed=50_000), takings=10_000, expenses=0) == 50_000
     assert fund_of(PrizeRules(back=90, guaranteed=50_000), takings=100_000, expenses=0) == 90_000
 
 
-def test_the_cent_that_a_percentage_leaves_stays_with_the_club():
+def test_the_fund_is_rounded_down_to_the_cent():
     assert fund_of(NINETY, takings=1_001, expenses=0) == 900
 
 
@@ -42,46 +42,46 @@ def test_a_quarter_of_the_field_is_paid(field, paid):
     assert places_paid(NINETY, field) == paid
 
 
-def test_three_places_have_a_half_three_tenths_and_a_fifth():
-    assert got(awards_of(NINETY, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
+def test_three_places_share_50_30_20():
+    assert amounts_of(awards_of(NINETY, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
 
 
-def test_whole_euros_leave_the_rest_to_the_first():
-    assert got(awards_of(NINETY, 10_777, FIELD)) == [(1, 5_477), (2, 3_200), (3, 2_100)]
+def test_the_remainder_of_whole_euros_goes_to_the_first():
+    assert amounts_of(awards_of(NINETY, 10_777, FIELD)) == [(1, 5_477), (2, 3_200), (3, 2_100)]
 
 
-def test_two_on_the_first_place_share_the_first_two_prizes():
+def test_two_tied_first_share_the_first_two_prizes():
     tied = (Ranked(7, 1), Ranked(4, 1), *FIELD[8:], Ranked(20, 30), Ranked(21, 31), Ranked(22, 32), Ranked(23, 33))
     awards = awards_of(NINETY, 10_001, tied)
-    assert got(awards)[:2] == [(7, 4_001), (4, 4_000)]
+    assert amounts_of(awards)[:2] == [(7, 4_001), (4, 4_000)]
     assert [(one.place, one.tied) for one in awards] == [(1, True), (1, True), (3, False)]
 
 
 def test_a_tie_at_the_last_paid_place_shares_that_prize():
     field = (Ranked(1, 1), Ranked(2, 2), Ranked(3, 3), Ranked(4, 3), *(Ranked(n, n) for n in range(5, 13)))
-    assert got(awards_of(NINETY, 10_000, field))[2:] == [(3, 1_000), (4, 1_000)]
+    assert amounts_of(awards_of(NINETY, 10_000, field))[2:] == [(3, 1_000), (4, 1_000)]
 
 
-def test_who_has_a_prize_leaves_that_of_the_category_to_the_next():
+def test_a_winner_of_a_place_leaves_the_category_prize_to_the_next():
     field = tuple(Ranked(n, n, "Jeune" if n in {2, 7, 9} else "") for n in range(1, 13))
     rules = PrizeRules(back=90, categories=(CategoryPrize("jeune", 2_000),))
-    assert got(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (7, 2_000)]
+    assert amounts_of(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (7, 2_000)]
     (jeune,) = [one for one in awards_of(rules, 12_000, field) if one.why is PrizeFor.CATEGORY]
     assert (jeune.place, jeune.category) == (2, "jeune")
 
 
-def test_with_several_prizes_to_a_person_the_best_of_the_category_has_both():
+def test_with_several_the_best_of_a_category_has_both_prizes():
     field = tuple(Ranked(n, n, "Jeune" if n in {2, 7} else "") for n in range(1, 13))
     rules = PrizeRules(back=90, several=True, categories=(CategoryPrize("Jeune", 2_000),))
-    assert got(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (2, 2_000)]
+    assert amounts_of(awards_of(rules, 12_000, field)) == [(1, 5_000), (2, 3_000), (3, 2_000), (2, 2_000)]
 
 
-def test_a_category_without_anybody_gives_its_prize_back():
+def test_the_prize_of_an_empty_category_goes_to_the_places():
     rules = PrizeRules(back=90, categories=(CategoryPrize("Senior", 2_000),))
-    assert got(awards_of(rules, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
+    assert amounts_of(awards_of(rules, 10_000, FIELD)) == [(1, 5_000), (2, 3_000), (3, 2_000)]
 
 
-def test_teams_have_their_part_where_there_are_teams():
+def test_teams_get_their_share_if_there_are_teams():
     rules = PrizeRules(back=90, teams=50)
     teams = (Ranked(3, 1), Ranked(1, 2))
     assert [(one.why, one.who, one.cents) for one in awards_of(rules, 10_000, FIELD, teams)][-1] == (
@@ -92,19 +92,19 @@ def test_teams_have_their_part_where_there_are_teams():
     assert sum(one.cents for one in awards_of(rules, 10_000, FIELD)) == 10_000
 
 
-def test_nobody_who_is_not_ranked_has_a_prize():
-    assert got(awards_of(NINETY, 1_000, (Ranked(1, None), Ranked(2, 1)))) == [(2, 1_000)]
+def test_unranked_players_have_no_prize():
+    assert amounts_of(awards_of(NINETY, 1_000, (Ranked(1, None), Ranked(2, 1)))) == [(2, 1_000)]
     assert awards_of(NINETY, 1_000, (Ranked(1, None),)) == ()
 
 
 @pytest.mark.parametrize(("places", "split"), [*product(range(1, 41), [Split.TABLE, Split.STEPS, Split.EQUAL])])
-def test_no_place_is_worth_more_than_the_one_before_it(places, split):
+def test_weights_do_not_rise_from_place_to_place(places, split):
     weights = weights_of(PrizeRules(split=split), places)
     assert len(weights) == places
     assert min(weights) > 0
     assert list(weights) == sorted(weights, reverse=True)
     for cents in (0, 1, 99, 100, 12_345):
-        parts = shared_out(cents, weights, unit=100)
+        parts = share_out(cents, weights, unit=100)
         assert (sum(parts), parts) == (cents, sorted(parts, reverse=True))
 
 
@@ -132,7 +132,7 @@ LINES = st.lists(
 
 
 @given(rules=RULES, fund=st.integers(0, 100_000), players=LINES, teams=LINES)
-def test_the_prizes_are_the_fund_nobody_has_less_than_nothing_and_ties_are_alike(rules, fund, players, teams):
+def test_prizes_sum_up_to_the_fund_and_ties_share_to_the_cent(rules, fund, players, teams):
     awards = awards_of(rules, fund, players, teams)
     ranked = {line.who for line in players if line.rank is not None}
     assert sum(award.cents for award in awards) == (fund if ranked else 0)
@@ -151,8 +151,8 @@ def test_the_prizes_are_the_fund_nobody_has_less_than_nothing_and_ties_are_alike
 
 
 @given(rules=RULES)
-def test_rules_are_read_as_they_were_written(rules):
-    assert rules_read(rules_written(rules)) == rules
+def test_rules_survive_a_round_trip_through_the_settings(rules):
+    assert rules_read(rules_data(rules)) == rules
 
 
 @pytest.mark.parametrize(
@@ -179,6 +179,6 @@ def test_rules_are_read_as_they_were_written(rules):
         ({"teams": -1}, "teams"),
     ],
 )
-def test_rules_that_cannot_be_are_refused_with_a_word_for_what_is_wrong(data, word):
+def test_invalid_rules_are_refused_with_the_name_of_the_field(data, word):
     with pytest.raises(ValueError, match=f"^{word}$"):
         rules_read(data)

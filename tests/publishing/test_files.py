@@ -1,4 +1,4 @@
-"""What the files of the ranking say besides places: who sat in for whom, and that it is only a rehearsal."""
+"""Substitutes and the mark of a rehearsal in the files of the ranking."""
 
 import json
 from io import BytesIO
@@ -20,7 +20,7 @@ def lines(content: bytes) -> list[list[str]]:
     return [line.split(";") for line in content.decode("utf-8-sig").splitlines()]
 
 
-def test_a_substitute_has_a_column_where_there_was_one() -> None:
+def test_substitutes_have_a_column_if_there_are_any() -> None:
     made = cast.playing(8, rounds_planned=1)
     assert lines(ranking_csv(made.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
     zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
@@ -31,7 +31,7 @@ def test_a_substitute_has_a_column_where_there_was_one() -> None:
     assert [row[-2] for row in rows if row[-2]] == ["remplacé(e) par Zoé Z. au tour 1"]
 
 
-def test_every_line_of_a_rehearsal_says_so() -> None:
+def test_each_line_of_a_rehearsal_is_marked() -> None:
     made = cast.playing(8, rounds_planned=1)
     copy = rehearsal_start(tournament=made, seconds=None, actor=cast.alice())
     assert {line[-1] for line in lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}

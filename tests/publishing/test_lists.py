@@ -1,4 +1,4 @@
-"""The tables of the desk as files: with their filters, in the language of the reader, and nothing in them that runs."""
+"""The tables of the desk as files: filters, translated headings, escaped formulas."""
 
 import json
 from decimal import Decimal
@@ -29,7 +29,7 @@ def made() -> Tournament:
 
 
 def read(made: Tournament, kind: str, **asked: str) -> list[dict[str, object]]:
-    """The rows of the JSON file, as Alice gets them."""
+    """Return the rows of the JSON file, as Alice gets them."""
     answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[made.slug, kind]), asked)
     rows: list[dict[str, object]] = json.loads(answer.content)["rows"]
     return rows
@@ -42,7 +42,7 @@ def csv(made: Tournament, kind: str, language: str = "fr", **asked: str) -> list
 
 
 @pytest.mark.parametrize("kind", LISTS)
-def test_every_table_comes_as_every_kind_of_file(made: Tournament, kind: str) -> None:
+def test_each_list_is_served_in_each_format(made: Tournament, kind: str) -> None:
     alice = cast.client_of(cast.alice())
     cast.one_of_each_decision(made)
     answers = {form: alice.get(reverse(f"desk-list-{form}", args=[made.slug, kind])) for form in TYPES}
@@ -53,7 +53,7 @@ def test_every_table_comes_as_every_kind_of_file(made: Tournament, kind: str) ->
     assert f"{made.slug}-{kind}.csv" in answers["csv"]["Content-Disposition"]
 
 
-def test_the_deals_are_all_those_that_were_played(made: Tournament) -> None:
+def test_the_list_of_deals_has_all_played_deals(made: Tournament) -> None:
     rows = read(made, "deals")
     assert len(rows) == 4
     assert all(sum(int(str(row[f"score_{n}"])) for n in range(1, 5)) == 0 for row in rows)
@@ -61,13 +61,13 @@ def test_the_deals_are_all_those_that_were_played(made: Tournament) -> None:
     assert read(made, "deals", tour="2") == []
 
 
-def test_the_results_of_a_round_are_those_of_the_ranking(made: Tournament) -> None:
+def test_results_of_a_round_equal_its_ranking(made: Tournament) -> None:
     by_name = {row["name"]: row["result"] for row in read(made, "results", tour="1")}
     assert by_name == {row["name"]: row["total"] for row in read(made, "ranking", tour="1")}
     assert len(by_name) == 8
 
 
-def test_a_table_is_narrowed_as_its_screen_is(made: Tournament) -> None:
+def test_lists_are_filtered_like_their_pages(made: Tournament) -> None:
     first = read(made, "ranking")[0]
     assert [row["name"] for row in read(made, "ranking", q=str(first["number"]))] == [first["name"]]
     assert read(made, "ranking", club="Nulle part") == []
@@ -75,7 +75,7 @@ def test_a_table_is_narrowed_as_its_screen_is(made: Tournament) -> None:
     assert read(made, "entries", voir="absents") == []
 
 
-def test_filters_that_mean_nothing_narrow_nothing(made: Tournament) -> None:
+def test_unknown_filters_are_ignored(made: Tournament) -> None:
     assert len(read(made, "ranking", tour="99", x="1")) == 8
     assert len(read(made, "entries", voir="jamais")) == 8
     assert len(read(made, "deals", tour="un")) == 4
@@ -90,26 +90,26 @@ def test_a_shared_place_is_marked() -> None:
     assert [row[1] for row in csv(made, "ranking")[1:]].count("") == 1, "the one who took and made it"
 
 
-def test_every_line_of_a_ranking_is_provisional_until_it_is_published() -> None:
+def test_each_line_of_a_ranking_is_marked_provisional_until_publication() -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert {row[-1] for row in csv(made, "ranking")} == {"PROVISOIRE"}
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert "PROVISOIRE" not in {row[-1] for row in csv(made, "ranking")}
 
 
-def test_headings_are_in_the_language_of_the_reader_and_keys_are_not(made: Tournament) -> None:
+def test_headings_are_translated_and_keys_are_not(made: Tournament) -> None:
     assert csv(made, "deals")[0][:3] == ["Tour", "Table", "Donne"]
     assert csv(made, "deals", "en")[0][:3] == ["Round", "Table", "Deal"]
     assert list(read(made, "deals")[0])[:3] == ["round", "table", "deal"]
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
-def test_what_a_spreadsheet_would_run_is_text(sign: str) -> None:
+def test_a_cell_that_looks_like_a_formula_is_escaped(sign: str) -> None:
     assert safe_cell(f"{sign}1+1") == f"'{sign}1+1"
     assert safe_cell(-12) == -12
 
 
-def test_a_reason_that_looks_like_a_formula_is_text(made: Tournament) -> None:
+def test_a_reason_that_looks_like_a_formula_is_escaped(made: Tournament) -> None:
     reason = "=HYPERLINK(1)"
     entry = cast.entry_of(made, 1)
     adjustment_give(
@@ -121,7 +121,7 @@ def test_a_reason_that_looks_like_a_formula_is_text(made: Tournament) -> None:
     assert read(made, "decisions")[0]["points"] == -20
 
 
-def test_what_leaves_the_house_is_noted(made: Tournament) -> None:
+def test_an_export_is_in_the_audit_log(made: Tournament) -> None:
     csv(made, "entries")
     line = AuditLine.objects.latest("pk")
     assert (line.kind, line.data) == (AuditLine.Kind.EXPORTED, {"what": "entries", "form": "csv"})
@@ -129,16 +129,16 @@ def test_what_leaves_the_house_is_noted(made: Tournament) -> None:
     assert "Inscrits (CSV)" in html
 
 
-def test_fees_are_in_no_table() -> None:
+def test_the_list_of_entries_has_no_fees() -> None:
     made = cast.field(4, fee=1000)
     assert not {"fee", "paid", "due"} & {key for row in read(made, "entries") for key in row}
 
 
-def test_what_is_no_table_is_nowhere(made: Tournament) -> None:
+def test_an_unknown_list_is_not_found(made: Tournament) -> None:
     assert cast.client_of(cast.alice()).get(reverse("desk-list-csv", args=[made.slug, "jamais"])).status_code == 404
 
 
-def test_the_screens_offer_their_tables(made: Tournament) -> None:
+def test_ranking_round_and_entries_pages_link_to_their_lists(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     page = alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": "1"}).content.decode()
     assert f"{reverse('desk-list-xlsx', args=[made.slug, 'ranking'])}?tour=1" in page
@@ -148,7 +148,7 @@ def test_the_screens_offer_their_tables(made: Tournament) -> None:
     assert f"{reverse('desk-list-json', args=[made.slug, 'entries'])}?voir=presents" in page
 
 
-def test_the_api_gives_the_same(made: Tournament) -> None:
+def test_the_api_serves_the_same_lists(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     address = f"/api/tournaments/{made.slug}/lists/deals/"
     told = json.loads(alice.get(address, {"round": "1", "table": "2"}).content)
@@ -158,7 +158,7 @@ def test_the_api_gives_the_same(made: Tournament) -> None:
     assert alice.get(f"/api/tournaments/{made.slug}/lists/jamais/").status_code == 404
 
 
-def test_the_treasury_is_the_treasurers_on_the_pages_and_over_the_api(made: Tournament) -> None:
+def test_lists_of_the_treasury_need_the_treasurers_permission(made: Tournament) -> None:
     helper, treasurer = (cast.client_of(cast.member(name, name)) for name in ("helper", "treasurer"))
     for kind in ("dues", "till", "prizes"):
         for address in (
@@ -170,7 +170,7 @@ def test_the_treasury_is_the_treasurers_on_the_pages_and_over_the_api(made: Tour
     assert helper.get(reverse("desk-list-csv", args=[made.slug, "seats"])).status_code == 200
 
 
-def test_amounts_are_exact_and_numbers_for_spreadsheets() -> None:
+def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
     made = cast.field(4, fee=1050)
     entry = made.entries.get(serial=2)
     payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_000, entry=entry), actor=cast.alice())
@@ -185,7 +185,7 @@ def test_amounts_are_exact_and_numbers_for_spreadsheets() -> None:
     assert sheet.cell(3, 6).value == -3.05
 
 
-def test_prizes_say_what_was_handed_over_and_while_they_are_provisional() -> None:
+def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
     made = cast.drawn(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
     cast.play_round(made)
     assert len(csv(made, "prizes")) > 1
@@ -195,14 +195,14 @@ def test_prizes_say_what_was_handed_over_and_while_they_are_provisional() -> Non
     assert {row["handed"] for row in read(over, "prizes")} == {"0.00"}
 
 
-def test_the_seats_are_those_of_the_plan(made: Tournament) -> None:
+def test_the_list_of_seats_equals_the_plan(made: Tournament) -> None:
     assert len(read(made, "seats")) == 16
     second = read(made, "seats", tour="2")
     assert {row["round"] for row in second} == {2}
     assert len({row["name"] for row in second}) == 8
 
 
-def test_the_new_screens_offer_their_tables(made: Tournament) -> None:
+def test_draw_and_treasury_pages_link_to_their_lists(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     page = alice.get(reverse("desk-draw", args=[made.slug]), {"tour": "2"}).content.decode()
     assert f"{reverse('desk-list-xlsx', args=[made.slug, 'seats'])}?tour=2" in page
@@ -212,7 +212,7 @@ def test_the_new_screens_offer_their_tables(made: Tournament) -> None:
         assert reverse("desk-list-csv", args=[made.slug, kind]) in page
 
 
-def test_registrations_leave_without_their_mail() -> None:
+def test_the_list_of_registrations_has_no_mail_addresses() -> None:
     made = people.taking()
     people.registered(made, "Zoé")
     rows = read(made, "registrations")

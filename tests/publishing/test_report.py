@@ -1,4 +1,4 @@
-"""The report of a day: found in the sheets, put right by the director, read beside the published ranking."""
+"""The report of a day: generated from the sheets, edited by the director, published with the ranking."""
 
 import json
 
@@ -9,7 +9,7 @@ from django.urls import reverse
 from scoring.games import game_named
 from tests import cast
 from tournaments.models import DayReport, Tournament
-from tournaments.publishing.report import report_written
+from tournaments.publishing.report import report_text
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings
 from tournaments.services.core.errors import DomainError
@@ -24,7 +24,7 @@ SLAM = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_
 
 @pytest.fixture
 def made() -> Tournament:
-    """Eight players and one round of two deals, the last of table 2 a slam."""
+    """Return a finished tournament of eight players and one round of two deals; the last one of table 2 is a slam."""
     made = cast.playing(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
     for number in (1, 2):
         table = cast.table_of(made, number)
@@ -39,8 +39,8 @@ def publish(made: Tournament) -> None:
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def test_it_says_who_won_and_the_deals_of_the_day(made: Tournament) -> None:
-    text = report_written(made)
+def test_the_report_has_winners_and_best_deals(made: Tournament) -> None:
+    text = report_text(made)
     winner = final_standings(made)[0]
     assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
     assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
@@ -49,12 +49,12 @@ def test_it_says_who_won_and_the_deals_of_the_day(made: Tournament) -> None:
     assert "DUPONT" not in text
 
 
-def test_a_shared_place_is_told_as_shared() -> None:
+def test_the_report_names_a_shared_first_place() -> None:
     made = cast.playing(8)
-    assert "Première place partagée" in report_written(made)
+    assert "Première place partagée" in report_text(made)
 
 
-def test_a_slam_is_a_word_of_the_game(made: Tournament) -> None:
+def test_slams_are_defined_by_the_game(made: Tournament) -> None:
     tarot = game_named("french-tarot")
     for made_by, is_slam in ((None, False), ("attack", True), ("defence", True)):
         outcome = tarot.outcome_from_json(SLAM | {"players": 4, "chelem_made_by": made_by})
@@ -64,12 +64,12 @@ def test_a_slam_is_a_word_of_the_game(made: Tournament) -> None:
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
-def test_any_game_has_its_report(game: str) -> None:
+def test_each_game_has_a_report(game: str) -> None:
     made = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
-    assert made.name in report_written(made)
+    assert made.name in report_text(made)
 
 
-def test_the_public_reads_it_once_it_is_kept_and_published(made: Tournament, client: Client) -> None:
+def test_the_public_page_has_the_saved_report_after_publication(made: Tournament, client: Client) -> None:
     alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
     assert "Victoire" in alice.get(page).content.decode()
     assert alice.post(page, {"text": "Une belle journée.\n\nMerci <b>à tous</b>."}).status_code == 302
@@ -85,7 +85,7 @@ def test_the_public_reads_it_once_it_is_kept_and_published(made: Tournament, cli
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 5001])
-def test_nothing_and_too_much_are_refused_and_not_lost(made: Tournament, text: str) -> None:
+def test_an_empty_or_too_long_report_is_refused_and_redisplayed(made: Tournament, text: str) -> None:
     alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
     answer = alice.post(page, {"text": text})
     assert answer.status_code == 422
@@ -93,13 +93,13 @@ def test_nothing_and_too_much_are_refused_and_not_lost(made: Tournament, text: s
     assert not DayReport.objects.exists()
 
 
-def test_a_day_that_is_not_over_has_none() -> None:
+def test_a_running_tournament_takes_no_report() -> None:
     with pytest.raises(DomainError) as refused:
         report_write(tournament=cast.playing(8), text="Trop tôt.", actor=cast.alice())
     assert refused.value.code == "state_not_allowed"
 
 
-def test_it_goes_with_the_data_of_whom_it_may_name(made: Tournament) -> None:
+def test_erasing_a_player_deletes_the_report(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     report_write(tournament=made, text="Bravo à Chloé D’Aubigné.", actor=cast.alice())
     player = made.entries.order_by("serial")[0].player
@@ -107,7 +107,7 @@ def test_it_goes_with_the_data_of_whom_it_may_name(made: Tournament) -> None:
     assert not DayReport.objects.exists()
 
 
-def test_the_api_does_the_same(made: Tournament) -> None:
+def test_the_api_reads_saves_and_deletes_the_report(made: Tournament) -> None:
     alice, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/report/"
     told = json.loads(alice.get(address).content)
     assert (told["shown"], "Victoire" in told["found"]) == ("", True)

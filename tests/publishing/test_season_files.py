@@ -1,4 +1,4 @@
-"""The ranking of a season as files: the same figures everywhere, public names outside, never taken for an evening."""
+"""The ranking of a season as files: equal figures in all formats, public names, refused as an evening's results."""
 
 import json
 import re
@@ -37,7 +37,7 @@ def read(made: Season) -> str:
     return " ".join(" ".join(page.extract_text() for page in pages).split())
 
 
-def test_a_line_has_its_place_its_total_and_what_was_dropped_in_brackets(made):
+def test_a_line_has_place_total_and_dropped_evenings_in_brackets(made):
     heads, *rows = [line.split(";") for line in season_csv(season_shown(made), full_names=True).decode().splitlines()]
     first = season_shown(made).rows[0]
     assert (heads[4], heads[-1], len(rows)) == ("Total", "Saison", 8)
@@ -51,7 +51,7 @@ def test_totals_of_a_workbook_are_numbers(made):
     assert sheet.cell(2, 5).value == season_shown(made).rows[0].total
 
 
-def test_the_public_reads_no_whole_name_without_consent(made):
+def test_public_files_have_no_full_name_without_consent(made):
     player = cast.player(0)
     for kind in ("csv", "json"):
         answer = Client().get(reverse("public-season-file", args=[made.slug, kind]))
@@ -60,7 +60,7 @@ def test_the_public_reads_no_whole_name_without_consent(made):
     assert Client().get(reverse("public-season-file", args=[made.slug, "exe"])).status_code == 404
 
 
-def test_the_desk_reads_whole_names_and_the_register_says_that_they_left(made, alice_at_the_desk):
+def test_the_desks_file_has_full_names_and_is_in_the_audit_log(made, alice_at_the_desk):
     answer = alice_at_the_desk.get(reverse("desk-season-file", args=[made.slug, "json"]))
     assert cast.player(0).full_name in [line["name"] for line in json.loads(answer.content)["ranking"]]
     assert AuditLine.objects.get(kind=AuditLine.Kind.EXPORTED).data == {"what": "season", "form": "json"}
@@ -71,13 +71,13 @@ def alice_at_the_desk():
     return cast.client_of(cast.alice())
 
 
-def test_its_own_ranking_does_not_come_in_as_an_evening(made):
+def test_the_ranking_of_a_season_is_refused_as_an_evening(made):
     with pytest.raises(DomainError) as refused:
         past_evening_read(season_csv(season_shown(made), full_names=True))
     assert refused.value.code == "season_in_itself"
 
 
-def test_the_paper_has_ranking_rules_and_state_and_the_same_bytes_each_time(made):
+def test_the_pdf_has_ranking_and_rules_and_is_deterministic(made):
     text = read(made)
     for told in ("Classement de la saison", "Championnat", "1er", "La meilleure soirée compte.", "page 1 sur 1"):
         assert told in text
@@ -86,27 +86,27 @@ def test_the_paper_has_ranking_rules_and_state_and_the_same_bytes_each_time(made
     assert again[0] == again[1]
 
 
-def test_two_papers_of_different_states_are_told_apart_by_their_foot(made):
-    before = foot(made)
+def test_the_footer_of_the_pdf_changes_with_the_results_only(made):
+    before = footer(made)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        assert foot(made) == before
+        assert footer(made) == before
         withdraw(made.events.all()[0].tournament)
-        withdrawn = foot(made)
+        withdrawn = footer(made)
     assert withdrawn[0] != before[0]
     assert withdrawn[1] - before[1] >= timedelta(hours=23)
 
 
-def test_the_public_paper_is_another_once_somebody_agrees_to_be_named(made):
-    public, whole = foot(made, full_names=False), foot(made)
+def test_a_new_consent_changes_the_public_pdf_only(made):
+    public, whole = footer(made, full_names=False), footer(made)
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
-        assert foot(made) == whole
-        named = foot(made, full_names=False)
+        assert footer(made) == whole
+        named = footer(made, full_names=False)
     assert (named[0] != public[0], named[1] > public[1]) == (True, True)
 
 
-def foot(made: Season, *, full_names: bool = True) -> tuple[str, datetime]:
-    """Digest and time, and what the file is called tells the same time."""
+def footer(made: Season, *, full_names: bool = True) -> tuple[str, datetime]:
+    """Return digest and time from the footer, and check that the file name has the same time."""
     paper = season_pdf(season_shown(Season.objects.get(pk=made.pk)), full_names=full_names)
     text = " ".join(PdfReader(BytesIO(paper.content)).pages[0].extract_text().split())
     found = re.search(r"\b([0-9a-f]{8}) · (\d\d/\d\d/\d{4} \d\d:\d\d)", text)
@@ -116,7 +116,7 @@ def foot(made: Season, *, full_names: bool = True) -> tuple[str, datetime]:
     return found[1], at
 
 
-def test_a_season_of_more_evenings_than_fit_says_which_it_shows():
+def test_the_pdf_names_the_evenings_it_shows_if_there_are_too_many():
     made = season()
     for day in range(1, 15):
         bring(
@@ -130,11 +130,11 @@ def test_a_season_of_more_evenings_than_fit_says_which_it_shows():
     assert "dernières de" not in read(held(evening("Octobre", seed=1)))
 
 
-def test_a_season_without_results_has_its_paper_too():
+def test_a_season_without_results_has_a_pdf():
     assert "Les règles de la saison" in read(season())
 
 
-def test_the_paper_of_many_evenings_keeps_its_columns_on_the_page():
+def test_the_pdf_of_many_evenings_is_in_landscape():
     made = held(*(evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
     page = PdfReader(BytesIO(season_pdf(season_shown(made), full_names=True).content)).pages[0]
     assert page.mediabox.width > page.mediabox.height

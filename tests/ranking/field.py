@@ -1,4 +1,4 @@
-"""Players of a ranking, with the scores of one stage."""
+"""Builders of results and rankings of one stage."""
 
 from typing import Any
 
@@ -13,5 +13,5 @@ def result(player: int, *scores: int | None, stage: int = 1, **more: Any) -> Pla
 
 
 def ranking(*totals: int, **how: Any) -> tuple[Row, ...]:
-    """A ranking of players 1, 2, 3 ... with these totals."""
+    """Return a ranking of players 1, 2, 3 ... with these totals."""
     return rank([result(player, total) for player, total in enumerate(totals, start=1)], RankingRules(**how))

@@ -1,4 +1,4 @@
-"""What a player brings into a stage, and the ranking over all stages."""
+"""Points carried into a stage, and the overall ranking of all stages."""
 
 from fractions import Fraction
 
@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.ranking.field import ranking, result
-from tournaments.ranking.carry import carried, overall
+from tournaments.ranking.carry import carry_points, overall
 from tournaments.ranking.cuts import Cut, CutRefused, cut
 from tournaments.ranking.rank import rank
 from tournaments.ranking.rules import RankingRules
@@ -15,49 +15,49 @@ from tournaments.ranking.rules import RankingRules
 HALF = Fraction(1, 2)
 
 
-def test_it_rounds_once_and_halves_away_from_zero():
+def test_carried_points_are_rounded_once_and_halves_away_from_zero():
     """Domain document, formats 3."""
-    assert carried(1303, HALF) == 652
-    assert carried(-685, HALF) == -343
-    assert carried(1000, Fraction(1), Fraction(10, 25)) == 400
-    assert carried(5, HALF, HALF) == 1, "5/4, not 3 and then 2"
+    assert carry_points(1303, HALF) == 652
+    assert carry_points(-685, HALF) == -343
+    assert carry_points(1000, Fraction(1), Fraction(10, 25)) == 400
+    assert carry_points(5, HALF, HALF) == 1, "5/4, not 3 and then 2"
 
 
-def test_it_carries_nothing_or_everything():
-    assert (carried(-77, Fraction(0)), carried(-77, Fraction(1))) == (0, -77)
+def test_a_share_of_zero_carries_zero_and_of_one_all():
+    assert (carry_points(-77, Fraction(0)), carry_points(-77, Fraction(1))) == (0, -77)
 
 
 @pytest.mark.parametrize("share", [Fraction(-1, 2), Fraction(3, 2)])
-def test_it_refuses_to_carry_less_than_nothing_or_more_than_all(share):
+def test_a_share_below_zero_or_above_one_is_refused(share):
     with pytest.raises(CutRefused) as refused:
-        carried(100, share)
+        carry_points(100, share)
     assert refused.value.code == "carry_share"
 
 
 @given(total=st.integers(-9999, 9999), share=st.fractions(0, 1))
-def test_it_carries_the_same_of_a_loss_as_of_a_win(total, share):
-    assert carried(-total, share) == -carried(total, share)
-    assert abs(carried(total, share) - total * share) <= HALF
+def test_carrying_is_symmetric_for_gains_and_losses(total, share):
+    assert carry_points(-total, share) == -carry_points(total, share)
+    assert abs(carry_points(total, share) - total * share) <= HALF
 
 
 def standing(rankings) -> list[tuple[int, int | None, int]]:
     return [(place.player, place.rank, place.stage) for place in overall(rankings)]
 
 
-def test_it_puts_finalists_first_and_the_others_as_they_stood():
+def test_finalists_come_first_and_the_others_keep_their_order():
     qualification = ranking(50, 40, 30, 20, 10, 0)
     final = rank([result(1, -90, carried={"score": 25}), result(2, 90, carried={"score": 20})])
     assert standing([final, qualification]) == [(2, 1, 1), (1, 2, 1), (3, 3, 2), (4, 4, 2), (5, 5, 2), (6, 6, 2)]
 
 
-def test_it_ranks_a_consolation_behind_the_final_and_before_those_who_went_home():
+def test_a_consolation_ranks_after_the_final_and_before_the_eliminated():
     qualification = ranking(50, 40, 30, 20, 10, 0)
     final, consolation = rank([result(1, 5), result(2, -5)]), rank([result(4, 99), result(3, -99)])
     places = standing([final, consolation, qualification])
     assert places == [(1, 1, 1), (2, 2, 1), (4, 3, 2), (3, 4, 2), (5, 5, 3), (6, 6, 3)]
 
 
-def test_it_shares_places_inside_a_stage_only():
+def test_ties_are_shared_inside_a_stage_only():
     qualification = ranking(10, 10, 10, 0, 0)
     final = rank([result(1, 7), result(2, 7)])
     places = overall([final, qualification])
@@ -70,13 +70,13 @@ def test_it_shares_places_inside_a_stage_only():
     ]
 
 
-def test_it_names_last_a_finalist_who_is_not_ranked():
+def test_an_unranked_finalist_comes_last():
     final = rank([result(1, 7), result(2, 9, withdrawn=True)], RankingRules(withdrawal="unranked"))
     assert standing([final, ranking(50, 40, 30)]) == [(1, 1, 1), (3, 2, 2), (2, None, 1)]
 
 
 @given(totals=st.lists(st.integers(-5, 5), min_size=2, max_size=40), data=st.data())
-def test_it_places_everybody_once_and_no_one_above_who_went_further(totals, data):
+def test_each_player_has_one_place_below_all_of_later_stages(totals, data):
     first = ranking(*totals)
     passed = cut(first, Cut(who="best", count=data.draw(st.integers(1, len(totals))))).passed
     places = overall([rank([result(player, 0) for player in passed]), first])

@@ -1,4 +1,4 @@
-"""What counts of a day, up to a round and for somebody who joins a team in the middle."""
+"""The part of a day that counts up to a round, or since the day a player joined a team."""
 
 from tournaments.ranking.days import PlayerDay, part_of_day, results
 from tournaments.ranking.measure import SCORE
@@ -18,23 +18,23 @@ def total(day: PlayerDay, **until) -> int:
     return figure(result, SCORE)
 
 
-def test_it_counts_nothing_that_came_later():
+def test_rounds_and_decisions_after_until_do_not_count():
     assert total(DAY) == 100 - 40 - 10 - 5 + 7
     assert total(DAY, until=(1, 2)) == 100 - 10 + 7
 
 
-def test_it_takes_a_round_without_a_seat_for_a_bye_only_while_they_were_there():
+def test_a_round_without_a_seat_is_a_bye_only_while_the_player_is_present():
     (result,) = results([DAY], begun=BEGUN)
     assert result.byes == {(1, 2)}
     (late,) = results([PlayerDay(player=2, scores={(1, 3): 5}, joined=(1, 3))], begun=BEGUN)
     assert late.byes == set()
 
 
-def test_it_leaves_out_who_had_not_come_yet():
+def test_players_who_joined_later_are_left_out():
     assert results([PlayerDay(player=2, scores={}, joined=(1, 3))], begun=BEGUN, until=(1, 2)) == []
 
 
-def test_the_parts_of_a_day_add_up_to_it():
+def test_parts_of_a_day_sum_up_to_the_day():
     early, late = part_of_day(DAY, until=(1, 2)), part_of_day(DAY, since=(1, 3))
     assert (total(early), total(late)) == (100 - 10 + 7, -40 - 5)
     assert total(early) + total(late) == total(DAY)

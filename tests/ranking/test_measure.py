@@ -1,4 +1,4 @@
-"""Measures: what a game ranks by, and which way is better."""
+"""Measures of a game and their direction."""
 
 import pytest
 from hypothesis import given
@@ -20,7 +20,7 @@ def players(rows) -> list[int]:
 
 
 def counted(player, *rounds):
-    """Rounds of Texas 42: (won, marks made, marks against); the score is their difference."""
+    """Return a result of Texas 42 from rounds (won, marks made, marks against); the score is their difference."""
     return result(
         player,
         *(made - against for _, made, against in rounds),
@@ -28,7 +28,7 @@ def counted(player, *rounds):
     )
 
 
-def test_it_ranks_texas_42_by_games_then_difference_then_marks():
+def test_texas_42_is_ranked_by_games_then_difference_then_marks():
     field = [
         counted(1, (1, 7, 6), (0, 5, 7)),
         counted(2, (1, 7, 0), (0, 6, 7)),
@@ -47,7 +47,7 @@ def test_it_ranks_texas_42_by_games_then_difference_then_marks():
     assert [row.total for row in rows] == [2, 1, 1, 1, 1]
 
 
-def test_it_ranks_burro_by_fewest_letters_then_games_won():
+def test_burro_is_ranked_by_fewest_letters_then_games_won():
     field = [
         result(1, 3, 2, counters={(1, 1): {"won": 0}}),
         result(2, 0, 5, counters={(1, 1): {"won": 1}}),
@@ -56,13 +56,13 @@ def test_it_ranks_burro_by_fewest_letters_then_games_won():
     assert players(rank(field, RankingRules(measures=(LETTERS, WON)))) == [3, 2, 1]
 
 
-def test_it_is_no_advantage_to_miss_a_round_where_less_is_better():
+def test_a_missed_round_is_no_advantage_where_less_is_better():
     rows = rank([result(1, 2, 2), result(2, 1, None)], RankingRules(measures=(LETTERS,)))
     assert players(rows) == [1, 2]
     assert rows[1].rounds == (1, 5)
 
 
-def test_it_rounds_the_average_of_a_bye_against_the_player():
+def test_the_average_of_a_bye_is_rounded_against_the_player():
     away = result(1, 2, 1, None, byes=frozenset({(1, 3)}))
     assert figure(away, SCORE, bye_average=True) == 3 + 1
     assert figure(away, LETTERS, bye_average=True) == 3 + 2
@@ -70,12 +70,12 @@ def test_it_rounds_the_average_of_a_bye_against_the_player():
 
 
 @pytest.mark.parametrize("measures", [(SCORE,), (LETTERS,)])
-def test_it_puts_those_who_left_last_in_either_direction(measures):
+def test_withdrawn_players_are_last_in_either_direction(measures):
     field = [result(1, 0, withdrawn=True), result(2, 5), result(3, 3), result(4, 5, withdrawn=True)]
     assert set(players(rank(field, RankingRules(measures=measures)))[2:]) == {1, 4}
 
 
-def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
+def test_tie_breaks_follow_the_direction_of_the_measure():
     low = {"measures": (LETTERS,)}
     assert players(rank([result(1, 2, 2), result(2, 1, 3)], RankingRules(tie_breaks=["best_round"], **low))) == [2, 1]
     assert players(rank([result(1, 1, 3), result(2, 2, 2)], RankingRules(tie_breaks=["last_round"], **low))) == [2, 1]
@@ -83,7 +83,7 @@ def test_it_reads_the_tie_breaks_of_a_low_game_the_other_way_round():
     assert players(rank([punished, spared], RankingRules(tie_breaks=["fewest_penalties"], **low))) == [2, 1]
 
 
-def test_it_adds_what_was_carried_measure_by_measure():
+def test_carried_points_are_added_to_their_measure():
     brought = result(1, 1, carried={"score": 10, "won": 2})
     (row,) = rank([brought], RankingRules(measures=(WON, SCORE)))
     assert (row.figures, row.total, row.carried, row.rounds) == ((2, 11), 2, 2, (1,))
@@ -93,7 +93,7 @@ def test_it_adds_what_was_carried_measure_by_measure():
     scores=st.lists(st.lists(st.integers(0, 5), min_size=2, max_size=2), min_size=1, max_size=30),
     keys=st.lists(st.sampled_from(sorted(set(METRICS) - {"positive_rounds"})), unique=True),
 )
-def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
+def test_a_low_game_ranks_like_the_high_game_of_opposite_scores(scores, keys):
     low = [result(i, *points) for i, points in enumerate(scores, start=1)]
     high = [result(i, *(-point for point in points)) for i, points in enumerate(scores, start=1)]
     of_low, of_high = RankingRules(measures=(LETTERS,), tie_breaks=keys), RankingRules(tie_breaks=keys)
@@ -102,7 +102,7 @@ def test_it_ranks_a_low_game_as_the_high_game_of_opposite_scores(scores, keys):
     ]
 
 
-def test_what_does_not_decide_is_written_and_parts_nobody():
+def test_a_measure_that_does_not_decide_is_returned_but_not_compared():
     measures = (SCORE, Measure("paid", decides=False))
     field = [
         result(1, 10, counters={(1, 1): {"paid": -2}}),

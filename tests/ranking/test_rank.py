@@ -1,4 +1,4 @@
-"""Places: sum of scores, chosen tie-breaks, equal players on equal places."""
+"""The ranking of players: sums of scores, tie-breaks, shared places."""
 
 import pytest
 from hypothesis import given
@@ -15,14 +15,14 @@ def places(rows) -> dict[int, int | None]:
     return {row.player: row.rank for row in rows}
 
 
-def test_it_ranks_the_federations_sheet_by_decreasing_total():
+def test_the_federations_sheet_is_ranked_by_decreasing_total():
     """FFT 2012 p.10: balances −446, +1346, −390, −510 of North, South, East and West."""
     rows = rank([result(1, -446), result(2, 1346), result(3, -390), result(4, -510)])
     assert [row.player for row in rows] == [2, 3, 1, 4]
     assert [row.rank for row in rows] == [1, 2, 3, 4]
 
 
-def test_it_gives_equal_totals_the_same_place_and_skips_the_next():
+def test_equal_totals_share_a_place_and_the_next_is_skipped():
     rows = rank([result(1, 50), result(2, 50), result(3, 10)])
     assert places(rows) == {1: 1, 2: 1, 3: 3}
     assert [row.tied for row in rows] == [True, True, False]
@@ -37,19 +37,19 @@ def test_it_gives_equal_totals_the_same_place_and_skips_the_next():
         ("last_round", result(1, 40, 60), result(2, 60, 40)),
     ],
 )
-def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
+def test_a_tie_break_decides_between_equal_totals(key, first, second):
     rows = rank([second, first], RankingRules(tie_breaks=[key]))
     assert [row.player for row in rows] == [1, 2]
     assert not any(row.tied for row in rows)
 
 
-def test_it_applies_tie_breaks_in_their_order():
+def test_tie_breaks_apply_in_their_order():
     steady, late = result(1, 60, 30, 10), result(2, 60, -10, 50)
     assert rank([steady, late], RankingRules(tie_breaks=["best_round", "last_round"]))[0].player == 2
     assert rank([late, steady], RankingRules(tie_breaks=["positive_rounds", "last_round"]))[0].player == 1
 
 
-def test_it_draws_by_lot_the_same_way_each_time():
+def test_lots_depend_on_the_seed_only():
     equals = [result(player, 0) for player in range(1, 30)]
     drawn = [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
     assert drawn == [row.player for row in rank(equals, RankingRules(tie_breaks=["lot"]), seed=7)]
@@ -61,19 +61,19 @@ def test_it_draws_by_lot_the_same_way_each_time():
     ("policy", "expected"),
     [("keep", {1: 1, 2: 2, 3: 3}), ("last", {1: 3, 2: 1, 3: 2}), ("unranked", {1: None, 2: 1, 3: 2})],
 )
-def test_it_ranks_those_who_left_as_the_club_decides(policy, expected):
+def test_withdrawn_players_are_ranked_by_the_setting(policy, expected):
     field = [result(1, 500, None, withdrawn=True), result(2, 100, 0), result(3, -100, 0)]
     assert places(rank(field, RankingRules(withdrawal=policy))) == expected
 
 
-def test_it_counts_a_bye_as_zero_or_as_the_players_own_average():
+def test_a_bye_counts_zero_or_the_players_own_average():
     away = result(1, 100, None, 51, byes=frozenset({(1, 2)}))
     assert figure(away, SCORE) == 151
     assert figure(away, SCORE, bye_average=True) == 151 + 75
     assert rank([away], RankingRules(bye_average=True))[0].rounds == (100, 75, 51)
 
 
-def test_it_does_not_pay_for_a_round_somebody_simply_missed():
+def test_a_missed_round_does_not_count_as_a_bye():
     late = result(1, None, 80)
     assert rank([late], RankingRules(bye_average=True))[0].rounds == (None, 80)
 
@@ -82,7 +82,7 @@ def test_it_does_not_pay_for_a_round_somebody_simply_missed():
     scores=st.lists(st.lists(st.integers(-999, 999), min_size=3, max_size=3), min_size=1, max_size=40),
     keys=st.lists(st.sampled_from(sorted(METRICS)), unique=True),
 )
-def test_it_never_places_a_smaller_total_before_a_greater(scores, keys):
+def test_a_smaller_total_never_ranks_before_a_greater_one(scores, keys):
     rows = rank([result(i, *points) for i, points in enumerate(scores, start=1)], RankingRules(tie_breaks=keys))
     totals = [row.total for row in rows]
     assert totals == sorted(totals, reverse=True)

@@ -1,4 +1,4 @@
-"""What members bring to their teams: what they did while they were in them."""
+"""Results of teams from the days of their members during membership."""
 
 from tournaments.ranking.days import PlayerDay
 from tournaments.ranking.measure import Measure
@@ -13,7 +13,7 @@ def stage(*days: PlayerDay, begun=BEGUN) -> StageDays:
     return StageDays(days={day.player: day for day in days}, begun=begun)
 
 
-def test_a_replacement_counts_from_when_they_came_and_who_left_until_then():
+def test_results_count_for_the_team_only_during_membership():
     days = [
         PlayerDay(player=1, scores={(1, 1): 30}, left=(1, 1), withdrawn=True),
         PlayerDay(player=2, scores={(1, 1): 1000, (1, 2): 7}),
@@ -31,14 +31,14 @@ def test_a_replacement_counts_from_when_they_came_and_who_left_until_then():
     assert dict(row.members) == {1: 30, 2: 7, 3: 10}
 
 
-def test_who_never_had_a_seat_leaves_their_place_missing():
+def test_the_place_of_a_member_without_a_seat_is_missing():
     days = [PlayerDay(player=1, scores={(1, 1): 40, (1, 2): 0})]
     teams = {1: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
     (row,) = rank_teams(team_results(teams, [stage(*days)]), rule=TeamRule(size=2, missing="average"))
     assert (row.total, row.missing) == (80, 40)
 
 
-def test_every_stage_that_counts_adds_what_was_won_in_it_and_nothing_that_was_brought():
+def test_stages_add_points_won_in_them_without_carried_points():
     first = stage(PlayerDay(player=1, scores={(1, 1): 40}), PlayerDay(player=2, scores={(1, 1): -10}), begun=[(1, 1)])
     final = stage(PlayerDay(player=1, scores={(2, 1): -25}, carried={"score": 20}), begun=[(2, 1)])
     teams = {7: [TeamHolder(player=1, place=1), TeamHolder(player=2, place=2)]}
@@ -49,8 +49,8 @@ def test_every_stage_that_counts_adds_what_was_won_in_it_and_nothing_that_was_br
     assert not both.withdrawn
 
 
-def test_who_is_not_in_a_stage_has_missed_nothing_of_it():
-    """Where a missed round costs five letters, it costs them in the stages that one was in."""
+def test_a_member_outside_a_stage_misses_no_rounds_of_it():
+    """A missed round costs five letters, but only in stages that the player was in."""
     letters = (Measure("score", greater_is_better=False, missed=5),)
     first = stage(PlayerDay(player=1, scores={(1, 1): 2}), PlayerDay(player=2, scores={(1, 1): 3}), begun=[(1, 1)])
     final = stage(PlayerDay(player=1, scores={(2, 1): 1}), begun=[(2, 1)])
@@ -59,7 +59,7 @@ def test_who_is_not_in_a_stage_has_missed_nothing_of_it():
     assert row.total == 6
 
 
-def test_points_given_to_a_team_are_its_own():
+def test_adjustments_of_a_team_are_those_given_to_it():
     teams = {1: [TeamHolder(player=1, place=1)], 2: [TeamHolder(player=2, place=1)]}
     days = stage(PlayerDay(player=1, scores={(1, 1): 10}), PlayerDay(player=2, scores={(1, 1): 5}), begun=[(1, 1)])
     rows = rank_teams(team_results(teams, [days], adjustments={2: [20, -5]}), rule=TeamRule())

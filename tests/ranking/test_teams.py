@@ -18,7 +18,7 @@ LETTERS = Measure("score", greater_is_better=False, missed=5)
 
 
 def team(number: int, *members, adjustments=()) -> TeamResult:
-    """A team of members, each a result or a tuple of those who held the place one after the other."""
+    """Return a team of places, each a result or a tuple of the results of its successive players."""
     places = tuple(one if isinstance(one, tuple) else (one,) for one in members)
     return TeamResult(team=number, places=places, adjustments=tuple(adjustments))
 
@@ -27,7 +27,7 @@ def totals(rows) -> list[tuple[int, int | None, int]]:
     return [(row.team, row.rank, row.total) for row in rows]
 
 
-def test_it_adds_up_the_scores_of_all_members():
+def test_the_scores_of_all_members_are_summed():
     """FFT 2012 p.10: the balances of the four members are added, decreasing total."""
     rows = rank_teams(
         [
@@ -45,25 +45,25 @@ def test_equal_teams_share_a_place_and_the_next_is_left_out():
     assert [(row.team, row.rank, row.tied) for row in rows] == [(1, 1, True), (2, 1, True), (3, 3, False)]
 
 
-def test_it_counts_the_best_members_only():
+def test_only_the_best_members_count():
     large = team(1, result(1, 50), result(2, -80), result(3, 30), result(4, 10))
     (row,) = rank_teams([large], rule=TeamRule(best=3))
     assert (row.total, row.counting, row.rounds) == (90, (1, 3, 4), (90,))
 
 
 @pytest.mark.parametrize(("missing", "total", "part"), [("zero", 75, 0), ("average", 113, 38)])
-def test_a_missing_member_counts_nothing_or_the_average_of_the_others(missing, total, part):
+def test_a_missing_member_counts_zero_or_the_average_of_the_others(missing, total, part):
     (row,) = rank_teams([team(1, result(1, 50), result(2, 25))], rule=TeamRule(size=3, missing=missing))
     assert (row.total, row.missing) == (total, part)
 
 
-def test_it_is_no_advantage_to_lack_a_member_when_the_best_count():
-    """Two count and two are there, though the team was to have three."""
+def test_a_team_with_enough_members_for_best_has_none_missing():
+    """Two count and two are present, although the team should have three members."""
     (row,) = rank_teams([team(1, result(1, -50), result(2, -25))], rule=TeamRule(size=3, best=2))
     assert (row.total, row.missing) == (-75, 0)
 
 
-def test_it_rounds_the_average_of_several_missing_members_once():
+def test_the_average_of_several_missing_members_is_rounded_once():
     (row,) = rank_teams([team(1, result(1, 1), result(2, 0), result(3, 0))], rule=TeamRule(size=6, missing="average"))
     assert row.total == 2
 
@@ -73,7 +73,7 @@ def test_a_missing_member_of_a_low_game_counts_as_missed_rounds():
     assert row.total == 3 + 2 * 5
 
 
-def test_a_replacement_and_whom_they_came_for_are_one_member():
+def test_a_replacement_and_the_replaced_player_share_a_place():
     left = result(1, 40, None, withdrawn=True)
     came = result(9, None, -5)
     (row,) = rank_teams([team(1, (left, came), result(2, 1, 1), result(3, 0, 0))], rule=TeamRule(best=2))
@@ -81,7 +81,7 @@ def test_a_replacement_and_whom_they_came_for_are_one_member():
     assert not row.withdrawn
 
 
-def test_it_gives_points_to_a_team_and_takes_them():
+def test_adjustments_of_a_team_count_in_its_total():
     rows = rank_teams([team(1, result(1, 5), adjustments=(-10, 2)), team(2, result(2, 0))], rule=ALL)
     assert totals(rows) == [(2, 1, 0), (1, 2, -3)]
     assert rows[1].adjustment == -8
@@ -96,13 +96,13 @@ def test_it_gives_points_to_a_team_and_takes_them():
         ("last_round", team(2, result(3, 40, 60)), team(1, result(1, 60, 40))),
     ],
 )
-def test_it_breaks_a_tie_by_the_chosen_figure(key, first, second):
+def test_a_tie_break_decides_between_equal_teams(key, first, second):
     rows = rank_teams([second, first], RankingRules(tie_breaks=[key]), rule=ALL)
     assert [row.team for row in rows] == [2, 1]
     assert not any(row.tied for row in rows)
 
 
-def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
+def test_measures_and_tie_breaks_of_teams_follow_the_direction_of_the_game():
     low = RankingRules(measures=(LETTERS,))
     better, worse = team(2, result(3, 0), result(4, 4)), team(1, result(1, 2), result(2, 2))
     rows = rank_teams([worse, better], replace(low, tie_breaks=["best_member"]), rule=ALL)
@@ -112,7 +112,7 @@ def test_it_reads_measures_and_tie_breaks_in_the_direction_of_the_game():
     assert row.counting == (1, 3)
 
 
-def test_it_decides_by_the_second_measure_when_the_first_is_equal():
+def test_the_second_measure_decides_between_equal_first_ones():
     def won(player, games, difference):
         return result(player, difference, counters={(1, 1): {"won": games}})
 
@@ -125,7 +125,7 @@ def test_it_decides_by_the_second_measure_when_the_first_is_equal():
     ("policy", "expected"),
     [("keep", {1: 1, 2: 2}), ("last", {1: 2, 2: 1}), ("unranked", {1: None, 2: 1})],
 )
-def test_it_ranks_a_team_that_left_as_the_club_decides(policy, expected):
+def test_withdrawn_teams_are_ranked_by_the_setting(policy, expected):
     gone = team(1, result(1, 500, withdrawn=True), result(2, 0, withdrawn=True))
     half = team(2, result(3, 50), result(4, 0, withdrawn=True))
     rows = rank_teams([gone, half], RankingRules(withdrawal=policy), rule=ALL)
@@ -137,7 +137,7 @@ def test_it_ranks_a_team_that_left_as_the_club_decides(policy, expected):
     size=st.integers(1, 4),
     given_points=st.lists(st.integers(-20, 20), max_size=5),
 )
-def test_teams_and_loners_add_up_to_the_players_and_what_was_given_to_teams(scores, size, given_points):
+def test_totals_of_teams_and_others_sum_up_to_players_and_adjustments(scores, size, given_points):
     players = [result(i, *points, adjustments=(i % 3,)) for i, points in enumerate(scores, start=1)]
     whole = len(players) // size
     teams = [team(n, *players[n * size : (n + 1) * size]) for n in range(whole)]
@@ -159,8 +159,8 @@ def partner(player: int, *, score: int, won: int, given=()) -> PlayerResult:
     )
 
 
-def test_what_partners_score_together_counts_once():
-    """Both sit on the same side: a game won is one, and seven marks are seven."""
+def test_the_score_of_partners_counts_once():
+    """Partners have the same score: one game won counts as one, not two."""
     pairs = [
         team(1, partner(1, score=-3, won=0), partner(2, score=-3, won=0)),
         team(2, partner(3, score=3, won=1), partner(4, score=3, won=1)),
@@ -171,13 +171,13 @@ def test_what_partners_score_together_counts_once():
     assert rows[0].rounds == (3,)
 
 
-def test_what_the_arbiter_gives_to_any_of_a_pair_counts_for_the_pair():
+def test_adjustments_of_both_partners_count_for_the_pair():
     pair = team(1, partner(1, score=3, won=1, given=[-2]), partner(2, score=3, won=1, given=[5]), adjustments=[10])
     (row,) = rank_teams([pair], RankingRules(measures=(GAMES, SCORE)), rule=TeamRule(size=2, one=True))
     assert row.figures == (1, 3 - 2 + 5 + 10)
 
 
-def test_a_substitute_goes_on_where_the_partner_left():
+def test_a_pair_continues_with_the_substitute_of_a_partner():
     left = PlayerResult(player=1, scores={(1, 1): 3, (1, 2): None}, withdrawn=True)
     came = PlayerResult(player=3, scores={(1, 1): None, (1, 2): -1})
     stayed = PlayerResult(player=2, scores={(1, 1): 3, (1, 2): -1})

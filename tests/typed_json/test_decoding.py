@@ -1,4 +1,4 @@
-"""JSON values are read as the types that a class names, and as no others."""
+"""Decoding of JSON values into exactly the types of a dataclass."""
 
 from dataclasses import dataclass, field
 from enum import Enum
@@ -51,7 +51,7 @@ class Outer:
         (Any, [{"a": 1}], [{"a": 1}]),
     ],
 )
-def test_a_value_is_read_as_its_type(wanted: Any, value: object, read: object) -> None:
+def test_a_value_is_decoded_as_its_type(wanted: Any, value: object, read: object) -> None:
     assert reader_of(wanted)(value, "it") == read
 
 
@@ -78,7 +78,7 @@ def test_a_value_is_read_as_its_type(wanted: Any, value: object, read: object) -
         (Pair, [1]),
     ],
 )
-def test_another_type_is_refused_by_the_name_of_its_field(wanted: Any, value: object) -> None:
+def test_a_value_of_another_type_is_refused_with_the_name_of_its_field(wanted: Any, value: object) -> None:
     with pytest.raises(DecodeError) as refused:
         reader_of(wanted)(value, "it")
     assert refused.value.name == "it"
@@ -96,7 +96,7 @@ def test_an_object_has_each_field_and_no_other() -> None:
         decode(Outer, [], "whole")
 
 
-def test_in_part_a_field_with_a_default_may_be_missing_at_any_depth() -> None:
+def test_partial_decoding_allows_missing_fields_with_a_default() -> None:
     read = decode(Outer, {"number": 1, "inner": {"name": "a"}, "many": [{"name": "b"}]}, partial=True)
     assert read == Outer(number=1, inner=Inner(name="a"), many=(Inner(name="b"),))
     with pytest.raises(DecodeError, match="inner"):

@@ -1,1 +1,1 @@
-"""Where things stand in a drawing: pure figures, which a template writes as SVG."""
+"""Geometry of the charts, in numbers. Templates render it as SVG."""

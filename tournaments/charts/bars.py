@@ -1,4 +1,4 @@
-"""How the scores of a round are spread: how many players between two round figures."""
+"""A histogram of the scores of a round."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -7,12 +7,12 @@ from itertools import count
 
 WIDTH, HEIGHT, HEAD, FOOT, GAP = 720, 320, 36, 40, 4
 MOST = 12  # bars
-LABELS = 6  # figures that stand beside each other under them
+LABELS = 6  # figures under the bars
 
 
 @dataclass(frozen=True)
 class Bar:
-    """`players` of them scored at least `low` and less than `high`."""
+    """One bar: the number of players who scored at least `low` and less than `high`."""
 
     low: int
     high: int
@@ -29,7 +29,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class Edge:
-    """A figure under the line between two bars."""
+    """A label under the border of two bars."""
 
     x: int
     score: int
@@ -37,7 +37,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class Bars:
-    """Everything the template draws."""
+    """The whole histogram."""
 
     bars: tuple[Bar, ...]
     edges: tuple[Edge, ...]
@@ -47,40 +47,40 @@ class Bars:
 
 
 def bars(scores: Sequence[int]) -> Bars | None:
-    """The drawing; None where everybody has the same score, or nobody any."""
+    """Compute the histogram. Return None for fewer than two different scores."""
     if len(set(scores)) < 2:
         return None
-    wide = _width(min(scores), max(scores))
-    found = Counter(score // wide for score in scores)
-    first, last = min(found), max(found)
-    number, most = last - first + 1, max(found.values())
+    class_width = _class_width(min(scores), max(scores))
+    players = Counter(score // class_width for score in scores)
+    first, last = min(players), max(players)
+    number, most = last - first + 1, max(players.values())
     step = (WIDTH - 2 * FOOT) // number
     left = (WIDTH - step * number) // 2
     room = HEIGHT - HEAD - FOOT
-    drawn = []
+    columns = []
     for index, group in enumerate(range(first, last + 1)):
-        tall = round(found[group] * room / most)
-        drawn.append(
+        height = round(players[group] * room / most)
+        columns.append(
             Bar(
-                low=group * wide,
-                high=(group + 1) * wide,
-                players=found[group],
+                low=group * class_width,
+                high=(group + 1) * class_width,
+                players=players[group],
                 x=left + index * step + GAP // 2,
-                y=HEIGHT - FOOT - tall,
+                y=HEIGHT - FOOT - height,
                 width=step - GAP,
-                height=tall,
+                height=height,
             )
         )
     every = -(-number // LABELS)
-    edges = [Edge(left + index * step, (first + index) * wide) for index in range(number + 1)]
-    return Bars(bars=tuple(drawn), edges=tuple(edge for edge in edges if edge.score // wide % every == 0))
+    edges = [Edge(left + index * step, (first + index) * class_width) for index in range(number + 1)]
+    return Bars(bars=tuple(columns), edges=tuple(edge for edge in edges if edge.score // class_width % every == 0))
 
 
-def _width(low: int, high: int) -> int:
-    """The smallest round figure that makes few enough bars."""
+def _class_width(low: int, high: int) -> int:
+    """Return the smallest of 1, 2, 5, 10, 20, ... points per bar that gives at most `MOST` bars."""
     for power in count():
         for figure in (1, 2, 5):
-            wide = int(figure * 10**power)
-            if high // wide - low // wide < MOST:
-                return wide
+            width = int(figure * 10**power)
+            if high // width - low // width < MOST:
+                return width
     raise AssertionError

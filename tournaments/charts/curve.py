@@ -1,4 +1,4 @@
-"""A player's running total as a drawing."""
+"""A line chart of a player's running total."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ WIDTH, HEIGHT, MARGIN = 600, 220, 48  # room for a figure over or under each poi
 
 @dataclass(frozen=True)
 class Point:
-    """A round's end on the drawing, in its own units, and the total there. `falls`: its figure stands under it."""
+    """A point in the units of the chart, with the total after a round. `falls`: the label stands under the point."""
 
     x: int
     y: int
@@ -17,7 +17,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Curve:
-    """Everything the template draws: the line, its points, and where zero is."""
+    """The whole chart. `zero` is the y of the zero line."""
 
     points: tuple[Point, ...]
     zero: int
@@ -26,18 +26,18 @@ class Curve:
 
     @property
     def line(self) -> str:
-        """The points as SVG wants them."""
+        """The points in the format of an SVG polyline."""
         return " ".join(f"{point.x},{point.y}" for point in self.points)
 
     @property
     def figures(self) -> tuple[Point, ...]:
-        """The points whose totals are written: as many as stand beside each other, the last among them."""
+        """The points that get a label: at most 8, so that labels do not overlap, with the last point."""
         every = -(-len(self.points) // 8)
         return self.points[::-1][::every]
 
 
 def curve(totals: list[int], start: int = 0) -> Curve | None:
-    """The curve from `start` through each round's total; None before the first."""
+    """Compute the chart from `start` through the total of each round. Return None without rounds."""
     if not totals:
         return None
     values = [start, *totals]

@@ -1,7 +1,7 @@
-"""The race of the leaders: who of them was ahead of whom after each round (a bump chart).
+"""A bump chart of the leaders: their order after each round.
 
-The lanes are the order of the leaders among themselves, so that no two meet in a point and nobody leaves the drawing;
-the figure in each point is the place among everybody.
+A lane is the position among the leaders, so that no two share a point and none leaves the chart. The label of a point
+is the place in the whole ranking.
 """
 
 from collections.abc import Sequence
@@ -11,15 +11,15 @@ from typing import NamedTuple
 
 LANE, HEAD, RADIUS = 64, 48, 24
 NAME, LONG_NAME = 400, 768  # room for a name behind the last point, and on a wall
-CAPITAL, LETTER = 20, 17  # so wide in bold, at the most usual
-STEPS = ((8, 96), (12, 72))  # up to so many rounds, so far apart
-NARROW = 56
-WALL = 608  # over which all rounds spread on a wall, unless they are too many or too few for it
-FARTHEST = 300
+CAPITAL, LETTER = 20, 17  # estimated widths of bold letters
+STEPS = ((8, 96), (12, 72))  # (up to so many rounds, distance between rounds)
+NARROW = 56  # least distance between rounds
+WALL = 608  # width of all rounds on a wall, within NARROW and FARTHEST
+FARTHEST = 300  # greatest distance between rounds
 
 
 class Runner(NamedTuple):
-    """Who runs, and their place after each round; None where they have none, for who came late."""
+    """A leader and their place after each round; None for rounds before they joined."""
 
     name: str
     places: Sequence[int | None]
@@ -27,7 +27,7 @@ class Runner(NamedTuple):
 
 @dataclass(frozen=True)
 class Stop:
-    """A runner after a round, in the units of the drawing."""
+    """The point of a runner after a round, in the units of the chart."""
 
     x: int
     y: int
@@ -36,7 +36,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Run:
-    """One runner's line, first round first. `lane` is their place among the leaders in the end, from 1."""
+    """The line of one runner, first round first. `lane` is their final position among the leaders, from 1."""
 
     name: str
     lane: int
@@ -45,26 +45,26 @@ class Run:
 
     @property
     def line(self) -> str:
-        """The stops as SVG wants them."""
+        """The stops in the format of an SVG polyline."""
         return " ".join(f"{stop.x},{stop.y}" for stop in self.stops)
 
     @property
     def end(self) -> Stop:
-        """Behind it stands the name."""
+        """The last stop, next to which the name is written."""
         return self.stops[-1]
 
     @property
     def label(self) -> str:
-        """As much of the name as has room."""
+        """The name, shortened with an ellipsis to the available width."""
         room = self.room - 2 * RADIUS
         if sum(map(_breadth, self.name)) <= room:
             return self.name
-        ends = accumulate(map(_breadth, self.name), initial=LETTER)  # which the dots take
+        ends = accumulate(map(_breadth, self.name), initial=LETTER)  # width of the ellipsis
         return f"{self.name[: sum(end <= room for end in ends) - 1].rstrip()}…"
 
 
 class RoundHead(NamedTuple):
-    """A round's number, and where it stands."""
+    """The heading of a round: its number and its x."""
 
     number: int
     x: int
@@ -72,7 +72,7 @@ class RoundHead(NamedTuple):
 
 @dataclass(frozen=True)
 class Race:
-    """Everything the template draws."""
+    """The whole chart."""
 
     runs: tuple[Run, ...]
     columns: tuple[RoundHead, ...]
@@ -82,9 +82,9 @@ class Race:
 
 
 def race(runners: Sequence[Runner], rounds: Sequence[int], *, wall: bool = False) -> Race | None:
-    """The drawing of `runners`, in the order in which they arrived; None before two rounds are there to be compared.
+    """Compute the chart of `runners`, given in their final order. Return None for fewer than two rounds.
 
-    For a `wall` it is as much wider than high as the wall is.
+    For a `wall` it has the aspect ratio of the wall.
     """
     if len(rounds) < 2 or not runners:
         return None
@@ -113,10 +113,10 @@ def _breadth(letter: str) -> int:
 
 
 def _lanes(runners: Sequence[Runner], index: int) -> dict[int, int]:
-    """By runner, the lane from 0 after that round: ties keep the order in which they arrived."""
-    placed = [(runner.places[index], number) for number, runner in enumerate(runners)]
-    there = sorted((place, number) for place, number in placed if place is not None)
-    return {number: lane for lane, (_place, number) in enumerate(there)}
+    """Return the lane of each runner after a round, from 0. Ties keep the final order."""
+    places = [(runner.places[index], number) for number, runner in enumerate(runners)]
+    in_order = sorted((place, number) for place, number in places if place is not None)
+    return {number: lane for lane, (_place, number) in enumerate(in_order)}
 
 
 def _stops(

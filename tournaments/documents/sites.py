@@ -23,13 +23,13 @@ def tournament_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
     tournament = job.tournament
     if tournament.state == Tournament.State.DRAFT:
         raise DomainError("site_draft")
-    return _zipped(job, tournament.slug, tournament_files(tournament, language=job.language, heard=progress))
+    return _zipped(job, tournament.slug, tournament_files(tournament, language=job.language, progress=progress))
 
 
 def whole_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
     """Everything that the organiser shows, as a ZIP."""
     organiser = job.tournament.organiser
-    return _zipped(job, organiser.slug, site_files(organiser, language=job.language, heard=progress))
+    return _zipped(job, organiser.slug, site_files(organiser, language=job.language, progress=progress))
 
 
 def site_in_folder(job: Job, _stage: Stage, progress: Progress) -> Produced:
@@ -38,7 +38,7 @@ def site_in_folder(job: Job, _stage: Stage, progress: Progress) -> Produced:
     :raises DomainError: those of `publication_folder` and `folder_write`.
     """
     organiser, folder = job.tournament.organiser, publication_folder()
-    files = list(site_files(organiser, language=job.language, heard=progress))
+    files = list(site_files(organiser, language=job.language, progress=progress))
     folder_write(folder, organiser.slug, files)
     return _zipped(job, organiser.slug, files)
 

@@ -1,1 +1,1 @@
-"""How Chelem writes numbers, money, ranks and seats, in the language of the reader. No model, no request."""
+"""Formatting of numbers, money, ranks and seats in the active language. No model, no request."""

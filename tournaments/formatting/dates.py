@@ -1,4 +1,4 @@
-"""Days and moments in words."""
+"""Formatting of dates and times."""
 
 import re
 from datetime import date, datetime
@@ -9,10 +9,13 @@ _FIRST = re.compile(r"(?<!\d)1 (?=(?:janv|févr|mars|avr|mai|juin|juil|août|sep
 
 
 def first_of_month(text: str) -> str:
-    """French says `1er septembre` and `2 septembre`; Django has no format for it. English has capitals."""
+    """Write the first of a French month as `1er septembre`, for which Django has no format.
+
+    English months begin with a capital and do not match.
+    """
     return _FIRST.sub("1er ", text)
 
 
-def date_format(value: date | datetime | str, written: str | None = None) -> str:
-    """Django's, with the first of a French month."""
-    return first_of_month(formats.date_format(value, written))
+def date_format(value: date | datetime | str, pattern: str | None = None) -> str:
+    """Format a date as Django does, with `1er` for the first of a French month."""
+    return first_of_month(formats.date_format(value, pattern))

@@ -1,4 +1,4 @@
-"""What a ranking compares after its first figure, in a few words."""
+"""Short texts for the figures that a ranking compares after the first one."""
 
 from collections.abc import Sequence
 
@@ -9,9 +9,9 @@ from tournaments.formatting.numbers import signed
 
 
 def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str:
-    """For example "différence +12, 30 marks"; `keys` are those of the game's ranking, the first is the total itself."""
-    told = (_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
-    return ", ".join(filter(None, told))
+    """Format all figures but the first, which is the total: "différence +12, 30 marks". `keys` are the measures."""
+    texts = (_figure(key, figure, unit) for key, figure in list(zip(keys, figures, strict=False))[1:])
+    return ", ".join(filter(None, texts))
 
 
 def _figure(key: str, figure: int, unit: str) -> str:
@@ -28,14 +28,17 @@ def _figure(key: str, figure: int, unit: str) -> str:
 
 
 def total_name(key: str, unit: str, *, tallied: bool) -> str:
-    """The head of the column of totals; `key` is what the ranking compares first, `tallied` whether it has no sign."""
+    """Return the heading of the column of totals.
+
+    `key` is that of the first measure. `tallied`: its figures are written without a sign.
+    """
     if key == "won":
         return _("Gagnés")
     return unit.capitalize() if tallied else _("Total")
 
 
 def order_of(keys: Sequence[str], unit: str) -> str:
-    """What a ranking compares, for example "tours gagnés, puis différence, puis marks"."""
+    """List the measures of a ranking, for example "tours gagnés, puis différence, puis marks"."""
     names = {"won": _("tours gagnés"), "lost": _("tours perdus")}
     if keys[0] != "score":
         names["score"] = _("différence")
@@ -43,7 +46,7 @@ def order_of(keys: Sequence[str], unit: str) -> str:
 
 
 def stake(paid: int) -> str:
-    """What somebody receives of a stake, or pays, below zero; nothing where nothing is paid."""
+    """Describe a stake that a player receives or, below zero, pays; return an empty text for zero."""
     if not paid:
         return ""
     return _("reçoit %(figure)s") % {"figure": paid} if paid > 0 else _("paie %(figure)s") % {"figure": -paid}

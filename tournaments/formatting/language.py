@@ -1,17 +1,17 @@
-"""The language of the reader."""
+"""The active language, French or English."""
 
 from django.utils.translation import get_language, get_language_info
 
 
 def reader_language() -> str:
-    """`fr` or `en`; French where nobody has chosen."""
+    """Return `fr` or `en`; the default is French."""
     return "fr" if (get_language() or "fr").startswith("fr") else "en"
 
 
-# each in its own words: whoever looks for it reads it
+# each language by its own name, for readers who cannot read the active one
 LANGUAGES = tuple((code, get_language_info(code)["name_local"]) for code in ("fr", "en"))
 
 
-def language_typed(text: str) -> str:
-    """The language chosen in a form; that of the reader when there is no such one."""
+def chosen_language(text: str) -> str:
+    """Return the language of a form's field, or the active one if the value is unknown."""
     return text if text in dict(LANGUAGES) else reader_language()

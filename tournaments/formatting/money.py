@@ -1,16 +1,16 @@
-"""Amounts, stored in cents."""
+"""Formatting of amounts, which are stored in cents."""
 
 from decimal import Decimal
 
 from scoring.wording import MINUS, NO_BREAK_SPACE
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import grouped
+from tournaments.formatting.numbers import format_number
 
 
 def money(cents: int | None) -> str:
-    """An amount in euros from cents: `10,00 €` in French, `€10.00` in English."""
+    """Format cents as euros: `10,00 €` in French, `€10.00` in English."""
     if cents is None:
         return ""
-    amount = grouped(Decimal(abs(cents)) / 100, decimals=2, group_from=1000)
+    amount = format_number(Decimal(abs(cents)) / 100, decimals=2, group_from=1000)
     sign = MINUS if cents < 0 else ""
     return f"{sign}{amount}{NO_BREAK_SPACE}€" if reader_language() == "fr" else f"{sign}€{amount}"

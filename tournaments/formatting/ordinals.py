@@ -1,10 +1,10 @@
-"""Ranks."""
+"""Formatting of ranks."""
 
 from tournaments.formatting.language import reader_language
 
 
 def ordinal(rank: int | None) -> str:
-    """A rank: `1er`, `2e` in French, `1st`, `2nd`, `11th` in English."""
+    """Format a rank: `1er`, `2e` in French, `1st`, `2nd`, `11th` in English."""
     if rank is None:
         return ""
     if reader_language() == "fr":

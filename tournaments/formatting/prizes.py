@@ -1,4 +1,4 @@
-"""What a prize is for."""
+"""Short text for the reason of a prize."""
 
 from django.utils.translation import gettext as _
 
@@ -6,7 +6,7 @@ from tournaments.formatting.ordinals import ordinal
 
 
 def prize_words(place: int, *, category: str = "", team: str = "") -> str:
-    """`1er`, `1er, Jeune`, `1er, équipe Les Atouts`."""
+    """Format the reason of a prize: `1er`, `1er, Jeune`, `1er, équipe Les Atouts`."""
     if category:
         return _("%(place)s, %(category)s") % {"place": ordinal(place), "category": category}
     if team:

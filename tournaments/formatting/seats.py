@@ -1,7 +1,7 @@
-"""A place at a table, for programs and for readers.
+"""Places at a table: codes for programs, letters and names for readers.
 
-N, E, S, O and 5 are the codes of the places in the API and in pages' data, in every language; a page, a document or a
-sentence shows the letter or the name.
+N, E, S, O and 5 are the codes of the places in the API and in pages' data, in all languages. Pages, documents and
+sentences use the letter or the name.
 """
 
 from dataclasses import dataclass
@@ -27,9 +27,9 @@ NAMES = (
 
 @dataclass(frozen=True, order=True)
 class Place:
-    """`number` counts from 1: North, East, South, West and the fifth.
+    """A place at a table. `number` counts from 1: North, East, South, West and the fifth.
 
-    :raises ValueError: another number, such as an index counted from 0.
+    :raises ValueError: another number, such as an index counted from 0
     """
 
     number: int
@@ -49,10 +49,10 @@ class Place:
 
     @property
     def letter(self) -> str:
-        """The letter by which the reader knows the place: West is O in French and W in English."""
+        """The letter in the active language: West is O in French and W in English."""
         return str(LETTERS[self.number - 1])
 
     @property
     def name(self) -> str:
-        """The word for the place."""
+        """The word in the active language."""
         return str(NAMES[self.number - 1])

@@ -1,48 +1,52 @@
-"""QR codes, for paper and pages alike."""
+"""QR codes, for paper and pages."""
 
 from functools import lru_cache
 
 import segno
 
 MASK = 0  # a chessboard, which breaks up runs in either direction
-ENDING = 8  # letters: more than those by which the addresses of two tables differ
+ENDING = 8  # letters at the end that may differ between cached codes; addresses of tables differ by fewer
 DIGITS = bytes.maketrans(b"\0\1", b"01")
 
 
 def square(text: str) -> segno.QRCode:
-    """A QR code of `text` that stays readable with an eighth of it lost.
+    """Create a QR code of `text` that stays readable if an eighth of it is damaged (error correction level M).
 
-    The standard lets a maker try all eight masks and take the handsomest; any of them is read alike, and trying them
-    takes four fifths of the time. A sheet for each of 250 tables cost more for its code than for all its lines.
+    The mask is fixed. ISO/IEC 18004 evaluates eight masks to find the best pattern, but readers accept any, and the
+    evaluation takes four fifths of the time: on sheets for 250 tables the codes cost more than all lines.
     """
-    return _made(text, None)
+    return _create_code(text, None)
 
 
 def square_rows(text: str) -> list[str]:
-    """The rows of `square(text)`, `1` for a dark module. Codes for 250 tables take little more than the first 30."""
-    if not text.isascii() or text == text.upper():  # without small letters a text is told in a shorter way
+    """Return the rows of `square(text)`, `1` for a dark module.
+
+    Similar texts share cached computations: codes for 250 tables take little more time than the first 30.
+    """
+    if not text.isascii() or text == text.upper():  # without lower case it is not encoded in byte mode
         return [row.translate(DIGITS).decode() for row in square(text).matrix]
-    alike = _alike(text[:-ENDING], len(text))
-    if not alike:
-        alike.append(Alike(text))
-    return alike[0].rows(text)
+    cached = _cached_codes(text[:-ENDING], len(text))
+    if not cached:
+        cached.append(SimilarCodes(text))
+    return cached[0].rows(text)
 
 
-def _made(text: str, mode: str | None) -> segno.QRCode:
+def _create_code(text: str, mode: str | None) -> segno.QRCode:
     return segno.make(text, error="m", micro=False, mask=MASK, mode=mode)
 
 
 @lru_cache(maxsize=16)
-def _alike(_beginning: str, _length: int) -> "list[Alike]":
-    return []  # none yet
+def _cached_codes(_beginning: str, _length: int) -> "list[SimilarCodes]":
+    """Return a cached list, empty at first, to which the caller adds the codes of this beginning and length."""
+    return []
 
 
-class Alike:
-    """Codes of texts that are as long as `first` and told in bytes like it.
+class SimilarCodes:
+    """The codes of texts with the length of `first`, all in byte mode, computed from the code of `first`.
 
-    Everything that a code is made of is a sum modulo 2: its text, the words that mend errors (Reed and Solomon), the
-    mask (ISO/IEC 18004). So two codes differ by the sum of what each bit by which their texts differ changes, and a bit
-    changes the same modules in all of them.
+    All parts of a code are linear modulo 2: data, error correction (Reed-Solomon), mask (ISO/IEC 18004). A bit of the
+    text therefore flips the same modules in all codes, and the code of another text is that of `first` with the flips
+    of each differing bit.
     """
 
     def __init__(self, first: str) -> None:
@@ -52,19 +56,19 @@ class Alike:
         self._changes: dict[tuple[int, int], int] = {}
 
     def rows(self, text: str) -> list[str]:
-        """As `square_rows`."""
+        """Return the rows of a code, like `square_rows`."""
         modules = self._modules
-        for place, (here, there) in enumerate(zip(self._first, text, strict=True)):
-            differ = ord(here) ^ ord(there)
-            while differ:
-                bit = differ & -differ
+        for place, (old, new) in enumerate(zip(self._first, text, strict=True)):
+            difference = ord(old) ^ ord(new)
+            while difference:
+                bit = difference & -difference
                 modules ^= self._change(place, bit)
-                differ ^= bit
+                difference ^= bit
         digits = f"{modules:0{self._size**2}b}"
         return [digits[start : start + self._size] for start in range(0, len(digits), self._size)]
 
     def _change(self, place: int, bit: int) -> int:
-        """What one bit of one letter changes."""
+        """Return the modules that one bit of the letter at `place` flips, as a bit mask."""
         if (place, bit) not in self._changes:
             letter = chr(ord(self._first[place]) ^ bit)
             other = self._first[:place] + letter + self._first[place + 1 :]
@@ -73,4 +77,4 @@ class Alike:
 
 
 def _modules(text: str) -> int:
-    return int(b"".join(_made(text, "byte").matrix).translate(DIGITS), 2)
+    return int(b"".join(_create_code(text, "byte").matrix).translate(DIGITS), 2)

@@ -1,4 +1,4 @@
-"""Who sits in for whom, in words."""
+"""Short texts for substitutes in a ranking."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -7,14 +7,16 @@ from django.utils.translation import gettext as _
 
 
 def rounds_replaced(first: int, last: int | None) -> str:
-    """For which rounds."""
+    """Describe the rounds of a substitute."""
     if last is None:
         return _("depuis le tour %(n)s") % {"n": first}
     return _("au tour %(n)s") % {"n": first}
 
 
 def replaced_words(replaced: Iterable[Sequence[Any]], *, public: bool) -> str:
-    """The note of a ranking: `replaced` has (full name, public name, first round, last) for each substitute."""
-    told = (f"{name[public]} {rounds_replaced(*name[2:])}" for name in map(list, replaced))
-    names = ", ".join(told)
+    """Format the note of a ranking line.
+
+    `replaced` has (full name, public name, first round, last round) for each substitute.
+    """
+    names = ", ".join(f"{name[public]} {rounds_replaced(*name[2:])}" for name in map(list, replaced))
     return _("remplacé(e) par %(names)s") % {"names": names} if names else ""

@@ -1,10 +1,10 @@
-"""What teams are called: pairs where their members are partners."""
+"""The words for teams: they are called pairs if their members are partners."""
 
 from django.utils.translation import gettext as _
 
 
 def teams_word(*, in_pairs: bool) -> str:
-    """The noun, for a tab or a heading."""
+    """Return the noun, for a tab or a heading."""
     return _("Paires") if in_pairs else _("Équipes")
 
 
@@ -14,5 +14,5 @@ def team_word(*, in_pairs: bool) -> str:
 
 
 def team_ranking_title(*, in_pairs: bool) -> str:
-    """The heading of their ranking."""
+    """Return the heading of their ranking."""
     return _("Classement des paires") if in_pairs else _("Classement des équipes")

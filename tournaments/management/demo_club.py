@@ -1,4 +1,4 @@
-"""The people of the demonstration: invented, with French names of every kind that a list must bear."""
+"""The fictitious people of the demonstration. Their names cover all kinds that French lists must display."""
 
 CLUBS = {
     "ASN": ("Les Atouts de Saint-Nicolas", "Saint-Nicolas-du-Pélem"),
@@ -44,7 +44,7 @@ PLAYERS = [
     ("Zylberstein", "Raphaël", "PCB", True),
 ]
 
-# Teams of three, neighbours on the list of clubs; two of them go by the names of their players.
+# Teams of three, in the order of clubs. A team with an empty name is displayed by the names of its players.
 TEAMS = [
     "La Main chaude",
     "Les Vingt-et-un",

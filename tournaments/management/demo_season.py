@@ -1,4 +1,4 @@
-"""The season of the demonstration: four evenings, of which two were brought in and one is being played."""
+"""The season of the demonstration: four evenings, of which two are imported and one is in progress."""
 
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
@@ -21,16 +21,16 @@ from tournaments.services.setup.settings import tournament_create
 
 NAME = "Championnat des Dames"
 RULES = {"best": 2, "minimum": 2, "finalists": 8}
-WEEKS_AGO = (9, 6)  # the evenings that were brought in
-LAST_TIME = 3  # weeks ago, played with Chelem
-REGULARS = 16  # who came to an evening of the past
-TWO_TABLES = 8  # to the one that was played with Chelem: the demonstration begins in a few seconds
+WEEKS_AGO = (9, 6)  # the imported evenings
+LAST_EVENING_WEEKS_AGO = 3  # the evening that is played with Chelem
+REGULARS = 16  # players of an imported evening
+TWO_TABLES = 8  # players of the evening that is played: few, since the demonstration must start in seconds
 ROUNDS = (1, 2, 3)
-POINTS = 250  # that somebody wins or loses in a round of an evening, at most
+MAX_POINTS = 250  # won or lost by a player in a round of an imported evening
 
 
 def demo_season(cup: Tournament, players: Sequence[Player], actor: Actor, play: Callable[[Stage], None]) -> Season:
-    """A season with the cup in it. `play` plays the next round of a stage."""
+    """Create the season of the demonstration with the cup in it. `play` plays the next round of a stage."""
     rng, today = Random(cup.name), timezone.localdate()
     days = [today - timedelta(weeks=weeks) for weeks in WEEKS_AGO]
     starts = days[0].replace(day=1)
@@ -40,21 +40,22 @@ def demo_season(cup: Tournament, players: Sequence[Player], actor: Actor, play: 
     for number, day in enumerate(days, start=1):
         season_evening_import(
             season=season,
-            evening=_past(sorted(rng.sample(players, REGULARS), key=lambda player: player.pk), rng),
+            evening=_past_evening(sorted(rng.sample(players, REGULARS), key=lambda player: player.pk), rng),
             decisions={},
             about=EveningInput(name=f"Soirée n° {number}", day=day, deals=4),
             actor=actor,
         )
-    evening = _evening(rng.sample(players, TWO_TABLES), today - timedelta(weeks=LAST_TIME), actor, play)
+    day = today - timedelta(weeks=LAST_EVENING_WEEKS_AGO)
+    evening = _play_evening(rng.sample(players, TWO_TABLES), day, actor, play)
     for tournament in (evening, cup):
         season_event_add(season=season, tournament=tournament, actor=actor)
     Season.objects.filter(pk=season.pk).update(demo=True)
     return season
 
 
-def _past(players: Sequence[Player], rng: Random) -> PastEvening:
-    """What a file of results would say, rounds that cancel out."""
-    rounds = [_cancelling(len(players), rng) for _ in ROUNDS]
+def _past_evening(players: Sequence[Player], rng: Random) -> PastEvening:
+    """Return an evening like one read from a file of results, with random rounds whose scores sum to zero."""
+    rounds = [_zero_sum_scores(len(players), rng) for _ in ROUNDS]
     totals = [sum(scores) for scores in zip(*rounds, strict=True)]
     lines = tuple(
         PastLine(
@@ -72,24 +73,24 @@ def _past(players: Sequence[Player], rng: Random) -> PastEvening:
     return PastEvening(lines=lines, rounds=ROUNDS, residues={}, text="")
 
 
-def _cancelling(many: int, rng: Random) -> list[int]:
-    half = [rng.randrange(-POINTS, POINTS + 1, 2) for _ in range(many // 2)]
+def _zero_sum_scores(count: int, rng: Random) -> list[int]:
+    half = [rng.randrange(-MAX_POINTS, MAX_POINTS + 1, 2) for _ in range(count // 2)]
     scores = [*half, *(-score for score in half)]
     rng.shuffle(scores)
     return scores
 
 
-def _evening(players: Sequence[Player], day: date, actor: Actor, play: Callable[[Stage], None]) -> Tournament:
-    """A short one, published."""
+def _play_evening(players: Sequence[Player], day: date, actor: Actor, play: Callable[[Stage], None]) -> Tournament:
+    """Play a short tournament and publish it."""
     settings = {"name": "Soirée n° 3", "date": day, "venue": "Salle des fêtes", "rounds_planned": 2}
-    made = tournament_create(settings=settings | {"deals_per_round": 2}, actor=actor)
-    tournament_transition(tournament=made, transition="open", actor=actor)
+    tournament = tournament_create(settings=settings | {"deals_per_round": 2}, actor=actor)
+    tournament_transition(tournament=tournament, transition="open", actor=actor)
     for player in players:
-        entry_add(tournament=made, player=player, actor=actor, checked_in=True)
-    draw_make(stage=made.first_stage, actor=actor, seed=1)
+        entry_add(tournament=tournament, player=player, actor=actor, checked_in=True)
+    draw_make(stage=tournament.first_stage, actor=actor, seed=1)
     for _ in range(2):
-        play(made.first_stage)
-    tournament_transition(tournament=made, transition="finish", actor=actor)
-    published = tournament_transition(tournament=made, transition="publish", actor=actor, accept_oddities=True)
-    Tournament.objects.filter(pk=made.pk).update(demo=True)
+        play(tournament.first_stage)
+    tournament_transition(tournament=tournament, transition="finish", actor=actor)
+    published = tournament_transition(tournament=tournament, transition="publish", actor=actor, accept_oddities=True)
+    Tournament.objects.filter(pk=tournament.pk).update(demo=True)
     return published

@@ -1,4 +1,4 @@
-"""What is stored about an event. The `Event` log is the truth; deals, seats and standings are projections of it."""
+"""The models of tournaments. The `Event` log is the source of truth; deals, seats and standings are projections."""
 
 from tournaments.models.access import DeskCode, Device, Membership, SignInLink
 from tournaments.models.audit import AuditLine

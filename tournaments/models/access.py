@@ -11,7 +11,7 @@ CLOCK_WRONG = 600  # seconds
 
 
 class Membership(models.Model):
-    """A role of a person at an organiser. Somebody may have several roles, and work for several organisers."""
+    """A role of a person at an organiser. A person may have several roles, and roles at several organisers."""
 
     class Role(models.TextChoices):
         OWNER = "owner", _("responsable")
@@ -32,9 +32,9 @@ class Membership(models.Model):
 
 
 class SignInLink(models.Model):
-    """A link that signs one person in, once. Only the digest of its secret is kept.
+    """A link that signs one person in, once. Only the digest of its secret is stored.
 
-    Where another person made it, `made_by` is who, and `noticed_at` when the one it is for has said that they know.
+    `made_by` is the other person who created it, if any; `noticed_at` is when the owner acknowledged that.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_in_links")
@@ -50,7 +50,7 @@ class SignInLink(models.Model):
 
 
 class DeskCode(models.Model):
-    """The code that the launcher shows, good as long as it runs. Only a digest is kept."""
+    """The sign-in code that the launcher displays, valid while it runs. Only a digest is stored."""
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="desk_codes")
     digest = models.CharField(max_length=64, unique=True)
@@ -61,13 +61,13 @@ class DeskCode(models.Model):
 
 
 class Device(models.Model):
-    """A screen of the tournament: a tablet or phone that enters for a station, or a display that has none.
+    """A device of the tournament: a tablet or phone that enters results for a station, or a display without one.
 
-    It stays bound until the desk releases it or people take it to another table. `clock_skew` says by how many seconds
-    its clock is ahead of the server's, as far as it has told; `last_contact` is stored when it is bound, and known by
-    `with_contact` since. What was entered while it lay where it `came_from` may arrive later; `went_along` says that it
-    left there with the player it follows, not by hand. `held_lines` is how many it last said that it keeps since the
-    desk takes nothing from it, at `held_at`; of these the desk has seen to `held_settled`.
+    It stays bound until the desk releases it or it is bound to another table. `clock_skew` is the number of seconds by
+    which its clock is ahead of the server's, if it was reported. `last_contact` is the time of binding; `with_contact`
+    has the present one. Submissions made at the previous station, `came_from`, may still arrive; `went_along`: it left
+    there with the player whom it follows, not by hand. `held_lines` is the number of lines that it reported, at
+    `held_at`, as unsent because the desk accepts none from it; the desk has dealt with `held_settled` of them.
     """
 
     class Kind(models.TextChoices):
@@ -77,13 +77,13 @@ class Device(models.Model):
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="devices")
     station = models.ForeignKey(Station, on_delete=models.CASCADE, null=True, related_name="devices")
-    number = models.PositiveIntegerField()  # of the devices of the tournament, never given again
+    number = models.PositiveIntegerField()  # counted in the tournament, never reused
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.TABLET)
     name = models.CharField(max_length=60, blank=True)
     digest = models.CharField(max_length=64, unique=True)
     last_contact = models.DateTimeField(auto_now_add=True)
     clock_skew = models.BigIntegerField(null=True)
-    reads_only = models.BooleanField(default=False)  # it follows its table, and another one enters
+    reads_only = models.BooleanField(default=False)  # another device enters for the table
     follows = models.ForeignKey(Entry, on_delete=models.SET_NULL, null=True, related_name="+")  # from round to round
     came_from = models.ForeignKey(Station, on_delete=models.SET_NULL, null=True, related_name="+")
     went_along = models.BooleanField(default=False)
@@ -101,25 +101,26 @@ class Device(models.Model):
 
     @property
     def clock_is_wrong(self) -> bool:
-        """Whether its clock is minutes away from ours. What it sends counts all the same, at our time."""
+        """True if its clock differs by more than `CLOCK_WRONG`. Its submissions count, at the time of the server."""
         return abs(self.clock_skew or 0) > CLOCK_WRONG
 
     def is_at(self, code: str) -> bool:
-        """Whether it enters for the table with these letters."""
+        """Return True if it enters for the station with this code."""
         return self.station is not None and self.station.has(code)
 
     def brings_from(self, code: str) -> Station | None:
-        """The table with these letters, if the device enters there or kept something when it came from there."""
+        """Return the station with this code if it is the present or the previous one of the device."""
         return next((one for one in (self.station, self.came_from) if one is not None and one.has(code)), None)
 
     def may_say(self, station: int) -> bool:
-        """Whether what it says of a table may count by itself: it lies there, or has gone on with its player.
+        """Return True if its submissions for a station count without a decision of the desk.
 
-        One that was taken elsewhere by hand may have lain at the wrong table.
+        They do for its present station and for the previous one if it left with its player. A device that was moved by
+        hand may have been at the wrong table before.
         """
         return station == self.station_id or (self.went_along and station == self.came_from_id)
 
     def lie_at(self, station: Station, *, along: bool = False) -> None:
-        """Bind it there, in memory; `along` with the player it follows."""
+        """Bind it to a station, without saving; `along` with the player whom it follows."""
         if self.station_id != station.pk:
             self.came_from_id, self.station, self.went_along = self.station_id, station, along

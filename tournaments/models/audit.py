@@ -8,11 +8,10 @@ from tournaments.models.tournament import Tournament
 
 
 class AuditLine(models.Model):
-    """One line of an organiser's audit log: who let whom in, what left the house, who agreed to what, what
-    became of a season. No row changes.
+    """One line of an organiser's audit log: access, exports, consents, changes of seasons. Rows are immutable.
 
-    What happens in the play of a tournament is in its own log of `Event`s. People are referred to and never named, so
-    that a name which is erased elsewhere is erased here; `data` holds plain words and numbers, and no secret.
+    The events of a tournament are in its own log of `Event`s. People are foreign keys, never names, so that an erased
+    name is erased here too. `data` contains plain words and numbers, and no secret.
     """
 
     class Kind(models.TextChoices):

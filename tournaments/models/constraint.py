@@ -6,10 +6,10 @@ from tournaments.models.stage import Stage
 
 
 class Constraint(models.Model):
-    """What the director asks of the seating: players kept apart, or one who stays at their table.
+    """A constraint on the seating, set by the director: a separation of players or a fixed table.
 
-    Separation: the `entries`, or everybody of a `club`, do not meet in rounds 1 to `until` (None: all day); `hard` is a
-    condition of the draw, else it is kept where it costs nothing dearer. Fixed table: one entry stays at `table`.
+    Separation: the `entries`, or all members of a `club`, do not meet in rounds 1 to `until` (None: all day). It is
+    `hard`, or a wish that yields to more important ones. Fixed table: one entry stays at `table`.
     """
 
     class Kind(models.TextChoices):
@@ -17,7 +17,7 @@ class Constraint(models.Model):
         FIXED_TABLE = "fixed_table", _("reste à sa table")
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="constraints")
-    number = models.PositiveIntegerField()  # counted in the tournament, never given again
+    number = models.PositiveIntegerField()  # counted in the tournament, never reused
     kind = models.CharField(max_length=11, choices=Kind)
     entries = models.ManyToManyField(Entry, related_name="constraints")
     club = models.CharField(max_length=120, blank=True)  # as the entries name it

@@ -6,11 +6,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Display(models.Model):
-    """A screen of the hall that the desk steers. `views` are shown one after the other, page by page.
+    """A screen of the hall that the desk controls. `views` are displayed one after the other, page by page.
 
-    Its pages turn by the server's clock, counted from `since`, so that the desk sees the page that the hall sees; they
-    stand where they stood at `paused_at`. It is no fact of play, so it stands beside the log. `version` moves with
-    whatever it shall show; only a digest of the secret in its browser is kept.
+    The current page follows from the server's clock and `since`, so that desk and hall see the same page; while paused,
+    it is that of `paused_at`. It is not part of the log. `version` grows with each change of the content; only a digest
+    of the secret in its browser is stored.
     """
 
     class View(models.TextChoices):
@@ -53,7 +53,7 @@ class Display(models.Model):
 
 
 class HallPicture(models.Model):
-    """The picture that screens of the hall may show, such as a poster or the sponsor's: written anew by us, as JPEG."""
+    """The picture for screens of the hall, such as a poster or a sponsor's: a JPEG, re-encoded on upload."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="hall_picture")
     content = models.BinaryField()

@@ -4,10 +4,10 @@ from tournaments.models.stage import Stage
 
 
 class Draw(models.Model):
-    """A seating plan of all rounds of a stage as it was drawn or repaired. The newest one is in force.
+    """A seating plan of all rounds of a stage, drawn or repaired. The newest one is in force.
 
-    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is how many
-    rounds had begun when it was made.
+    `plan` is `{"rounds": [[[1, 2, 3, 4], ...], ...], "byes": [[], ...]}`, players by start number. `begun` is the
+    number of rounds that had begun when it was created.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="draws")

@@ -23,12 +23,12 @@ START_COLUMNS = (
 class Entry(models.Model):
     """One player in one tournament.
 
-    `serial` counts the entries of a tournament from 1 and is never used again: the portable address of a person.
-    Name, club and category are those under which they play here; what is corrected later in the file of people changes
-    no published ranking. `salt` goes into what the log keeps of the name.
+    `serial` counts the entries of a tournament from 1 and is never reused: it is the portable identifier of a person.
+    Name, club and category are copies: a later correction of the member file changes no published ranking. `salt` is
+    that of the digest of the name in the log.
 
-    Read through `Stage.entries` it has the columns of its `Start` in that stage too, and keeps them fresh; read
-    otherwise, those of the first stage.
+    An entry of `Stage.entries` also has the columns of its `Start` in that stage, which `refresh_from_db` reloads.
+    Another entry has those of the first stage.
     """
 
     class State(models.TextChoices):
@@ -48,7 +48,7 @@ class Entry(models.Model):
     sort_key = models.CharField(max_length=200, editable=False)
     salt = models.CharField(max_length=32, editable=False)
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.REGISTERED)
-    tariff = models.CharField(_("tarif"), max_length=40, blank=True)  # one of the tournament's; empty: the usual fee
+    tariff = models.CharField(_("tarif"), max_length=40, blank=True)  # one of the tournament's; empty: full fee
     fee_due = models.PositiveIntegerField(_("dû (centimes)"), default=0)
     fee_paid = models.PositiveIntegerField(_("payé (centimes)"), default=0)
     rating = models.IntegerField(_("force"), null=True, blank=True)  # any scale; the higher, the stronger
@@ -62,7 +62,7 @@ class Entry(models.Model):
     leaves_after_round: int | None
     arrives_after_round: int | None
     substitutes: list[dict[str, Any]]
-    replaced_by: list[list[Any]]  # where a ranking names them
+    replaced_by: list[list[Any]]  # set by rankings that name substitutes
 
     class Meta:
         ordering = ["sort_key", "serial"]
@@ -76,34 +76,34 @@ class Entry(models.Model):
         return self.full_name
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """What was read with a stage is read again with it."""
+        """Reload the columns of the stage too."""
         super().refresh_from_db(*args, **kwargs)
         if "stage_id" in self.__dict__:
             self.start_in(self.stage_id)
 
-    if not TYPE_CHECKING:  # or any name would be one
+    if not TYPE_CHECKING:  # mypy would accept any attribute
 
         def __getattr__(self, name: str) -> Any:
-            """Read without a stage it is in the first one, as everybody is."""
+            """Load the columns of the first stage, in which all entries are, for an entry read without a stage."""
             if name not in START_COLUMNS:
                 raise AttributeError(name)
             self.start_in(self.tournament.first_stage.pk)
             return vars(self)[name]
 
     def start_in(self, stage_id: int) -> None:
-        """Take over what the stage says of this player. Who is not in it has no start number there."""
+        """Load the columns of this player's `Start` in a stage, or their defaults for a player who is not in it."""
         columns = START_COLUMNS[1:]
         row = self.starts.filter(stage=stage_id).values(*columns).first()
         vars(self).update(row or dict.fromkeys(columns) | {"joined_round": 1, "substitutes": []}, stage_id=stage_id)
 
     @property
     def full_name(self) -> str:
-        """As on the lists of the hall: last name first, `DUPONT Jeanne`. A number stands for an erased name."""
+        """The name on lists of the hall, last name first: `DUPONT Jeanne`. An erased name is replaced by a number."""
         return f"{self.last_name.upper()} {self.first_name}".strip() or self._nameless
 
     @property
     def public_name(self) -> str:
-        """As the public may read it, by consent."""
+        """The name for the public, by consent of the player."""
         shown = public_name(self.first_name, self.last_name.upper(), consent=self.consent_full_name)
         return shown or self._nameless
 
@@ -117,13 +117,13 @@ class Entry(models.Model):
 
 
 class Team(models.Model):
-    """Entries that add up in a ranking of their own and never meet at a table.
+    """Entries whose results are added up in a team ranking and who never meet at a table.
 
-    Without a name it is called by those of its members: a person's name typed here could not be erased.
+    A team without a name is displayed by those of its members: copied into `name`, they would escape an erasure.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
-    number = models.PositiveIntegerField()  # counted in its tournament, never given again
+    number = models.PositiveIntegerField()  # counted in its tournament, never reused
     name = models.CharField(_("nom de l’équipe"), max_length=60, blank=True)
 
     class Meta:
@@ -135,7 +135,7 @@ class Team(models.Model):
 
 
 class TeamMember(models.Model):
-    """An entry in a team. A replacement holds the `place` of whom they came for, and counts from `round` on."""
+    """An entry in a team. A replacement has the `place` of the replaced player, and counts from `round` on."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
     entry = models.OneToOneField(Entry, on_delete=models.CASCADE, related_name="team_member")

@@ -2,7 +2,7 @@ from django.db import models
 
 
 class Erasure(models.Model):
-    """Something was erased, and its letters are still in the file of the database. Says neither what nor whose."""
+    """A request for VACUUM: personal data was erased, but is still in the database file. It has no other content."""
 
     def __str__(self) -> str:
         return f"#{self.pk}"

@@ -4,11 +4,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Event(models.Model):
-    """One line of the log, as `tournaments.log` reads and writes it. A row never changes.
+    """One event of the log, in the format of `tournaments.log`. Rows are immutable.
 
     `sequence` counts from 1 within a tournament and equals its version after the event. `actor` is portable, as
-    `tablet:4` or `director:1`: the name of official 1 stands in `Official`. `digest` covers the line and the digest
-    before. `round` and `table` repeat the address that `data` holds, to find the events of a table.
+    `tablet:4` or `director:1`; the name of official 1 is in `Official`. `digest` covers the line and the previous
+    digest (hash chain). `stage`, `round` and `table` repeat the address in `data`, for an index.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="events")

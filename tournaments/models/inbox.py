@@ -12,11 +12,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Submission(models.Model):
-    """What a device sent, word for word, with the answer that it is given for ever.
+    """A request of a device, verbatim, with its final response (idempotent: a resent request gets the same response).
 
-    `client_id` is what the device calls it. `payload` and `answer` are JSON as text: a database's own JSON does not
-    take every string that a device may send. `table` is missing when the round that was named has no such table.
-    `device_at` is the clock of the device, `sequence` the event that it made.
+    `client_id` is the identifier chosen by the device. `payload` and `answer` are JSON as text, because the JSON type
+    of a database does not accept all strings that a device may send. `table` is None if the round has no such table.
+    `device_at` is the time by the clock of the device, `sequence` the event that resulted.
     """
 
     class Kind(models.TextChoices):
@@ -34,7 +34,7 @@ class Submission(models.Model):
         REFUSED = "refused", _("refusé")
         SUPERSEDED = "superseded", _("remplacé")
 
-    OPEN = (Verdict.RECEIVED, Verdict.WAITING, Verdict.CONFLICT)  # somebody has still to decide
+    OPEN = (Verdict.RECEIVED, Verdict.WAITING, Verdict.CONFLICT)  # not decided yet
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="submissions")
     client_id = models.CharField(max_length=80)
@@ -71,20 +71,20 @@ class Submission(models.Model):
 
     @property
     def said(self) -> Any:
-        """The payload as it was sent."""
+        """The decoded payload."""
         return json.loads(self.payload)
 
     @property
     def answered(self) -> dict[str, Any]:
-        """The answer: `verdict` and `status`, and a `code` with its `detail` when it was not taken."""
+        """The decoded response: `verdict` and `status`, and for a refusal a `code` with its `detail`."""
         return dict(json.loads(self.answer))
 
 
 class Confirmation(models.Model):
-    """A seat says that the sheet is right: the version that it saw, the way and the device that it used.
+    """The confirmation of a sheet by a player: seat, version of the sheet, way and device.
 
-    Seats count from 1. `seat` and `entered_by` are None where nobody said: the arbiter confirms for the table, and a
-    second device that entered the same has no name.
+    Seats count from 1. `seat` and `entered_by` are None if unknown: the arbiter confirms for the table, and a second
+    identical entry does not name its seat.
     """
 
     class Way(models.TextChoices):
@@ -109,7 +109,7 @@ class Confirmation(models.Model):
 
 
 class Dispute(models.Model):
-    """A seat says that the sheet is wrong, in its own words, until the arbiter settles it. Seats count from 1.
+    """An objection of a player to a sheet, as free text, open until the arbiter settles it. Seats count from 1.
 
     `number` counts the disputes of a table from 1, and is their address in the log.
     """

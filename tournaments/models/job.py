@@ -10,11 +10,12 @@ from tournaments.models.tournament import Tournament
 
 
 class Job(models.Model):
-    """Background work and its result. This row is the truth; the Celery message is only a nudge.
+    """A background job and its result. This row is the source of truth; the Celery message only wakes a worker.
 
-    A worker claims it by compare-and-set on `attempts`, writes `heartbeat` while it works, and a sweep sends again
-    what was lost. `progress` is a percentage; `page` of `pages` is how far it has come, its size at the end.
-    `version` is that of the tournament which it shows, `preview` a small picture of it (`documents/kit/preview.py`).
+    A worker claims it by compare-and-set on `attempts` and updates `heartbeat` while it works. A sweep re-sends lost
+    jobs. `progress` is a percentage; `page` of `pages` are done, and at the end both are the number of pages.
+    `version` is the version of the tournament that the document shows, `preview` a thumbnail
+    (`documents/kit/preview.py`).
     """
 
     class State(models.TextChoices):
@@ -48,12 +49,12 @@ class Job(models.Model):
 
     @property
     def stage(self) -> Stage:
-        """The stage that it is about: the first, unless its arguments name another."""
+        """The stage in its arguments; by default the first."""
         return self.tournament.stages.get(number=self.args.get("stage", 1))
 
     @property
     def moment(self) -> datetime | None:
-        """When the tournament came to the version that this shows."""
+        """The time at which the tournament reached the version that the document shows."""
         return self.tournament.events.filter(sequence=self.version or 0).values_list("at", flat=True).first()
 
     def __str__(self) -> str:

@@ -5,7 +5,7 @@ from tournaments.models.tournament import Tournament
 
 
 class Official(models.Model):
-    """Somebody who has changed something in a tournament. The log names them by `number`; the name stands here."""
+    """A person who has changed a tournament. The log refers to them by `number`; their name is stored only here."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="officials")
     number = models.PositiveSmallIntegerField()

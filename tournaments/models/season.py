@@ -6,14 +6,14 @@ from django.utils.translation import gettext_lazy as _
 from players.models import Organiser, Player
 from tournaments.models.tournament import Tournament
 
-ONCE = 100  # hundredths: an evening that counts once
+ONCE = 100  # coefficient, in hundredths, of an evening that counts once
 
 
 class Season(models.Model):
-    """Evenings of an organiser that are ranked together, by the newest of its `rulings`. The first of the ranking are
-    entered into `final`, once somebody makes one.
+    """Evenings of an organiser that are ranked together, by the newest of its `rulings`.
 
-    Its ranking is provisional until it is closed; then the results it counted are kept and nothing changes it.
+    `final` is the tournament of its finalists, if it was created. The ranking is provisional until the season is
+    closed; then the counted results are stored as `SeasonResult`s and never change.
     """
 
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="seasons")
@@ -24,8 +24,8 @@ class Season(models.Model):
     public = models.BooleanField(_("page publique"), default=False)
     closed_at = models.DateTimeField(null=True, editable=False)
     final = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, editable=False, related_name="+")
-    lots = models.JSONField(default=dict, editable=False)  # drawn on the install that it comes from, by person
-    demo = models.BooleanField(default=False, editable=False)  # goes with the demonstration
+    lots = models.JSONField(default=dict, editable=False)  # by person, from the installation of origin
+    demo = models.BooleanField(default=False, editable=False)  # deleted with the demonstration
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
@@ -42,7 +42,7 @@ class Season(models.Model):
 
 
 class SeasonRuling(models.Model):
-    """The rules of a season from a moment on, as `SeasonRules` reads them. No row changes."""
+    """The rules of a season from a moment on, in the format of `SeasonRules`. Rows are immutable."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="rulings")
     rules = models.JSONField(default=dict)
@@ -56,10 +56,10 @@ class SeasonRuling(models.Model):
 
 
 class SeasonProgramme(models.Model):
-    """Which evenings a season had from a moment on, in their order, as they were then. No row changes."""
+    """A snapshot of the evenings of a season, in their order, from a moment on. Rows are immutable."""
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="programmes")
-    evenings = models.JSONField(default=list)  # of each, the columns of `SeasonEvent` that `EVENING` names
+    evenings = models.JSONField(default=list)  # for each, the columns of `SeasonEvent` in `EVENING`
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:
@@ -70,10 +70,10 @@ class SeasonProgramme(models.Model):
 
 
 class SeasonEvent(models.Model):
-    """One evening of a season: a tournament, or one of the past that was brought in from a file.
+    """One evening of a season: a tournament, or a past evening that was imported from a file.
 
-    Name and date stay when its tournament is deleted. `coefficient` is in hundredths. `deals` are those of a round of
-    an evening that was brought in, 0 where nobody knows.
+    Name and date stay when its tournament is deleted. `coefficient` is in hundredths. `deals` is the number of deals of
+    a round of an imported evening, 0 if unknown.
     """
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="events")
@@ -97,7 +97,7 @@ class SeasonEvent(models.Model):
 
 
 class SeasonResult(models.Model):
-    """What a person reached on one evening: brought in from a file, or kept of a tournament when its season closed.
+    """The result of a person on one evening: imported, or copied from a tournament when its season was closed.
 
     Club and category are those of that evening; the name is that of the person's record.
     """

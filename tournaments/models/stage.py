@@ -14,7 +14,7 @@ MOST_ROUNDS = 20
 
 
 class StartColumns(TypedDict):
-    """What `Stage.entries` adds to each entry."""
+    """The columns of `Start` with which `Stage.entries` annotates each entry."""
 
     stage_id: int
     carried: int | None
@@ -67,13 +67,13 @@ class Stage(models.Model):
     source = models.PositiveSmallIntegerField(null=True, editable=False)  # number of the stage that it follows
     cut = models.JSONField(
         _("qui passe"), default=dict, blank=True
-    )  # who comes in: the fields of `ranking.cuts.Cut`, and `group`
+    )  # the players who qualify: the fields of `ranking.cuts.Cut`, and `group`
     carry = models.JSONField(
         _("points apportés"), default=dict, blank=True
-    )  # what they bring: `numerator`, `denominator`, `prorata`
+    )  # the share of points that they carry: `numerator`, `denominator`, `prorata`
     first_table = models.PositiveSmallIntegerField(default=1, editable=False)  # two stages may play at the same time
     play_offs = models.JSONField(default=list, editable=False)  # ties decided by hand: `order` (serials), `reason`
-    abandoned = models.JSONField(default=list, editable=False)  # a round for each play of it
+    abandoned = models.JSONField(default=list, editable=False)  # round numbers, one for each abandoned play
     rounds_planned = models.PositiveSmallIntegerField(
         _("nombre de tours"), default=5, validators=[MinValueValidator(1), MaxValueValidator(MOST_ROUNDS)]
     )
@@ -112,7 +112,7 @@ class Stage(models.Model):
         null=True,
         blank=True,
         validators=[MinValueValidator(0), MaxValueValidator(MOST_ROUNDS)],
-    )  # None: it follows the play
+    )  # None: never frozen
     team_mates = models.CharField(_("équipiers"), max_length=4, choices=TeamMates, default=TeamMates.HARD)
 
     class Meta:
@@ -125,34 +125,34 @@ class Stage(models.Model):
 
     @property
     def title(self) -> str:
-        """As it is called on pages and papers."""
+        """The name on pages and documents."""
         return self.name or _("Phase %(number)s") % {"number": self.number}
 
     @property
     def full_title(self) -> str:
-        """The name of its tournament, with its own where it is not the first."""
+        """The name of its tournament, followed by its own unless it is the first."""
         name = self.tournament.name
         return name if self.number == 1 else f"{name} · {self.title}"
 
     @property
     def address(self) -> str:
-        """Where its pages stand: those of the first stage at the tournament's own address."""
+        """The path of its pages; the first stage has that of the tournament."""
         slug = self.tournament.slug
         return slug if self.number == 1 else f"{slug}/phase/{self.number}"
 
     @property
     def rounds_drawn(self) -> int:
-        """How many rounds are seated before the first; the ranking seats the others, one by one."""
+        """The number of rounds drawn before the first one begins. The ranking seats the others, one by one."""
         return self.rounds_planned - self.ranked_rounds
 
     @property
     def entrants(self) -> "models.QuerySet[Start]":
-        """Who is in this stage: who has brought something, be it nothing. The others were only asked, or have left."""
+        """The players of this stage: those whose `carried` is set, even to 0. The others were only asked, or left."""
         return self.starts.exclude(carried=None)
 
     @property
     def entries(self) -> "models.QuerySet[EntryAtStage]":
-        """Who is in this stage, by name, each with the columns of their `Start` as attributes, in one query."""
+        """The players of this stage by name, annotated with the columns of their `Start`, in one query."""
         own = Entry.objects.filter(starts__stage=self, starts__carried__isnull=False)
         columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
         found: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
@@ -162,13 +162,14 @@ class Stage(models.Model):
 class Start(models.Model):
     """One player in one stage. `number` is their start number there, which is also their number in its draw.
 
-    `carried` is what they bring; None: they are not in it, or not yet. `stays` is what they said when they were asked.
+    `carried` are points from earlier stages; None: they are not in the stage, or not yet. `stays` is their reply to the
+    question whether they play it.
 
-    `leaves_after_round` and `arrives_after_round` are noted while that round is open; once it is closed, the desk
-    decides, and they are empty again.
+    `leaves_after_round` and `arrives_after_round` are set while that round is open; once it is closed, the desk
+    decides, and they are cleared.
 
-    `substitutes` say who sits in for them, the newest last: `by` (a serial), from round `first` to `last` (None: to the
-    end), `own`: the points count for who plays.
+    `substitutes`, the newest last: `by` (a serial) plays from round `first` to `last` (None: to the end); `own`: the
+    points count for the substitute.
     """
 
     stage = models.ForeignKey(Stage, on_delete=models.CASCADE, related_name="starts")

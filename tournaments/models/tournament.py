@@ -21,20 +21,20 @@ FEE_LIMIT = 1_000_000  # cents
 
 @lru_cache(maxsize=64)
 def _rules(game: str, rule_set: str, options: str) -> Any:
-    """Build rules once for the same game, set and options (JSON): a request asks for them several times."""
+    """Build the rules of a game from a rule set and options (JSON). Cached: a request needs them several times."""
     return game_named(game).rules(rule_set, json.loads(options))
 
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def real(self) -> "TournamentQuerySet":
-        """Without rehearsals: whatever lists tournaments begins here."""
+        """Return the tournaments without rehearsals. All lists of tournaments start from this query."""
         return self.filter(rehearsal_of=None)
 
 
 class Tournament(models.Model):
-    """One event: donnes libres, individual. `version` counts the events of its log.
+    """A tournament with its settings. `version` is the number of events in its log.
 
-    Its rounds are those of its stages; it has stage 1 from its creation on.
+    Its rounds belong to its stages. Stage 1 is created with it.
     """
 
     class State(models.TextChoices):
@@ -103,8 +103,8 @@ class Tournament(models.Model):
 
     rehearsal_of = models.ForeignKey(
         "self", on_delete=models.CASCADE, null=True, editable=False, related_name="rehearsals"
-    )  # a copy to play with; it stands in no list
-    rehearsal_seconds = models.PositiveSmallIntegerField(null=True, editable=False)  # for a round; None: nobody plays
+    )  # a copy for practice, which no list contains
+    rehearsal_seconds = models.PositiveSmallIntegerField(null=True, editable=False)  # per round; None: no bots
     organiser = models.ForeignKey(Organiser, on_delete=models.PROTECT, editable=False, related_name="tournaments")
     name = models.CharField(_("nom"), max_length=120)
     slug = models.SlugField(_("adresse"), max_length=60)
@@ -114,20 +114,20 @@ class Tournament(models.Model):
     state = models.CharField(_("état"), max_length=12, choices=State, default=State.DRAFT, editable=False)
     version = models.PositiveIntegerField(default=0, editable=False)
     digest = models.CharField(max_length=64, blank=True, editable=False)  # of the newest event
-    last_entry = models.PositiveIntegerField(default=0, editable=False)  # numbers given so far, never given again
+    last_entry = models.PositiveIntegerField(default=0, editable=False)  # counters of numbers that are never reused
     last_adjustment = models.PositiveIntegerField(default=0, editable=False)
     last_constraint = models.PositiveIntegerField(default=0, editable=False)
     last_team = models.PositiveIntegerField(default=0, editable=False)
     created_at = models.DateTimeField(default=timezone.now, editable=False)
     published_at = models.DateTimeField(null=True, editable=False)
-    team_play_offs = models.JSONField(default=list, editable=False)  # as `Stage.play_offs`, of teams by number
+    team_play_offs = models.JSONField(default=list, editable=False)  # like `Stage.play_offs`, for teams by number
     claims_until = models.DateTimeField(null=True, editable=False)  # results are provisional until then
     publication_withdrawn = models.BooleanField(default=False, editable=False)  # until it is published again
     ceremony_group = models.PositiveSmallIntegerField(null=True, editable=False)  # places at a time, if any
     ceremony_step = models.PositiveSmallIntegerField(default=0, editable=False)
     ranking_released = models.BooleanField(default=False, editable=False)  # by a ceremony that is over
-    archived = models.BooleanField(default=False, editable=False)  # in no list of the desk but that of the archives
-    demo = models.BooleanField(default=False, editable=False)  # goes with all its people, by one button
+    archived = models.BooleanField(default=False, editable=False)  # only in the desk's list of archives
+    demo = models.BooleanField(default=False, editable=False)  # one button deletes it with all its people
 
     game = models.CharField(_("jeu"), max_length=40, default=DEFAULT_GAME)
     rule_set = models.CharField(_("règle"), max_length=40, default="fft-2012")
@@ -155,11 +155,11 @@ class Tournament(models.Model):
         _("appareils par table"), default=3, validators=[MinValueValidator(1), MaxValueValidator(10)]
     )
     tablets = models.CharField(_("tablettes d’un tour à l’autre"), max_length=6, choices=Tablets, default=Tablets.TABLE)
-    rooms = models.CharField(_("salles"), max_length=300, blank=True)  # as `rooms_typed` reads them
+    rooms = models.CharField(_("salles"), max_length=300, blank=True)  # in the format of `rooms_typed`
     team_size = models.CharField(_("équipes"), max_length=4, choices=TeamSize, default=TeamSize.NONE)
     team_counting = models.PositiveSmallIntegerField(
         _("équipiers qui comptent"), default=0, validators=[MinValueValidator(0), MaxValueValidator(20)]
-    )  # the best so many; 0: all
+    )  # the number of best members; 0: all
     team_incomplete = models.CharField(
         _("équipes incomplètes"), max_length=7, choices=TeamIncomplete, default=TeamIncomplete.ZERO
     )
@@ -172,18 +172,18 @@ class Tournament(models.Model):
         _("droit d’engagement (centimes)"), default=0, validators=[MaxValueValidator(FEE_LIMIT)]
     )
     online_from = models.DateField(_("inscriptions en ligne dès le"), null=True, blank=True)  # None: never
-    online_from_time = models.TimeField(_("à partir de"), null=True, blank=True)  # None: as that day begins
+    online_from_time = models.TimeField(_("à partir de"), null=True, blank=True)  # None: start of that day
     online_until = models.DateField(_("inscriptions en ligne jusqu’au"), null=True, blank=True)  # None: the day itself
-    online_until_time = models.TimeField(_("jusqu’à"), null=True, blank=True)  # None: as that day ends
+    online_until_time = models.TimeField(_("jusqu’à"), null=True, blank=True)  # None: end of that day
     capacity = models.PositiveSmallIntegerField(
         _("nombre de places"), null=True, blank=True, validators=[MinValueValidator(1), MaxValueValidator(2000)]
-    )  # None: nobody counts
+    )  # None: no limit
     waiting_list = models.BooleanField(_("liste d’attente quand c’est complet"), default=True)
     online_teams = models.BooleanField(_("équipes inscrites par leur capitaine"), default=False)
     deals_public = models.BooleanField(_("donnes de chacun sur la page publique"), default=False)
-    tariffs = models.JSONField(_("tarifs"), default=list, blank=True)  # as `tournaments.services.money.tariffs` reads
+    tariffs = models.JSONField(_("tarifs"), default=list, blank=True)  # format: `tournaments.services.money.tariffs`
     fee_per = models.CharField(_("droit d’engagement dû"), max_length=6, choices=FeePer, default=FeePer.PLAYER)
-    prizes = models.JSONField(_("dotation"), default=dict, blank=True)  # as `tournaments.prizes.rules` reads them
+    prizes = models.JSONField(_("dotation"), default=dict, blank=True)  # format: `tournaments.prizes.rules`
 
     objects = TournamentQuerySet.as_manager()
 
@@ -197,28 +197,28 @@ class Tournament(models.Model):
 
     @property
     def is_final(self) -> bool:
-        """Whether the time for claims is over: nothing of the results changes any more."""
+        """True once the time for claims is over: the results no longer change."""
         ended = self.claims_until is not None and self.claims_until <= timezone.now()
         return ended and self.state == self.State.FINISHED
 
     @property
     def is_prepared(self) -> bool:
-        """Whether nothing of it has been played."""
+        """True until the first round begins."""
         return self.state in {self.State.DRAFT, self.State.OPEN}
 
     @property
     def engine(self) -> Game[Any, Any]:
-        """The game behind its protocol: all that anybody here knows of it."""
+        """The implementation of the game. This package uses it only through the protocol `Game`."""
         return game_named(self.game)
 
     @property
     def is_rehearsal(self) -> bool:
-        """Whether it is a copy to play with: nothing of it counts."""
+        """True for a copy for practice, whose results do not count."""
         return self.rehearsal_of_id is not None
 
     @property
     def in_pairs(self) -> bool:
-        """Whether its teams are pairs of partners, who sit opposite each other all day, as its game has them.
+        """True if its teams are pairs of partners, who sit opposite each other all day, by the rules of the game.
 
         Otherwise team-mates never meet at a table.
         """
@@ -226,11 +226,11 @@ class Tournament(models.Model):
 
     @property
     def has_teams(self) -> bool:
-        """Whether teams may be made."""
+        """True if its settings allow teams."""
         return self.in_pairs or self.team_size != self.TeamSize.NONE
 
     def rules(self) -> Any:
-        """Return the rule set as the game reads it."""
+        """Return the rule set with its options, in the type of the game."""
         return _rules(self.game, self.rule_set, json.dumps(self.rule_options, sort_keys=True))
 
     @cached_property
@@ -238,22 +238,22 @@ class Tournament(models.Model):
         return self.stages.get(number=1)
 
     def refresh_from_db(self, *args: Any, **kwargs: Any) -> None:
-        """Read the first stage again too when it is asked for: whoever locks a tournament locks what it holds."""
+        """Drop the cached first stage too: code that locks and refreshes a tournament must not use a stale stage."""
         super().refresh_from_db(*args, **kwargs)
         self.__dict__.pop("first_stage", None)
 
     @property
     def is_over(self) -> bool:
-        """Whether its results are final."""
+        """True once it is finished or published."""
         return self.state in {self.State.FINISHED, self.State.PUBLISHED}
 
     @property
     def in_ceremony(self) -> bool:
-        """Whether the wall reveals the ranking, step by step, and shows nothing else."""
+        """True while the wall shows only the ceremony, which reveals the ranking step by step."""
         return self.is_over and self.ceremony_group is not None
 
     @property
     def is_public(self) -> bool:
-        """Whether the public page shows results: live during the event and once published, until that is withdrawn."""
+        """True while the public page shows results: from the start of play until the publication is withdrawn."""
         shown = {self.State.RUNNING, self.State.FINISHED, self.State.PUBLISHED}
         return self.state in shown and not self.publication_withdrawn

@@ -1,16 +1,16 @@
-"""Who gets what: the fund over the places, with ties, categories and teams."""
+"""Distribution of the prize fund over places, categories and teams, with ties."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import groupby
 
-from tournaments.prizes.fund import EURO, places_paid, shared_out, weights_of
+from tournaments.prizes.fund import EURO, places_paid, share_out, weights_of
 from tournaments.prizes.rules import PrizeRules, Split
 
 
 class PrizeFor(StrEnum):
-    """What a prize is for."""
+    """The reason of a prize."""
 
     PLACE = "place"
     CATEGORY = "category"
@@ -19,7 +19,7 @@ class PrizeFor(StrEnum):
 
 @dataclass(frozen=True)
 class Ranked:
-    """A line of a ranking: who, by a number, on which rank (None: not ranked), and their category."""
+    """A line of a ranking: number of the player or team, rank (None: not ranked) and category."""
 
     who: int
     rank: int | None
@@ -28,7 +28,10 @@ class Ranked:
 
 @dataclass(frozen=True)
 class Award:
-    """`cents` for `who`: a player, or a team where `why` says so. `place` counts in what the prize is for."""
+    """A prize in cents for `who`, the number of a player or, by `why`, of a team.
+
+    `place` counts inside the category for a category prize.
+    """
 
     why: PrizeFor
     who: int
@@ -41,11 +44,10 @@ class Award:
 def awards_of(
     rules: PrizeRules, fund: int, players: Sequence[Ranked], teams: Sequence[Ranked] = ()
 ) -> tuple[Award, ...]:
-    """Every prize. Together they are the fund, unless nobody is ranked.
+    """Return all prizes. Their sum is the fund, unless no player is ranked: then there are none.
 
-    What is kept for the teams or for a category comes off first, and falls back to the places where nobody can have
-    it. Those on one rank share the prizes of their places to the cent; the cents left over go to the first of them in
-    the order of the ranking.
+    The parts of teams and categories are deducted first; a part that no one can receive goes back to the places. Tied
+    players share the prizes of their places to the cent; the remaining cents go to the first of them in the ranking.
     """
     field, sides = _groups(players), _groups(teams)
     count = sum(len(group) for group in field)
@@ -56,15 +58,19 @@ def awards_of(
     in_categories = tuple(_in_categories(rules, fund - for_teams, field, paid))
     rest = fund - for_teams - sum(one.cents for one in in_categories)
     unit = EURO if rules.whole_euros else 1
-    by_place = shared_out(rest, weights_of(rules, paid), unit=unit)
+    by_place = share_out(rest, weights_of(rules, paid), unit=unit)
     of_teams = replace(rules, split=Split.TABLE, own=(), places=0) if rules.own or rules.places else rules
-    by_team = shared_out(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
-    found = (*_over(field, by_place, PrizeFor.PLACE), *in_categories, *_over(sides, by_team, PrizeFor.TEAM))
-    return tuple(award for award in found if award.cents)
+    by_team = share_out(for_teams, weights_of(of_teams, places_paid(of_teams, sum(map(len, sides)))), unit=unit)
+    awards = (
+        *_award_places(field, by_place, PrizeFor.PLACE),
+        *in_categories,
+        *_award_places(sides, by_team, PrizeFor.TEAM),
+    )
+    return tuple(award for award in awards if award.cents)
 
 
 def _groups(lines: Sequence[Ranked]) -> list[list[Ranked]]:
-    """Those who are ranked, best first, those of one rank together."""
+    """Group the ranked lines by rank, best first."""
     ranked = sorted((line for line in lines if line.rank is not None), key=_rank)
     return [list(group) for _rank_, group in groupby(ranked, key=_rank)]
 
@@ -73,15 +79,17 @@ def _rank(line: Ranked) -> int:
     return line.rank or 0
 
 
-def _over(groups: Sequence[Sequence[Ranked]], prizes: Sequence[int], why: PrizeFor) -> Iterator[Award]:
+def _award_places(groups: Sequence[Sequence[Ranked]], prizes: Sequence[int], why: PrizeFor) -> Iterator[Award]:
     place = 1
     for group in groups:
-        together = sum(prizes[place - 1 : place - 1 + len(group)])
-        yield from _alike(group, together, why, place)
+        cents = sum(prizes[place - 1 : place - 1 + len(group)])
+        yield from _award_equally(group, cents, why, place)
         place += len(group)
 
 
-def _alike(group: Sequence[Ranked], cents: int, why: PrizeFor, place: int, category: str = "") -> Iterator[Award]:
+def _award_equally(
+    group: Sequence[Ranked], cents: int, why: PrizeFor, place: int, category: str = ""
+) -> Iterator[Award]:
     each, left = divmod(cents, len(group))
     for index, line in enumerate(group):
         more = 1 if index < left else 0
@@ -89,7 +97,7 @@ def _alike(group: Sequence[Ranked], cents: int, why: PrizeFor, place: int, categ
 
 
 def _in_categories(rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked]], paid: int) -> Iterator[Award]:
-    """The first of each category, or the first who has no other prize."""
+    """Award the first of each category or, unless `several` are allowed, the first without another prize."""
     taken: set[int] = set()
     place = 1
     for group in field:
@@ -107,4 +115,4 @@ def _in_categories(rules: PrizeRules, most: int, field: Sequence[Sequence[Ranked
         most -= cents
         taken |= set() if rules.several else {line.who for line in free[best]}
         before = sum(len(group) for group in inside[:best])
-        yield from _alike(free[best], cents, PrizeFor.CATEGORY, before + 1, prize.name)
+        yield from _award_equally(free[best], cents, PrizeFor.CATEGORY, before + 1, prize.name)

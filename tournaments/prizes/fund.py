@@ -1,4 +1,4 @@
-"""How much there is to win, and what each place is worth."""
+"""The amount of the prize fund and its distribution over the places."""
 
 from collections.abc import Sequence
 
@@ -18,20 +18,20 @@ HARMONIC = 720_720  # has every number up to 16 for a divisor
 
 
 def fund_of(rules: PrizeRules, *, takings: int, expenses: int) -> int:
-    """What is paid back of the takings, rounded down to the cent, and never less than what is guaranteed."""
+    """Return the prize fund in cents: the share of the takings, rounded down, and at least the guaranteed amount."""
     base = max(takings - (expenses if rules.less_expenses else 0), 0)
     return max(base * rules.back // 100, rules.guaranteed)
 
 
 def places_paid(rules: PrizeRules, field: int) -> int:
-    """How many places of a field of so many are paid."""
+    """Return the number of places that are paid in a field of this size."""
     if rules.split is Split.OWN:
         return min(len(rules.own), field)
     return min(rules.places or -(-field // PAID_OF), field)
 
 
 def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
-    """What the places are worth beside each other. A field smaller than the own table has its first lines."""
+    """Return the relative weights of the places. A field smaller than the club's own table uses its first lines."""
     match rules.split:
         case Split.OWN:
             return rules.own[:places]
@@ -42,8 +42,8 @@ def weights_of(rules: PrizeRules, places: int) -> tuple[int, ...]:
     return TABLES.get(places) or tuple(HARMONIC // place for place in range(1, places + 1))
 
 
-def shared_out(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:
-    """`cents` by weight, each part rounded down to whole units; what remains goes to the first."""
+def share_out(cents: int, weights: Sequence[int], *, unit: int = 1) -> list[int]:
+    """Split `cents` by weight, each part rounded down to whole units; the remainder goes to the first part."""
     if not weights:
         return []
     total = sum(weights)

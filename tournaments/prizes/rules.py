@@ -1,4 +1,4 @@
-"""How a club pays back what came in: the rules of its prize fund, read from the settings."""
+"""The rules of a club's prize fund, read from the settings."""
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
@@ -9,7 +9,7 @@ MOST_PLACES, MOST_CATEGORIES, MOST_CENTS, NAME_LENGTH = 200, 12, 10_000_000, 40
 
 
 class Split(StrEnum):
-    """How the fund falls to the places: by a table for the size of the field, in even steps, alike, or as typed."""
+    """The split of the fund: by a table for the number of places, in even steps, equally, or by typed percentages."""
 
     TABLE = "table"
     STEPS = "steps"
@@ -19,7 +19,7 @@ class Split(StrEnum):
 
 @dataclass(frozen=True)
 class CategoryPrize:
-    """So much for the first of a category."""
+    """The prize, in cents, for the first of a category."""
 
     name: str
     cents: int
@@ -27,10 +27,10 @@ class CategoryPrize:
 
 @dataclass(frozen=True)
 class PrizeRules:
-    """`back` percent of the takings and at least what is `guaranteed`; `teams` percent of it for the teams.
+    """The rules: `back` percent of the takings, at least `guaranteed` cents, `teams` percent of the fund for the teams.
 
-    `places` are paid, 0: a quarter of the field. `own` are percentages, place by place. Without `several` nobody has
-    more than one prize of their own; what their team gets is the team's.
+    `places` is the number of paid places; 0: a quarter of the field. `own` are percentages, place by place. Without
+    `several` a player has at most one prize of their own, in addition to that of their team.
     """
 
     back: int = 0
@@ -46,46 +46,46 @@ class PrizeRules:
 
     @property
     def any(self) -> bool:
-        """Whether there can be a prize at all."""
+        """True if there can be a prize."""
         return self.back > 0 or self.guaranteed > 0
 
 
 def rules_read(data: object) -> PrizeRules:
-    """The rules that the settings say; what they leave out is as usual.
+    """Read the rules from the settings. Missing fields have their defaults.
 
-    :raises ValueError: with a word for what is wrong: `unknown`, `back`, `guaranteed`, `split`, `places`, `own`,
-        `categories`, `teams`.
+    :raises ValueError: with the name of the invalid field: `unknown`, `back`, `guaranteed`, `split`, `places`, `own`,
+        `categories`, `teams`
     """
     if not isinstance(data, Mapping) or not data.keys() <= asdict(PrizeRules()).keys():
         raise ValueError("unknown")
     for name in ("less_expenses", "whole_euros", "several"):
         if not isinstance(data.get(name, False), bool):
             raise ValueError("unknown")
-    usual = PrizeRules()
-    split = data.get("split", usual.split)
+    default = PrizeRules()
+    split = data.get("split", default.split)
     if split not in list(Split):
         raise ValueError("split")
     rules = PrizeRules(
         back=_number(data, "back", 100),
         guaranteed=_number(data, "guaranteed", MOST_CENTS),
-        less_expenses=data.get("less_expenses", usual.less_expenses),
+        less_expenses=data.get("less_expenses", default.less_expenses),
         split=Split(split),
         places=_number(data, "places", MOST_PLACES),
         own=_own(data.get("own", [])),
-        whole_euros=data.get("whole_euros", usual.whole_euros),
+        whole_euros=data.get("whole_euros", default.whole_euros),
         categories=_categories(data.get("categories", [])),
         teams=_number(data, "teams", 100),
-        several=data.get("several", usual.several),
+        several=data.get("several", default.several),
     )
     if (rules.split is Split.OWN) != bool(rules.own):
         raise ValueError("own")
     return rules
 
 
-def rules_written(rules: PrizeRules) -> dict[str, Any]:
-    """As the settings keep them: only what is not as usual."""
-    told, usual = asdict(rules), asdict(PrizeRules())
-    changed = {name: value for name, value in told.items() if value != usual[name]}
+def rules_data(rules: PrizeRules) -> dict[str, Any]:
+    """Return the rules as the settings store them: only values that differ from the defaults."""
+    values, defaults = asdict(rules), asdict(PrizeRules())
+    changed = {name: value for name, value in values.items() if value != defaults[name]}
     return {name: list(value) if isinstance(value, tuple) else value for name, value in changed.items()}
 
 
@@ -97,7 +97,7 @@ def _number(data: Mapping[str, Any], name: str, most: int) -> int:
 
 
 def _own(value: object) -> tuple[int, ...]:
-    """Percentages that fall from place to place and make up a hundred."""
+    """Read percentages that do not rise from place to place and sum up to 100."""
     if not isinstance(value, list | tuple) or len(value) > MOST_PLACES:
         raise ValueError("own")
     if not all(isinstance(one, int) and not isinstance(one, bool) and one > 0 for one in value):
@@ -110,10 +110,10 @@ def _own(value: object) -> tuple[int, ...]:
 def _categories(value: object) -> tuple[CategoryPrize, ...]:
     if not isinstance(value, list | tuple) or len(value) > MOST_CATEGORIES:
         raise ValueError("categories")
-    read = tuple(_category(one) for one in value)
-    if len({one.name.casefold() for one in read}) < len(read):
+    categories = tuple(_category(one) for one in value)
+    if len({one.name.casefold() for one in categories}) < len(categories):
         raise ValueError("categories")
-    return read
+    return categories
 
 
 def _category(one: object) -> CategoryPrize:

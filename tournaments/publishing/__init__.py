@@ -1,1 +1,1 @@
-"""The ranking for the world: as files, with names as their owners allow."""
+"""Published rankings as files, with the names that the players agreed to publish."""

@@ -1,4 +1,4 @@
-"""The day of a tournament as a file for calendars (RFC 5545): one event of a whole day, the same file every time."""
+"""The day of a tournament as an iCalendar file (RFC 5545): one all-day event. The output is deterministic."""
 
 from collections.abc import Iterator
 from datetime import UTC, timedelta
@@ -6,13 +6,15 @@ from datetime import UTC, timedelta
 from tournaments.log.events import TournamentConfigured
 from tournaments.models import Tournament
 
-LINE = 75  # octets, of which the first of a continued line is a blank
+LINE_OCTETS = 75  # longest line; a continuation line begins with a space
 ESCAPED = str.maketrans({"\\": "\\\\", ";": "\\;", ",": "\\,", "\n": "\\n", "\r": None})
 
 
 def calendar_file(tournament: Tournament, address: str) -> bytes:
-    """`address` is where the tournament stands for everybody. The event keeps its name for ever, and a number that
-    grows with each change of the settings, so that a calendar which has it already takes the newer one."""
+    """Return the file. `address` is the public address of the tournament.
+
+    UID never changes and SEQUENCE grows with each change of the settings, so that calendars update the event.
+    """
     organiser = tournament.organiser.slug
     lines = (
         ("BEGIN", "VCALENDAR"),
@@ -30,15 +32,15 @@ def calendar_file(tournament: Tournament, address: str) -> bytes:
         ("END", "VEVENT"),
         ("END", "VCALENDAR"),
     )
-    return b"".join(part + b"\r\n" for name, value in lines if value for part in _folded(f"{name}:{value}"))
+    return b"".join(part + b"\r\n" for name, value in lines if value for part in _fold(f"{name}:{value}"))
 
 
-def _folded(line: str) -> Iterator[bytes]:
-    """Parts of at most 75 octets, none of which ends inside a letter."""
+def _fold(line: str) -> Iterator[bytes]:
+    """Split a line into parts of at most 75 octets, none of which ends inside a character (RFC 5545, 3.1)."""
     part = b""
     for letter in line:
         octets = letter.encode()
-        if len(part) + len(octets) > LINE:
+        if len(part) + len(octets) > LINE_OCTETS:
             yield part
             part = b" "
         part += octets

@@ -1,9 +1,9 @@
-"""The published ranking as CSV, XLSX and JSON, with the names that everybody may read."""
+"""The published ranking as CSV, XLSX and JSON, with public names."""
 
 import json
 
 from tournaments.models import Stage, Tournament
-from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, Listing, listing_written
+from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, Listing, listing_file
 from tournaments.publishing.lists.rankings import players_listing, teams_listing
 from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
@@ -12,17 +12,17 @@ WHOLE = RankingPart()
 
 
 def ranking_csv(stage: Stage, part: RankingPart = WHOLE) -> bytes:
-    """With `;`, as French spreadsheets open it."""
-    return listing_written(_players(stage, part), stage, CSV)
+    """Return the ranking as CSV with `;`, the separator of French spreadsheets."""
+    return listing_file(_players(stage, part), stage, CSV)
 
 
 def ranking_xlsx(stage: Stage, part: RankingPart = WHOLE) -> bytes:
-    """One sheet; totals are numbers."""
-    return listing_written(_players(stage, part), stage, XLSX)
+    """Return the ranking as a workbook of one sheet; totals are numbers."""
+    return listing_file(_players(stage, part), stage, XLSX)
 
 
 def ranking_json(stage: Stage, part: RankingPart = WHOLE) -> bytes:
-    """The same for programs. Teams are in that of everybody."""
+    """Return the ranking as JSON. The complete ranking includes the teams; that of a club or category does not."""
     tournament = stage.tournament
     rows = [
         {
@@ -40,9 +40,9 @@ def ranking_json(stage: Stage, part: RankingPart = WHOLE) -> bytes:
         }
         for standing in ranking_part(stage, part)
     ]
-    named = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version}
-    asked = {"stage": "" if part.overall else stage.title, "club": part.club, "category": part.category}
-    body: dict[str, object] = {**named, **{key: name for key, name in asked.items() if name}, "ranking": rows}
+    head = {"tournament": tournament.name, "date": str(tournament.date), "version": tournament.version}
+    filters = {"stage": "" if part.overall else stage.title, "club": part.club, "category": part.category}
+    body: dict[str, object] = {**head, **{key: name for key, name in filters.items() if name}, "ranking": rows}
     if tournament.is_rehearsal:
         body["rehearsal"] = True
     if not part.narrowing and (teams := team_standings(tournament)):
@@ -51,12 +51,12 @@ def ranking_json(stage: Stage, part: RankingPart = WHOLE) -> bytes:
 
 
 def team_ranking_csv(stage: Stage) -> bytes:
-    """The ranking of teams: a line for each, its members in columns."""
-    return listing_written(_teams(stage.tournament), stage, CSV)
+    """Return the ranking of teams as CSV: a line for each team, its members in columns."""
+    return listing_file(_teams(stage.tournament), stage, CSV)
 
 
 def team_ranking_xlsx(stage: Stage) -> bytes:
-    return listing_written(_teams(stage.tournament), stage, XLSX)
+    return listing_file(_teams(stage.tournament), stage, XLSX)
 
 
 def _players(stage: Stage, part: RankingPart) -> Listing:

@@ -1,4 +1,4 @@
-"""The calendar of an organiser as feeds that programs follow: Atom and JSON Feed."""
+"""The calendar of an organiser as Atom and JSON feeds."""
 
 import json
 from collections.abc import Sequence
@@ -8,12 +8,12 @@ from uuid import NAMESPACE_URL, uuid5
 
 from django.utils.feedgenerator import Atom1Feed
 
-NOTHING_YET = datetime(2000, 1, 1, tzinfo=UTC)
+EMPTY_FEED_DATE = datetime(2000, 1, 1, tzinfo=UTC)
 
 
 @dataclass(frozen=True, kw_only=True)
 class FeedItem:
-    """One tournament. `key` names it for ever, whatever its address will be; `url` is where it stands now."""
+    """One tournament. `key` is its permanent identifier, `url` its present address."""
 
     key: str
     url: str
@@ -28,7 +28,7 @@ class FeedItem:
 
 @dataclass(frozen=True, kw_only=True)
 class Feed:
-    """What is followed: `home` is the calendar, `url` the feed itself."""
+    """A feed. `home` is the address of the calendar, `url` that of the feed itself."""
 
     key: str
     title: str
@@ -39,36 +39,36 @@ class Feed:
 
 
 class _Atom(Atom1Feed):
-    """Without a clock: a feed of nothing is the same whenever it is asked for."""
+    """An Atom feed that has a fixed date when it is empty: Django would use the current time."""
 
     def latest_post_date(self) -> datetime:
-        return super().latest_post_date() if self.items else NOTHING_YET
+        return super().latest_post_date() if self.items else EMPTY_FEED_DATE
 
 
 def atom(feed: Feed) -> bytes:
-    """RFC 4287."""
-    made = _Atom(
+    """Render the feed as Atom (RFC 4287)."""
+    atom_feed = _Atom(
         title=feed.title,
         link=feed.home,
-        description=None,  # Atom needs none, and an empty one would be written
+        description=None,  # optional in Atom; an empty text would become an empty element
         language=feed.language,
         feed_url=feed.url,
         feed_guid=uuid5(NAMESPACE_URL, f"chelem:{feed.key}").urn,
         author_name=feed.title,
     )
     for item in feed.items:
-        made.add_item(
+        atom_feed.add_item(
             title=item.title,
             link=item.url,
             description=item.summary,
             updateddate=item.changed,
             unique_id=item.name,
         )
-    return str(made.writeString("utf-8")).encode()
+    return str(atom_feed.writeString("utf-8")).encode()
 
 
 def json_feed(feed: Feed) -> bytes:
-    """JSON Feed 1.1."""
+    """Render the feed as JSON Feed 1.1."""
     items = [
         {
             "id": item.name,

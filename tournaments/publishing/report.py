@@ -1,4 +1,4 @@
-"""The day in a few sentences for newspaper and site: who won, the deals that people talk about."""
+"""A report of the day for newspaper and site, in a few sentences: winners and remarkable deals."""
 
 from collections.abc import Sequence
 
@@ -15,17 +15,17 @@ from tournaments.selectors.results.team_standings import TeamStanding, pairs_fir
 
 Line = Standing | TeamStanding
 PODIUM = 3
-MOST_NAMED = 6  # after the winners; a place that half of a hall shares names nobody
+MOST_NAMED = 6  # names after the winners, a limit for places that many share
 
 
-def report_written(tournament: Tournament) -> str:
-    """Paragraphs, parted by empty lines, in the language of the reader; names as their owners allow the public."""
+def report_text(tournament: Tournament) -> str:
+    """Return paragraphs separated by empty lines, in the active language, with public names."""
     teams, players = team_standings(tournament), final_standings(tournament)
     first: Sequence[Line] = teams if pairs_first(tournament.first_stage) else players
-    told = [_day(tournament, len(players)), _podium(first)]
+    paragraphs = [_day(tournament, len(players)), _podium(first)]
     if teams and not pairs_first(tournament.first_stage):
-        told.append(_teams(teams))
-    return "\n\n".join(filter(None, [*told, *_deals(tournament)]))
+        paragraphs.append(_teams(teams))
+    return "\n\n".join(filter(None, [*paragraphs, *_deals(tournament)]))
 
 
 def _day(tournament: Tournament, players: int) -> str:
@@ -41,21 +41,21 @@ def _podium(lines: Sequence[Line]) -> str:
     winners = [line for line in ranked if line.rank == 1]
     if not winners:
         return ""
-    said = {"names": _listed([_who(line) for line in winners]), "total": signed(winners[0].total)}
-    won = ngettext(
+    params = {"names": _join([_who(line) for line in winners]), "total": signed(winners[0].total)}
+    winner_sentence = ngettext(
         "Victoire : %(names)s, avec %(total)s.", "Première place partagée : %(names)s, avec %(total)s.", len(winners)
     )
     after = [f"{line.public_name} ({signed(line.total)})" for line in ranked if line.rank and 1 < line.rank <= PODIUM]
-    behind = " " + _("Suivent %(names)s.") % {"names": _listed(after[:MOST_NAMED])} if after else ""
-    return won % said + behind
+    behind = " " + _("Suivent %(names)s.") % {"names": _join(after[:MOST_NAMED])} if after else ""
+    return winner_sentence % params + behind
 
 
 def _teams(teams: Sequence[TeamStanding]) -> str:
     winners = [team for team in teams if team.rank == 1]
     if not winners:
         return ""
-    said = {"names": _listed([team.public_name for team in winners]), "total": signed(winners[0].total)}
-    return _("Par équipes : %(names)s, avec %(total)s.") % said
+    params = {"names": _join([team.public_name for team in winners]), "total": signed(winners[0].total)}
+    return _("Par équipes : %(names)s, avec %(total)s.") % params
 
 
 def _deals(tournament: Tournament) -> list[str]:
@@ -63,29 +63,29 @@ def _deals(tournament: Tournament) -> list[str]:
     records = [day_records(stage) for stage in stages]
     best = max((one.best for one in records if one.best), key=lambda one: one.score, default=None)
     boldest = max((one.boldest for one in records if one.boldest), key=lambda one: one.score, default=None)
-    told = [_record(_("La meilleure donne"), best)]
-    told += [_record(_("La plus haute enchère réussie"), boldest)] if boldest != best else []
-    told += [_record(_("Un chelem"), slam) for stage in stages for slam in day_slams(stage) if slam != best]
-    return told
+    paragraphs = [_record(_("La meilleure donne"), best)]
+    paragraphs += [_record(_("La plus haute enchère réussie"), boldest)] if boldest != best else []
+    paragraphs += [_record(_("Un chelem"), slam) for stage in stages for slam in day_slams(stage) if slam != best]
+    return paragraphs
 
 
 def _record(title: str, record: Record | None) -> str:
     if record is None:
         return ""
-    said = {
+    params = {
         "title": title,
         "deal": record.deal,
         "score": signed(record.score),
-        "who": _listed([entry.public_name for entry in record.players]),
+        "who": _join([entry.public_name for entry in record.players]),
         "round": record.round,
         "table": record.table,
     }
-    return _("%(title)s : %(deal)s, %(score)s pour %(who)s, au tour %(round)s, table %(table)s.") % said
+    return _("%(title)s : %(deal)s, %(score)s pour %(who)s, au tour %(round)s, table %(table)s.") % params
 
 
 def _who(line: Line) -> str:
     return f"{line.public_name} ({line.club})" if line.club else line.public_name
 
 
-def _listed(names: Sequence[str]) -> str:
+def _join(names: Sequence[str]) -> str:
     return ", ".join(names[:-1]) + _(" et ") + names[-1] if len(names) > 1 else "".join(names)

@@ -1,4 +1,4 @@
-"""The ranking of a season as CSV, XLSX and JSON. Each line names the season: nobody takes it for that of an evening."""
+"""The ranking of a season as CSV, XLSX and JSON. Each line names the season, to distinguish it from an evening's."""
 
 import json
 from fractions import Fraction
@@ -6,7 +6,7 @@ from fractions import Fraction
 from django.utils.translation import gettext as _
 
 from players.exporting import Value, as_csv, as_xlsx
-from tournaments.formatting.fractions import exact
+from tournaments.formatting.fractions import format_fraction
 from tournaments.publishing.exports import EXPORTS
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.standings import SeasonShown
@@ -14,22 +14,22 @@ from tournaments.selectors.seasons.words import needs_text
 
 
 def season_csv(shown: SeasonShown, *, full_names: bool) -> bytes:
-    """With `;`, as French spreadsheets open it."""
+    """Return the ranking as CSV with `;`, the separator of French spreadsheets."""
     return as_csv(_rows(shown, full_names=full_names))
 
 
 def season_xlsx(shown: SeasonShown, *, full_names: bool) -> bytes:
-    """One sheet; whole figures are numbers."""
+    """Return the ranking as a workbook of one sheet; whole figures are numbers."""
     return as_xlsx(_rows(shown, full_names=full_names))
 
 
 def season_json(shown: SeasonShown, *, full_names: bool) -> bytes:
-    """The same for programs."""
+    """Return the ranking as JSON text."""
     return json.dumps(season_data(shown, full_names=full_names), ensure_ascii=False, indent=1).encode()
 
 
 def season_data(shown: SeasonShown, *, full_names: bool) -> dict[str, object]:
-    """Exact figures are texts: `1/3` has no end."""
+    """Return the ranking as JSON values. Figures are strings, because fractions such as `1/3` must stay exact."""
     season = shown.season
     return {
         "season": season.name,
@@ -87,7 +87,7 @@ def _rows(shown: SeasonShown, *, full_names: bool) -> list[list[Value]]:
 
 
 def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]:
-    """What is dropped stands in brackets."""
+    """Return the cells of a person; dropped evenings are in brackets."""
     person = shown.people[row.person]
     return [
         row.rank,
@@ -106,11 +106,11 @@ def _row(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> list[Value]
 def _cell(cell: Cell) -> Value:
     if cell.result is None:
         return None
-    return _figure(cell.points) if cell.counts else f"({exact(cell.points)})"
+    return _figure(cell.points) if cell.counts else f"({format_fraction(cell.points)})"
 
 
 def _figure(value: Fraction) -> Value:
-    return value.numerator if value.denominator == 1 else exact(value)
+    return value.numerator if value.denominator == 1 else format_fraction(value)
 
 
 SEASON_EXPORTS = {

@@ -1,1 +1,1 @@
-"""Who is where and why: totals, tie-breaks, places. Pure Python, no Django."""
+"""Rankings of players, teams and seasons: totals, tie-breaks, places. Pure Python, no Django."""

@@ -1,4 +1,4 @@
-"""What a player brings into the next stage, and the ranking over all stages."""
+"""Points carried into the next stage, and the overall ranking of all stages."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from tournaments.ranking.results import Row
 
 @dataclass(frozen=True, kw_only=True)
 class OverallRow:
-    """Where somebody stands over all stages. `stage` counts the given rankings from 1, best first."""
+    """The place of a player in the overall ranking. `stage` is the position, from 1, of their last ranking."""
 
     player: int
     rank: int | None
@@ -20,30 +20,34 @@ class OverallRow:
     row: Row
 
 
-def carried(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
-    """The part of a total that counts in the next stage, rounded once, halves away from zero.
+def carry_points(total: int, share: Fraction, prorata: Fraction = Fraction(1)) -> int:
+    """Return the part of a total that counts in the next stage, rounded once, halves away from zero.
 
-    `share` is from 0 to 1. `prorata` is deals planned there over deals played here. Raises CutRefused (`carry_share`).
+    `share` is from 0 to 1. `prorata` is the deals planned in the next stage divided by the deals played in this one.
 
-    >>> carried(1303, Fraction(1, 2)), carried(-685, Fraction(1, 2)), carried(1000, Fraction(1), Fraction(10, 25))
-    (652, -343, 400)
+    :raises CutRefused: `carry_share`
+
+    >>> carry_points(1303, Fraction(1, 2)), carry_points(-685, Fraction(1, 2))
+    (652, -343)
+    >>> carry_points(1000, Fraction(1), Fraction(10, 25))
+    400
     """
     if not 0 <= share <= 1 or prorata < 0:
         raise CutRefused("carry_share", share=share)
-    return rounded(total * share * prorata)
+    return round_half_away(total * share * prorata)
 
 
-def rounded(value: Fraction) -> int:
-    """The nearest whole number, halves away from zero."""
+def round_half_away(value: Fraction) -> int:
+    """Return the nearest whole number, halves away from zero."""
     whole = int(abs(value) + Fraction(1, 2))
     return whole if value >= 0 else -whole
 
 
 def overall(rankings: Sequence[Sequence[Row]]) -> tuple[OverallRow, ...]:
-    """One ranking out of those of all stages, given best first: the final, a consolation, the qualification.
+    """Return one ranking from the rankings of all stages, given best first: final, consolation, qualification.
 
-    Who is in a stage stands there, before everybody who left earlier; those keep their order. Equals share a place only
-    inside a stage. Who is not ranked in the last stage they entered comes after all others.
+    A player stands where their last stage puts them, before all players who were eliminated earlier. Ties are shared
+    only inside a stage. Players who are not ranked in the last stage they entered come last.
     """
     places: list[OverallRow] = []
     unranked: list[OverallRow] = []

@@ -1,7 +1,7 @@
-"""Who passes from a ranking into the next stage, who is left, and in which order the others move up.
+"""Cuts: the players who qualify for the next stage, and the reserves in the order in which they move up.
 
-Sizes of championships are published (488, 244, 104, ... 4 players); how a tie at the line is dealt with is not, so it
-is the club's choice (domain document, formats 3).
+The sizes of the championships are published (488, 244, 104, ... 4 players). The rule for a tie at the cut line is not,
+so it is a setting of the club (domain document, formats 3).
 """
 
 from collections import defaultdict
@@ -16,7 +16,7 @@ TABLES = ("none", "up", "down")
 
 
 class CutRefused(Exception):
-    """A cut that cannot be made: `code` says why, with `params`."""
+    """A cut that cannot be made, with the error code and its parameters."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code, params)
@@ -25,13 +25,13 @@ class CutRefused(Exception):
 
 @dataclass(frozen=True, kw_only=True)
 class Cut:
-    """Who passes: `all`; the `best` `count`; the best `count` `percent`, rounded up; a `quota`; the `others`.
+    """The rule by which players qualify. A player who has withdrawn never does.
 
-    A quota is the best `count` of each group (table, club, category) and the best `wild` of all others. The others are
-    those whom another cut left out. Who has withdrawn passes nowhere.
+    `who`: `all`; the `best` `count`; the best `count` `percent`, rounded up; a `quota`; or the `others`, whom another
+    cut left out. A quota is the best `count` of each group (table, club, category) and the best `wild` of the rest.
 
-    `ties` at the line: `all` pass whose results are equal, or the `tie_breaks` decide and only who is still equal
-    passes too. `tables` moves the line `up` or `down` to a `multiple` of players, never between equals.
+    `ties` at the cut line: `all` qualify whose results are equal to the last one, or only those whom the `tie_breaks`
+    leave equal too. `tables` moves the line `up` or `down` to a `multiple` of players, never between equal players.
     """
 
     who: str = "all"
@@ -44,10 +44,10 @@ class Cut:
 
 @dataclass(frozen=True, kw_only=True)
 class Passage:
-    """Players who pass and the others, each in the order of the ranking; the first of the reserves moves up first.
+    """The result of a cut: the qualified players and the reserves, each in the order of the ranking.
 
-    `tied_in` pass because they are equal to the last who does; `undecided` when the tie-breaks were to decide and left
-    them equal; `uneven` when complete tables were asked for and no line gives them.
+    `tied_in` are the qualified players that only a tie with the last one let in. `undecided`: the tie-breaks left them
+    equal. `uneven`: the rule requires complete tables, and no cut line gives them.
     """
 
     passed: tuple[int, ...]
@@ -60,11 +60,13 @@ class Passage:
 def cut(
     ranking: Sequence[Row], rule: Cut, *, groups: Mapping[int, str] | None = None, elsewhere: Collection[int] = ()
 ) -> Passage:
-    """Who passes by the rule. `groups` names the group of each player, "" for none; `elsewhere` are who passed already.
+    """Apply the rule to a ranking.
 
-    Raises CutRefused: `cut_unknown`, `cut_nobody`, `cut_no_others`, `cut_empty`, `cut_percent`, `cut_too_large`.
+    `groups` has the group of each player, "" for none. `elsewhere` are the players who qualified by another cut.
+
+    :raises CutRefused: `cut_unknown`, `cut_nobody`, `cut_no_others`, `cut_empty`, `cut_percent`, `cut_too_large`
     """
-    _refuse_nonsense(rule)
+    _check_rule(rule)
     field = [row for row in ranking if not row.withdrawn]
     if not field:
         raise CutRefused("cut_nobody")
@@ -79,13 +81,13 @@ def cut(
     count = rule.count if rule.who == "best" else -(-len(field) * rule.count // 100)
     if count > len(field):
         raise CutRefused("cut_too_large", count=count, field=len(field))
-    return _drawn(field, rule, count=count, sure=frozenset())
+    return _draw_line(field, rule, count=count, sure=frozenset())
 
 
 def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] | None = None) -> int | None:
-    """Who of those `waiting`, best first, moves up for a player who does not stay.
+    """Return the reserve who moves up for the player `left`, or None if `waiting`, best first, is empty.
 
-    By quota the first of the same group, else the first of all; None when nobody waits.
+    With groups it is the first of the same group, if there is one, else the first of all.
     """
     free, group_of = list(waiting), groups or {}
     group = group_of.get(left, "")
@@ -93,9 +95,9 @@ def replacement(waiting: Iterable[int], *, left: int, groups: Mapping[int, str] 
     return next(of_group, next(iter(free), None))
 
 
-def _refuse_nonsense(rule: Cut) -> None:
-    known = rule.who in WHO and rule.ties in TIES and rule.tables in TABLES
-    if not known or rule.multiple < 1 or rule.wild < 0:
+def _check_rule(rule: Cut) -> None:
+    is_known = rule.who in WHO and rule.ties in TIES and rule.tables in TABLES
+    if not is_known or rule.multiple < 1 or rule.wild < 0:
         raise CutRefused("cut_unknown")
     if rule.who in {"best", "percent", "quota"} and rule.count < 1:
         raise CutRefused("cut_empty", count=rule.count)
@@ -104,7 +106,7 @@ def _refuse_nonsense(rule: Cut) -> None:
 
 
 def _by_quota(field: Sequence[Row], rule: Cut, groups: Mapping[int, str]) -> Passage:
-    """The best of each group with their equals, then the wild cards. A small group sends all it has."""
+    """Qualify the best of each group with their equals, then the wild cards. A small group may qualify whole."""
     by_group: dict[str, list[Row]] = defaultdict(list)
     for row in field:
         if group := groups.get(row.player, ""):
@@ -112,7 +114,7 @@ def _by_quota(field: Sequence[Row], rule: Cut, groups: Mapping[int, str]) -> Pas
     sure: set[int] = set()
     tied: set[int] = set()
     for rows in by_group.values():
-        line = _with_equals(rows, min(rule.count, len(rows)), rule.ties)
+        line = _include_equals(rows, min(rule.count, len(rows)), rule.ties)
         sure |= {row.player for row in rows[:line]}
         tied |= {row.player for row in rows[rule.count : line]}
     others = len(field) - len(sure)
@@ -120,17 +122,17 @@ def _by_quota(field: Sequence[Row], rule: Cut, groups: Mapping[int, str]) -> Pas
         raise CutRefused("cut_too_large", count=len(sure) + rule.wild, field=len(field))
     if not sure and not rule.wild:
         raise CutRefused("cut_empty", count=0)
-    return _drawn(field, rule, count=rule.wild, sure=frozenset(sure), tied=frozenset(tied))
+    return _draw_line(field, rule, count=rule.wild, sure=frozenset(sure), tied=frozenset(tied))
 
 
-def _drawn(
+def _draw_line(
     field: Sequence[Row], rule: Cut, *, count: int, sure: frozenset[int], tied: frozenset[int] = frozenset()
 ) -> Passage:
-    """The line drawn after `count` of those who do not pass for `sure`."""
+    """Draw the cut line after the best `count` of the players who are not in `sure`, who qualify in any case."""
     rest = [row for row in field if row.player not in sure]
-    line = _with_equals(rest, count, rule.ties)
+    line = _include_equals(rest, count, rule.ties)
     tied |= {row.player for row in rest[count:line]}
-    complete = _complete(rest, line, rule, already=len(sure))
+    complete = _fill_tables(rest, line, rule, already=len(sure))
     through = sure | {row.player for row in rest[:complete]}
     return Passage(
         passed=tuple(row.player for row in field if row.player in through),
@@ -141,21 +143,21 @@ def _drawn(
     )
 
 
-def _complete(rest: Sequence[Row], line: int, rule: Cut, *, already: int) -> int:
-    """The nearest line above or below that fills the tables and parts no equals; where there is none, the same line."""
+def _fill_tables(rest: Sequence[Row], line: int, rule: Cut, *, already: int) -> int:
+    """Return the nearest cut line that fills the tables without separating equal players, or `line` if none does."""
     if rule.tables == "none":
         return line
     lines = range(line, len(rest) + 1) if rule.tables == "up" else range(line, -1, -1)
     fair = (
         at
         for at in lines
-        if already + at > 0 and (already + at) % rule.multiple == 0 and _with_equals(rest, at, rule.ties) == at
+        if already + at > 0 and (already + at) % rule.multiple == 0 and _include_equals(rest, at, rule.ties) == at
     )
     return next(fair, line)
 
 
-def _with_equals(rows: Sequence[Row], line: int, ties: str) -> int:
-    """The line moved behind everybody equal to the last above it."""
+def _include_equals(rows: Sequence[Row], line: int, ties: str) -> int:
+    """Return the cut line moved below all players who are equal to the last one above it."""
     if not 0 < line < len(rows):
         return line
     last = _result(rows[line - 1], ties)
@@ -165,6 +167,6 @@ def _with_equals(rows: Sequence[Row], line: int, ties: str) -> int:
 
 
 def _result(row: Row, ties: str) -> tuple[int, ...]:
-    """What makes two players equal at the line."""
+    """Return the key that is the same for two players who are equal at the cut line."""
     figures = tuple(row.figures) or (row.total,)
     return figures if ties == "all" else (*figures, *row.keys)

@@ -1,4 +1,4 @@
-"""What a ranking sorts by: the score, or a figure that a game counts beside it, and which way is better."""
+"""The figures that a ranking sorts by: the score, or a counter of the game, each with its direction."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Measure:
-    """A figure summed over the rounds: `score`, or a counter of that name (games won, marks made). One that does not
-    decide is only written beside the others.
+    """A figure summed over the rounds: `score`, or a counter of that name (games won, marks made).
 
-    `missed` counts for each round that a player missed by their own choice. Where less is better it is the worst that
-    a round can bring, or whoever stays at home wins.
+    A measure that does not decide is displayed, but not compared. `missed` is the value of a round that a player missed
+    by their own choice. Where less is better it is the worst value of a round, so that absence is no advantage.
 
     >>> Measure("score", greater_is_better=False, missed=5).sign  # letters of Burro
     -1
@@ -27,7 +26,7 @@ class Measure:
         return 1 if self.greater_is_better else -1
 
     def average(self, figures: Sequence[int]) -> int:
-        """The mean of the rounds played, rounded against the player; 0 where there is none."""
+        """Return the mean of the rounds played, rounded against the player, or 0 without rounds."""
         return self.sign * (sum(self.sign * figure for figure in figures) // len(figures)) if figures else 0
 
 
@@ -35,5 +34,5 @@ SCORE = Measure("score")
 
 
 def measure_of_score(measures: Sequence[Measure]) -> Measure:
-    """The measure that reads the score of a round; where none does, the first one."""
+    """Return the measure that reads the score of a round, or the first one if none does."""
     return next((measure for measure in measures if measure.key == SCORE.key), measures[0])

@@ -1,4 +1,4 @@
-"""Tie-breaks. The federation's text has none for donnes libres, so they are a club's choice, in a club's order.
+"""Tie-breaks of players, which a club selects and orders: the federation has no rule for donnes libres.
 
 Domain document 4.2: by default equal totals share the rank; best round, fewest penalties and a draw are usual.
 """
@@ -13,10 +13,10 @@ from tournaments.ranking.results import PlayerResult
 
 @dataclass(frozen=True)
 class Metric:
-    """A figure by which equal totals are told apart.
+    """A tie-break: a figure that is compared when totals are equal.
 
-    `value` reads it from a result, the measure of the score and the seed of lots. The greater is the better, unless it
-    `is_score`: then as in the measure.
+    `value` computes it from a result, the measure of the score and the seed of lots. Greater is better, unless
+    `is_score`: then the direction is that of the measure.
     """
 
     key: str
@@ -30,7 +30,7 @@ class Metric:
 
 
 def lot(number: int, seed: int) -> int:
-    """A draw that anybody can repeat from the tournament's seed, and that no player's neighbour changes."""
+    """Draw a lot that can be repeated from the tournament's seed and does not depend on the other players."""
     return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()[:6])
 
 
@@ -39,7 +39,7 @@ def _best_round(result: PlayerResult, measure: Measure, _seed: int) -> int:
 
 
 def _fewest_penalties(result: PlayerResult, measure: Measure, _seed: int) -> int:
-    """Only what the arbiter took away: a bonus makes no penalty smaller."""
+    """Sum the penalties only: a bonus does not offset a penalty."""
     return sum(min(0, measure.sign * points) for points in result.adjustments)
 
 

@@ -1,4 +1,4 @@
-"""From results to places: the measures of the game, the chosen tie-breaks, equal players on equal places."""
+"""The ranking of players: measures of the game first, then the tie-breaks; equal players share a place."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, kw_only=True)
 class Contender:
-    """A player or a team, by `number`, with figures and keys; `order` is smaller for the better."""
+    """A player or a team, by `number`, with figures and keys. `order` is the sort key: smaller is better."""
 
     number: int
     withdrawn: bool
@@ -27,7 +27,7 @@ class Contender:
 
 @dataclass(frozen=True, kw_only=True)
 class _RankedPlayer(Contender):
-    """A result with what counts for each round."""
+    """A result with the figure that counts for each round."""
 
     result: PlayerResult
     rounds: tuple[int | None, ...]
@@ -43,12 +43,12 @@ def rank(
     seed: int = 0,
     decided: Sequence[Sequence[int]] = (),
 ) -> tuple[Row, ...]:
-    """The ranking, best first. Ranks count persons: after two firsts comes the third (FFT 2012 p.10: decreasing total).
+    """Rank the players, best first. After two firsts comes the third (FFT 2012 p.10: decreasing total).
 
-    `seed` decides lots. `decided` are players in their order after a play-off, where they are equal.
+    `seed` determines the lots. `decided` are lists of equal players in their order after a play-off.
     """
 
-    def judged(result: PlayerResult) -> _RankedPlayer:
+    def contender(result: PlayerResult) -> _RankedPlayer:
         rounds = counted_rounds(result, rules.of_score, bye_average=rules.bye_average)
         figures = tuple(
             _sum(result, measure, rounds)
@@ -69,43 +69,43 @@ def rank(
         )
 
     carried = rules.measures[0].key
-    lines = ranked([judged(result) for result in results], rules, decided)
+    lines = rank_lines([contender(result) for result in results], rules, decided)
     return tuple(_row(one, place, tied=tied, carried=one.result.carried.get(carried, 0)) for one, place, tied in lines)
 
 
-def ranked(
+def rank_lines(
     lines: Sequence[J], rules: RankingRules, decided: Sequence[Sequence[int]]
 ) -> Iterator[tuple[J, int | None, bool]]:
-    """Yield the lines, best first, each with its place and whether another shares it.
+    """Yield the lines, best first, each with its place and True if another line shares it.
 
-    `decided` are numbers in their order after a play-off, where they are equal. A place is None for those who left,
-    where they are not ranked.
+    `decided` are lists of equal numbers in their order after a play-off. The place is None for lines that withdrew, if
+    the rules leave those unranked.
     """
     by_hand = positions(lines, decided)
     lines = [replace(one, order=(*one.order, by_hand.get(one.number, 0))) for one in lines]
     in_order = sorted(lines, key=lambda one: (one.order, one.number))
-    for one, place, tied in placed(in_order, lambda one: one.order):
-        written = rules.place(place, withdrawn=one.withdrawn)
-        yield one, written, tied and written is not None
+    for one, place, tied in assign_places(in_order, lambda one: one.order):
+        ruled_place = rules.place(place, withdrawn=one.withdrawn)
+        yield one, ruled_place, tied and ruled_place is not None
 
 
 def positions(lines: Iterable[Contender], decided: Sequence[Sequence[int]]) -> dict[int, int]:
-    """Where each stands among their equals, as the newest of these decisions says that names all of them."""
+    """Return the position of each number among its equals, by the newest decision that names all of them."""
     equals: dict[tuple[int, ...], set[int]] = defaultdict(set)
     for one in lines if decided else ():
         equals[one.order].add(one.number)
-    found: dict[int, int] = {}
+    position_of: dict[int, int] = {}
     for group in equals.values():
-        told = next((one for one in reversed(decided) if group <= set(one)), None)
-        if told is not None and len(group) > 1:
-            found |= {number: told.index(number) for number in group}
-    return found
+        decision = next((one for one in reversed(decided) if group <= set(one)), None)
+        if decision is not None and len(group) > 1:
+            position_of |= {number: decision.index(number) for number in group}
+    return position_of
 
 
-def placed(judged: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:
-    """Each of the sorted with their place, and whether somebody shares it: those do whose order is the same."""
+def assign_places(in_order: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[T, int, bool]]:
+    """Yield the sorted items, each with its place and True if it is shared: items of equal `order` share a place."""
     before = 0
-    for _, group in groupby(judged, key=order):
+    for _, group in groupby(in_order, key=order):
         equals = list(group)
         yield from ((one, before + 1, len(equals) > 1) for one in equals)
         before += len(equals)
@@ -114,7 +114,7 @@ def placed(judged: Iterable[T], order: Callable[[T], object]) -> Iterator[tuple[
 def counted_rounds(
     result: PlayerResult, measure: Measure = SCORE, *, bye_average: bool = False
 ) -> tuple[int | None, ...]:
-    """What counts for each round: the figure, the value of a bye, or None where the player was not there."""
+    """Return the value of each round: its figure, the value of a bye, or None if the player was absent."""
     figures: Mapping[Address, int | None] = result.scores
     if measure.key != SCORE.key:
         figures = {address: _in_round(result, address, measure) for address in result.scores}
@@ -129,13 +129,13 @@ def counted_rounds(
 
 
 def figure(result: PlayerResult, measure: Measure, *, bye_average: bool = False) -> int:
-    """The measure of a result: its rounds and what was carried, for the score with the arbiter's points."""
+    """Sum a measure over the rounds of a result and the carried points; the score includes the arbiter's points."""
     return _sum(result, measure, counted_rounds(result, measure, bye_average=bye_average))
 
 
 def _sum(result: PlayerResult, measure: Measure, rounds: Iterable[int | None]) -> int:
-    given = sum(result.adjustments) if measure.key == SCORE.key else 0
-    return sum(value for value in rounds if value is not None) + given + result.carried.get(measure.key, 0)
+    adjustment = sum(result.adjustments) if measure.key == SCORE.key else 0
+    return sum(value for value in rounds if value is not None) + adjustment + result.carried.get(measure.key, 0)
 
 
 def _in_round(result: PlayerResult, address: tuple[int, int], measure: Measure) -> int | None:

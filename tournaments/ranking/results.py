@@ -1,4 +1,4 @@
-"""What a player did, as the ranking reads it, and the lines that it makes."""
+"""The input of a ranking, one result for each player, and its output, one line for each player or team."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -10,11 +10,11 @@ Address = tuple[int, int]
 
 @dataclass(frozen=True, kw_only=True)
 class PlayerResult:
-    """What a player brings to a ranking: all of its rounds, in their order.
+    """The results of one player in all rounds of a ranking, in order.
 
-    `scores` maps each round to the balance, or to None where they had no seat; `counters` has what the game counts
-    beside it. `byes` are the rounds that they sat out by the plan, not by their own choice. `adjustments` are signed
-    points on the score. `carried` is what they brought from an earlier stage, by the key of the measure.
+    `scores` maps each round to the balance, or to None where the player had no seat. `counters` are the other figures
+    that the game counts. `byes` are the rounds that they sat out by the plan, not by their own choice. `adjustments`
+    are signed points on the score. `carried` are figures from an earlier stage, by the key of the measure.
     """
 
     player: int
@@ -32,10 +32,10 @@ class PlayerResult:
 
 @dataclass(frozen=True, kw_only=True)
 class RankedLine:
-    """One line of a ranking of players or of teams. `rank` is None where it is not ranked; `tied`: others share it.
+    """One line of a ranking of players or of teams. `rank` is None if it is not ranked; `tied`: others share it.
 
-    `total` is the first measure, `figures` has all; `rounds` the score that counted for each round, byes included;
-    `keys` the values of the tie-breaks, in their order; `adjustment` is part of the score.
+    `total` is the first measure, `figures` are all of them. `rounds` are the scores that counted for each round, byes
+    included. `keys` are the values of the tie-breaks, in their order. `adjustment` is part of the score.
     """
 
     rank: int | None
@@ -52,7 +52,7 @@ _OF_EVERY_LINE = tuple(each.name for each in fields(RankedLine))
 
 
 def line_of(row: RankedLine, sequence: type[list[Any] | tuple[Any, ...]] = tuple) -> dict[str, Any]:
-    """Return the fields that every line has, with their sequences as tuples or as lists."""
+    """Return the fields that are common to all lines, with their sequences as tuples or as lists."""
     values = ((name, getattr(row, name)) for name in _OF_EVERY_LINE)
     return {name: sequence(value) if isinstance(value, list | tuple) else value for name, value in values}
 

@@ -1,4 +1,4 @@
-"""From the seats of a stage to the day of each player, whatever the seats were read from."""
+"""Conversion of the seats of a stage into the day of each player. The seats may come from database or log."""
 
 from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from tournaments.ranking.results import Address
 
 
 class Share(NamedTuple):
-    """The points of a seat for one of those who sat there, by serial; `last` for who sits there now."""
+    """The points of a seat for one of its occupants, by serial. `last`: the present occupant."""
 
     entry: int
     plus: int
@@ -18,8 +18,10 @@ class Share(NamedTuple):
 
 
 class PlayedSeat(NamedTuple):
-    """One seat of a round that has begun. `shares` are its points by those who sat there, the present one last;
-    `keeper` is the substitute who keeps the points of the round."""
+    """One seat of a round that has begun. `shares` are the points of its occupants, the present one last.
+
+    `keeper` is the serial of the substitute who is credited with the points of the round.
+    """
 
     table: Hashable
     round: int
@@ -31,12 +33,12 @@ class PlayedSeat(NamedTuple):
 
     @property
     def owner(self) -> int:
-        """The serial of the player for whom the game counts what happens in this seat."""
+        """The serial of the player for whom the game's counters of this seat count."""
         return self.shares[-1].entry if self.keeper is None else self.keeper
 
     @property
     def credits(self) -> Iterator[Share]:
-        """The shares after the keeper took theirs: the player who was replaced has a round without points."""
+        """The shares with that of the keeper credited to them: the replaced player has a round without points."""
         for share in self.shares:
             if share.last and self.keeper is not None:
                 yield Share(share.entry, 0, 0, last=False)
@@ -46,7 +48,7 @@ class PlayedSeat(NamedTuple):
 
 
 class StagePlayer(NamedTuple):
-    """One player of a stage. `numbered`: has a start number; a substitute has none, and has only the rounds played."""
+    """One player of a stage. `numbered`: has a start number. A substitute has none, only rounds that they played."""
 
     serial: int
     numbered: bool
@@ -56,14 +58,14 @@ class StagePlayer(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Points that the arbiter gave or took, at the round they are about."""
+    """A penalty or a bonus of the arbiter, in signed points, with the round it is about."""
 
     player: int
     round: int
     points: int
 
 
-# What a game counts beside scores, by key and seat, from the numbers of the losing seats and the size of the table.
+# Figures that a game counts in addition to scores, by key and seat. Arguments: numbers of the losing seats, table size.
 Counters = Callable[[Sequence[int], int], Mapping[str, Sequence[int]]]
 
 
@@ -76,28 +78,28 @@ def player_days(
     total: str,
     counters_of: Counters,
 ) -> list[PlayerDay]:
-    """Return the day of each player who has a start number or has played. `total`: key of what is carried."""
+    """Return the day of each player who has a start number or has played. `total` is the key of the carried points."""
     scores: dict[int, dict[Address, int]] = defaultdict(dict)
     counters: dict[int, dict[Address, dict[str, int]]] = defaultdict(dict)
     tables: dict[tuple[int, Hashable], list[PlayedSeat]] = defaultdict(list)
     for seat in seats:
         address = (stage, seat.round)
         for share in seat.credits:
-            _add(scores[share.entry], counters[share.entry].setdefault(address, _NOTHING.copy()), address, share, seat)
+            _add(scores[share.entry], counters[share.entry].setdefault(address, _ZEROS.copy()), address, share, seat)
         tables[seat.round, seat.table].append(seat)
     for (round_, _table), sitting in tables.items():
         own = counters_of([seat.number for seat in sitting if seat.lost], len(sitting))
         for seat in sitting if own else ():
             counters[seat.owner][stage, round_] |= {key: by_seat[seat.number - 1] for key, by_seat in own.items()}
-    given: dict[int, list[tuple[Address, int]]] = defaultdict(list)
+    adjustments: dict[int, list[tuple[Address, int]]] = defaultdict(list)
     for decision in decisions:
-        given[decision.player].append(((stage, decision.round), decision.points))
+        adjustments[decision.player].append(((stage, decision.round), decision.points))
     return [
         PlayerDay(
             player=player.serial,
             scores=scores[player.serial],
             counters=counters[player.serial],
-            adjustments=tuple(given[player.serial]),
+            adjustments=tuple(adjustments[player.serial]),
             carried={total: player.carried or 0} if stage > 1 else {},
             joined=(stage, player.joined_round) if player.numbered else min(scores[player.serial]),
             left=_left(stage, player, scores[player.serial]),
@@ -108,11 +110,11 @@ def player_days(
     ]
 
 
-_NOTHING = {"plus": 0, "won": 0, "lost": 0}
+_ZEROS = {"plus": 0, "won": 0, "lost": 0}
 
 
 def _add(scores: dict[Address, int], counted: dict[str, int], address: Address, share: Share, seat: PlayedSeat) -> None:
-    """Add a share to the round of its player. The round was won or lost by who sits there now."""
+    """Add a share to the round of its player. Only the present occupant wins or loses the round."""
     scores[address] = scores.get(address, 0) + share.plus - share.minus
     counted["plus"] += share.plus
     counted["won"] += share.last and seat.won
@@ -120,7 +122,7 @@ def _add(scores: dict[Address, int], counted: dict[str, int], address: Address, 
 
 
 def _left(stage: int, player: StagePlayer, played: Iterable[Address]) -> Address | None:
-    """Return the last round of a player who left; a substitute was there for the rounds played and no more."""
+    """Return the last round of a player who left; for a substitute, the last round that they played."""
     if not player.numbered:
         return max(played)
     return None if player.left_after_round is None else (stage, player.left_after_round)

@@ -1,4 +1,4 @@
-"""What the members of teams did while they were in them, out of the days of all players in the stages that count."""
+"""The results of teams: those of their members during membership, from the days of all players in the stages."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +10,7 @@ from tournaments.ranking.teams import TeamResult
 
 @dataclass(frozen=True, kw_only=True)
 class TeamHolder:
-    """A player in a team. Who replaces somebody holds the same `place`; what they did `since` counts for the team."""
+    """A player in a team. A replacement has the `place` of the replaced player. Results `since` count for the team."""
 
     player: int
     place: int
@@ -31,14 +31,13 @@ def team_results(
     *,
     adjustments: Mapping[int, Sequence[int]] | None = None,
 ) -> list[TeamResult]:
-    """What `rank_teams` reads. What somebody brought from one stage into the next counts once, where it was won.
+    """Return the input of `rank_teams`. Carried points count once, in the stage in which they were won.
 
-    A member without a day, who never had a seat, leaves their place to be missing. `adjustments` are the points that
-    were given to each team itself.
+    A place counts as missing if its members never had a seat. `adjustments` are the points of each team itself.
     """
-    given = adjustments or {}
+    points_of = adjustments or {}
     return [
-        TeamResult(team=number, places=_places(holders, stages), adjustments=tuple(given.get(number, ())))
+        TeamResult(team=number, places=_places(holders, stages), adjustments=tuple(points_of.get(number, ())))
         for number, holders in teams.items()
     ]
 

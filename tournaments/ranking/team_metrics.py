@@ -1,4 +1,4 @@
-"""Tie-breaks of teams: a club's choice, as those of players are."""
+"""Tie-breaks of teams, which a club selects and orders like those of players."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,9 +10,9 @@ from tournaments.ranking.results import Address
 
 @dataclass(frozen=True, kw_only=True)
 class Holding:
-    """What was made on one place of a team, by everybody who held it.
+    """The results on one place of a team, summed over the `players` who held it.
 
-    `figures` by measure, `rounds` the score in each round, `score` with all that was given and carried.
+    `figures` are by measure, `rounds` is the score of each round, `score` includes adjustments and carried points.
     """
 
     players: tuple[int, ...]
@@ -23,7 +23,7 @@ class Holding:
 
 @dataclass(frozen=True, kw_only=True)
 class TeamSum:
-    """What counts of a team: its places, the best first; what its missing places count, per measure; its rounds."""
+    """The counting part of a team: its places, best first; the value of missing places, per measure; its rounds."""
 
     team: int
     counting: tuple[Holding, ...]
@@ -33,10 +33,10 @@ class TeamSum:
 
 @dataclass(frozen=True)
 class TeamMetric:
-    """A figure by which equal teams are told apart.
+    """A tie-break: a figure that is compared when teams are equal.
 
-    `value` reads it from what counts of a team and the seed of lots. The greater is the better, unless it `is_score`:
-    then as in the measure of the score.
+    `value` computes it from the sum of a team, the measure of the score and the seed of lots. Greater is better, unless
+    `is_score`: then the direction is that of the measure.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""What may answer on the line to a host: each answer is a sentence, and none holds the queue up."""
+"""The HTTP client for a host: each kind of response gives an error text, and none blocks the queue."""
 
 import socket
 import ssl
@@ -21,7 +21,7 @@ CHELEM = "Chelem-Reception: 1\r\n"
 
 
 class Host:
-    """Whoever listens there, and what was asked of them: the head, and the length of the body."""
+    """A test server and the requests that it received: head and length of the body."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -32,16 +32,16 @@ class Host:
         HostLine(f"{scheme}://127.0.0.1:{self.port}/les-dames/", KEY).put(SOURCE, content)
 
     def refusal(self, content: bytes = b"PK", scheme: str = "http") -> DomainError:
-        with pytest.raises(DomainError) as told:
+        with pytest.raises(DomainError) as refused:
             self.put(content, scheme)
-        assert told.value.text.endswith((".", "–", "libre"))
-        assert KEY not in told.value.text
-        return told.value
+        assert refused.value.text.endswith((".", "–", "libre"))
+        assert KEY not in refused.value.text
+        return refused.value
 
 
 @contextmanager
 def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
-    """A real socket of this computer."""
+    """Listen on a real local socket and answer each connection."""
     with socket.create_server(("127.0.0.1", 0)) as listening:
         made = Host(listening.getsockname()[1])
 
@@ -51,7 +51,7 @@ def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
                     asking, _ = listening.accept()
                     with asking:
                         answer(made, asking)
-                except OSError:  # whoever asked has gone, or it is over
+                except OSError:  # the client has disconnected, or the test is over
                     continue
 
         thread = Thread(target=work, daemon=True)
@@ -64,8 +64,8 @@ def host(answer: Callable[["Host", socket.socket], None]) -> Iterator[Host]:
             thread.join(TIMEOUT_SECONDS)
 
 
-def heard(made: Host, asking: socket.socket) -> None:
-    """The whole request."""
+def read_request(made: Host, asking: socket.socket) -> None:
+    """Read and record a whole request."""
     file = asking.makefile("rb")
     head = ""
     while not head.endswith("\r\n\r\n"):
@@ -76,18 +76,18 @@ def heard(made: Host, asking: socket.socket) -> None:
     made.asked.append((head, len(file.read(length))))
 
 
-def says(status: str, headers: str = "", body: str = "") -> Callable[[Host, socket.socket], None]:
+def respond(status: str, headers: str = "", body: str = "") -> Callable[[Host, socket.socket], None]:
     def answer(made: Host, asking: socket.socket) -> None:
-        heard(made, asking)
-        told = body.encode()
-        asking.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(told)}\r\n\r\n".encode() + told)
+        read_request(made, asking)
+        content = body.encode()
+        asking.sendall(f"HTTP/1.1 {status}\r\n{headers}Content-Length: {len(content)}\r\n\r\n".encode() + content)
 
     return answer
 
 
-def test_what_is_sent_is_whole_and_the_key_stands_in_a_header() -> None:
+def test_a_request_sends_the_whole_archive_and_the_key_in_a_header() -> None:
     content = b"x" * 300_000
-    with host(says("201 Created", CHELEM)) as made:
+    with host(respond("201 Created", CHELEM)) as made:
         made.put(content)
         HostLine(f"http://127.0.0.1:{made.port}/les-dames/", KEY).withdraw(SOURCE)
     (put, length), (withdrawn, nothing) = made.asked
@@ -113,8 +113,8 @@ def test_what_is_sent_is_whole_and_the_key_stands_in_a_header() -> None:
         ("503 Service Unavailable", CHELEM, "host_not_now"),
     ],
 )
-def test_what_keeps_everything_back_is_said(status: str, headers: str, code: str) -> None:
-    with host(says(status, headers, "<h1>Bonjour</h1>")) as made:
+def test_an_error_that_stops_all_sendings_has_its_code(status: str, headers: str, code: str) -> None:
+    with host(respond(status, headers, "<h1>Bonjour</h1>")) as made:
         refused = made.refusal()
     assert refused.code == code
     assert not isinstance(refused, HostRefused)
@@ -122,29 +122,29 @@ def test_what_keeps_everything_back_is_said(status: str, headers: str, code: str
 
 
 @pytest.mark.parametrize("status", ["301 Moved", "302 Found", "303 See Other", "307 Temporary", "308 Permanent"])
-def test_nobody_is_followed_elsewhere(status: str) -> None:
+def test_redirects_are_not_followed(status: str) -> None:
     with ExitStack() as both:
-        other = both.enter_context(host(says("201 Created", CHELEM)))
+        other = both.enter_context(host(respond("201 Created", CHELEM)))
         there = f"Location: http://127.0.0.1:{other.port}/\r\n{CHELEM}"
-        made = both.enter_context(host(says(status, there)))
+        made = both.enter_context(host(respond(status, there)))
         assert made.refusal().code == "host_elsewhere"
     assert len(made.asked) == 1
     assert other.asked == [], "the key went there"
 
 
 @pytest.mark.parametrize("status", [400, 409, 422])
-def test_what_is_about_one_tournament_keeps_no_other_back(status: int) -> None:
+def test_a_refusal_of_one_tournament_is_a_host_refused(status: int) -> None:
     plain = "Content-Type: text/plain; charset=utf-8\r\n"
-    with host(says(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as made:
+    with host(respond(f"{status} No", plain, "Cette adresse n’est pas\nlibre")) as made:
         refused = made.refusal()
     assert isinstance(refused, HostRefused)
     assert refused.text == f"L’hébergeur refuse ce tournoi ({status})\N{NO-BREAK SPACE}: Cette adresse n’est pas libre"
-    with host(says(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as made:
+    with host(respond(f"{status} No", "Content-Type: text/html\r\n", "<script>")) as made:
         assert made.refusal().text.endswith(": –")
 
 
-def test_one_that_is_too_large_keeps_no_other_back() -> None:
-    """The host says so and closes before it has read."""
+def test_an_archive_that_is_too_large_is_a_host_refused() -> None:
+    """The host responds and closes before it has read the body."""
 
     def answer(_made: Host, asking: socket.socket) -> None:
         asking.sendall(b"HTTP/1.1 413 Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
@@ -155,13 +155,13 @@ def test_one_that_is_too_large_keeps_no_other_back() -> None:
     assert refused.code == "host_too_large"
 
 
-def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lines, "READING", 0.3)
+def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.3)
 
     def silent(made: Host, asking: socket.socket) -> None:
-        heard(made, asking)
+        read_request(made, asking)
         if not made.over.wait(TIMEOUT_SECONDS):
-            says("201 Created", CHELEM)(made, asking)
+            respond("201 Created", CHELEM)(made, asking)
 
     with host(silent) as made:
         refused = made.refusal()
@@ -170,11 +170,11 @@ def test_silence_ends(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("said", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
-def test_one_letter_at_a_time_ends(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
-    monkeypatch.setattr(lines, "READING", 0.5)
+def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
     def drip(made: Host, asking: socket.socket) -> None:
-        heard(made, asking)
+        read_request(made, asking)
         asking.sendall(said)
         while not made.over.wait(0.05):
             asking.sendall(b"0")
@@ -184,8 +184,8 @@ def test_one_letter_at_a_time_ends(monkeypatch: pytest.MonkeyPatch, said: bytes)
     assert refused.code == "host_away"
 
 
-def test_a_slow_line_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole may take far longer than the line may be silent, as long as something moves."""
+def test_the_total_timeout_grows_with_the_size_of_the_archive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A large upload may take much longer than the I/O timeout, as long as each write progresses."""
     content = b"x" * 8_000_000
     limits: list[tuple[float | None, float]] = []
     cut_after = lines._cut_after
@@ -195,30 +195,32 @@ def test_a_slow_line_is_no_silence(monkeypatch: pytest.MonkeyPatch) -> None:
         return cut_after(sock, seconds)
 
     monkeypatch.setattr(lines, "_cut_after", seen)
-    with host(says("201 Created", CHELEM)) as made:
+    with host(respond("201 Created", CHELEM)) as made:
         made.put(content)
-    assert limits == [(lines.PATIENCE, lines.READING + len(content) / lines.SLOWEST)]
-    assert len(content) / lines.SLOWEST > 10 * lines.PATIENCE
+    assert limits == [
+        (lines.IO_TIMEOUT_SECONDS, lines.RESPONSE_TIMEOUT_SECONDS + len(content) / lines.SLOWEST_BYTES_PER_SECOND)
+    ]
+    assert len(content) / lines.SLOWEST_BYTES_PER_SECOND > 10 * lines.IO_TIMEOUT_SECONDS
 
 
-def test_half_an_answer_is_none() -> None:
+def test_a_truncated_response_is_an_error() -> None:
     def half(made: Host, asking: socket.socket) -> None:
-        heard(made, asking)
+        read_request(made, asking)
         asking.sendall(b"HTTP/1.1 ")
 
     with host(half) as made:
         assert made.refusal().code == "host_away"
 
 
-def test_nobody_is_there() -> None:
-    with host(says("201 Created", CHELEM)) as made:
+def test_a_refused_connection_is_an_error() -> None:
+    with host(respond("201 Created", CHELEM)) as made:
         pass
     assert made.refusal().code == "host_away"
 
 
 @pytest.fixture(scope="module")
 def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
-    """For this very address, and vouched for by nobody."""
+    """Return a TLS context with a self-signed certificate for 127.0.0.1."""
     folder = tmp_path_factory.mktemp("certificate")
     key, certificate = folder / "key.pem", folder / "certificate.pem"
     made = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days"]
@@ -231,10 +233,10 @@ def own_certificate(tmp_path_factory: pytest.TempPathFactory) -> ssl.SSLContext:
     return context
 
 
-def test_whoever_does_not_prove_to_be_the_host_hears_nothing(own_certificate: ssl.SSLContext) -> None:
+def test_an_untrusted_certificate_gets_no_request(own_certificate: ssl.SSLContext) -> None:
     def answer(made: Host, asking: socket.socket) -> None:
         with own_certificate.wrap_socket(asking, server_side=True) as safe:
-            heard(made, safe)
+            read_request(made, safe)
 
     with host(answer) as made:
         refused = made.refusal(scheme="https")
@@ -242,12 +244,12 @@ def test_whoever_does_not_prove_to_be_the_host_hears_nothing(own_certificate: ss
     assert made.asked == []
 
 
-def test_the_same_is_believed_where_somebody_vouches(
+def test_a_trusted_certificate_gets_the_request(
     own_certificate: ssl.SSLContext, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     def answer(made: Host, asking: socket.socket) -> None:
         with own_certificate.wrap_socket(asking, server_side=True) as safe:
-            says("201 Created", CHELEM)(made, safe)
+            respond("201 Created", CHELEM)(made, safe)
 
     with host(answer) as made:
         vouched = tmp_path / "vouched.pem"
@@ -257,7 +259,7 @@ def test_the_same_is_believed_where_somebody_vouches(
     assert made.asked[-1][1] == 300_000
 
 
-def test_whoever_speaks_no_tls_hears_nothing() -> None:
+def test_a_server_without_tls_gets_no_key() -> None:
     first: list[bytes] = []
 
     def answer(_made: Host, asking: socket.socket) -> None:

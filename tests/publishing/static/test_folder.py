@@ -1,4 +1,4 @@
-"""The public pages as a folder: whole, the same twice, without a server, and never in anybody's way."""
+"""The static export of the public pages: complete, deterministic, usable without a server, written atomically."""
 
 import csv
 import re
@@ -34,14 +34,14 @@ def published(**settings) -> Tournament:
     return made
 
 
-def written(files: Iterator[File]) -> dict[str, bytes]:
+def files_by_name(files: Iterator[File]) -> dict[str, bytes]:
     listed = list(files)
     assert len({name for name, _content in listed}) == len(listed), "no file is written twice"
     return dict(listed)
 
 
-def broken(files: dict[str, bytes]) -> list[str]:
-    """Every link of every page that leads nowhere in the folder."""
+def broken_links(files: dict[str, bytes]) -> list[str]:
+    """Return all links of all pages that do not lead to a file, or an anchor, of the folder."""
     found = []
     pages = {name: content.decode() for name, content in files.items() if name.endswith(".html")}
     for page, html in pages.items():
@@ -54,10 +54,10 @@ def broken(files: dict[str, bytes]) -> list[str]:
     return found
 
 
-def test_a_tournament_is_a_folder_whose_every_link_leads_to_a_file_of_it() -> None:
+def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
     made = published()
-    files = written(tournament_files(made, language="fr"))
-    assert broken(files) == []
+    files = files_by_name(tournament_files(made, language="fr"))
+    assert broken_links(files) == []
     assert {"index.html", "tour-2.html", "joueur/1/index.html", "images/index.html"} <= files.keys()
     assert {"classement.pdf", "classement.csv", "classement.json"} <= files.keys()
     assert files["classement.pdf"].startswith(b"%PDF")
@@ -65,34 +65,34 @@ def test_a_tournament_is_a_folder_whose_every_link_leads_to_a_file_of_it() -> No
     assert any(name.endswith(".woff2") for name in files)
 
 
-def test_a_site_leads_from_the_calendar_to_every_player() -> None:
+def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
     made = published()
     other = cast.tournament(name="Coupe d’automne")
-    files = written(site_files(made.organiser, language="fr"))
-    assert broken(files) == []
+    files = files_by_name(site_files(made.organiser, language="fr"))
+    assert broken_links(files) == []
     assert {"index.html", f"{made.slug}/index.html", f"{other.slug}/index.html"} <= files.keys()
     assert "Coupe d’automne" in files["index.html"].decode()
 
 
-def test_a_site_shows_its_seasons_with_their_files() -> None:
+def test_a_site_contains_its_seasons_with_their_files() -> None:
     made = held(evening())
-    files = written(site_files(made.organiser, language="fr"))
-    assert broken(files) == []
+    files = files_by_name(site_files(made.organiser, language="fr"))
+    assert broken_links(files) == []
     folder = f"saison/{made.slug}"
     kept = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
     assert {f"{folder}/{name}" for name in kept} <= files.keys()
     assert made.name in files["index.html"].decode()
-    addressed = written(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
+    addressed = files_by_name(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
     assert f"https://club.example/tarot/{folder}/image.png" in addressed[f"{folder}/index.html"].decode()
     assert addressed[f"{folder}/image.png"].startswith(b"\x89PNG")
 
 
-def test_a_tournament_at_play_and_one_with_stages_have_no_broken_link() -> None:
+def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
     made = cast.playing(16, team_size="2", rounds_planned=2)
     cast.teams(made, count=2)
     cast.enter(cast.table_of(made, 1), cast.alice())
-    files = written(tournament_files(made, language="fr"))
-    assert broken(files) == []
+    files = files_by_name(tournament_files(made, language="fr"))
+    assert broken_links(files) == []
     assert "vue-equipes.html" in files
     assert "places/index.html" in files
 
@@ -100,13 +100,13 @@ def test_a_tournament_at_play_and_one_with_stages_have_no_broken_link() -> None:
 CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "نادي", "../../etc", "CON", "x" * 120)
 
 
-def test_each_club_and_each_category_has_its_ranking_with_its_figures() -> None:
+def test_each_club_and_category_has_its_page_and_csv_file() -> None:
     made = published()
     for entry, club in zip(made.entries.all(), CLUBS, strict=True):
         made.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
-    files = written(tournament_files(made, language="fr"))
-    assert broken(files) == []
-    assert files == written(tournament_files(made, language="fr"))
+    files = files_by_name(tournament_files(made, language="fr"))
+    assert broken_links(files) == []
+    assert files == files_by_name(tournament_files(made, language="fr"))
     pages = {name for name in files if name.startswith(("club-", "categorie-"))}
     assert len(pages) == len(CLUBS) + 2
     assert all(re.fullmatch(r"[a-z0-9-]{1,64}\.html", name) for name in pages)
@@ -120,26 +120,26 @@ def test_each_club_and_each_category_has_its_ranking_with_its_figures() -> None:
     assert "club-les-atouts" not in files["tour-2.html"].decode()
 
 
-def test_links_to_clubs_that_differ_by_a_capital_are_in_the_same_order_every_time() -> None:
+def test_links_to_clubs_have_a_deterministic_order() -> None:
     made = published()
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(made.entries.all(), clubs, strict=True):
         made.entries.filter(pk=entry.pk).update(club=club)
-    page = written(tournament_files(made, language="fr"))["index.html"].decode()
+    page = files_by_name(tournament_files(made, language="fr"))["index.html"].decode()
     assert re.findall(r'href="club-[^"]*">(\w+)<', page) == clubs
 
 
-def test_the_same_tournament_is_the_same_bytes() -> None:
+def test_the_export_is_deterministic() -> None:
     made = published()
-    assert written(tournament_files(made, language="fr")) == written(tournament_files(made, language="fr"))
+    assert files_by_name(tournament_files(made, language="fr")) == files_by_name(tournament_files(made, language="fr"))
     twice = [folder_zip(made.slug, tournament_files(made, language="fr")) for _ in range(2)]
     assert twice[0] == twice[1]
 
 
-def test_no_page_needs_a_script_a_form_or_a_server() -> None:
+def test_pages_have_no_script_form_or_htmx() -> None:
     made = cast.playing(8)
     cast.enter(cast.table_of(made, 1), cast.alice())
-    for name, content in written(site_files(made.organiser, language="fr")).items():
+    for name, content in files_by_name(site_files(made.organiser, language="fr")).items():
         if not name.endswith(".html"):
             continue
         html = content.decode()
@@ -150,17 +150,17 @@ def test_no_page_needs_a_script_a_form_or_a_server() -> None:
         assert "csrf" not in html, name
 
 
-def test_it_names_in_full_only_who_agreed() -> None:
+def test_full_names_need_consent() -> None:
     made = published()
     cast.renamed(cast.entry_of(made, 1), consent_full_name=False)
-    for name, content in written(tournament_files(made, language="fr")).items():
+    for name, content in files_by_name(tournament_files(made, language="fr")).items():
         if not name.endswith((".pdf", ".woff2")):
             assert "nguyen" not in content.decode("utf-8-sig").lower(), name
 
 
-def test_its_pages_say_its_address_where_one_is_known() -> None:
+def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
     made = published()
-    files = written(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
+    files = files_by_name(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
     page = files[f"{made.slug}/index.html"].decode()
     assert f'<link rel="canonical" href="https://club.example/tarot/{made.slug}/">' in page
     assert f"https://club.example/tarot/{made.slug}/" in files["sitemap.xml"].decode()
@@ -169,66 +169,66 @@ def test_its_pages_say_its_address_where_one_is_known() -> None:
     assert b"localhost" not in b"".join(content for name, content in files.items() if not name.endswith(".woff2"))
 
 
-def test_it_can_be_written_in_english() -> None:
-    page = written(tournament_files(published(), language="en"))["index.html"].decode()
+def test_the_export_can_be_in_english() -> None:
+    page = files_by_name(tournament_files(published(), language="en"))["index.html"].decode()
     assert '<html lang="en"' in page
     assert "Download" in page
 
 
-def some(text: str) -> Iterator[File]:
+def two_files(text: str) -> Iterator[File]:
     yield "index.html", text.encode()
     yield "a/b.html", text.encode()
 
 
-def failing(error: Exception) -> Iterator[File]:
+def failing_files(error: Exception) -> Iterator[File]:
     yield "index.html", b"new"
     raise error
 
 
-def test_the_new_folder_takes_the_place_of_the_old_one(tmp_path: Path) -> None:
-    folder_write(tmp_path, "coupe", some("old"))
+def test_a_new_folder_replaces_the_old_one(tmp_path: Path) -> None:
+    folder_write(tmp_path, "coupe", two_files("old"))
     (tmp_path / "coupe" / "gone.html").write_text("of a player who is no more")
-    folder_write(tmp_path, "coupe", some("new"))
+    folder_write(tmp_path, "coupe", two_files("new"))
     assert (tmp_path / "coupe" / "index.html").read_text() == "new"
     assert not (tmp_path / "coupe" / "gone.html").exists()
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
 
 
 @pytest.mark.parametrize(("errno", "code"), [(28, "site_full"), (5, "site_folder")])
-def test_a_disk_that_fails_leaves_the_old_folder_whole(tmp_path: Path, errno: int, code: str) -> None:
-    folder_write(tmp_path, "coupe", some("old"))
+def test_a_disk_error_leaves_the_old_folder_intact(tmp_path: Path, errno: int, code: str) -> None:
+    folder_write(tmp_path, "coupe", two_files("old"))
     with pytest.raises(DomainError) as refused:
-        folder_write(tmp_path, "coupe", failing(OSError(errno, "no")))
+        folder_write(tmp_path, "coupe", failing_files(OSError(errno, "no")))
     assert refused.value.code == code
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
     assert [path.name for path in tmp_path.iterdir()] == ["coupe"]
 
 
-def test_a_stick_that_is_pulled_out_is_said_so(tmp_path: Path) -> None:
+def test_a_missing_folder_is_refused(tmp_path: Path) -> None:
     with pytest.raises(DomainError) as refused:
-        folder_write(tmp_path / "stick", "coupe", some("new"))
+        folder_write(tmp_path / "stick", "coupe", two_files("new"))
     assert refused.value.code == "site_away"
     assert not (tmp_path / "stick").exists()
 
 
-def test_an_end_in_the_middle_of_the_swap_is_mended(tmp_path: Path) -> None:
-    folder_write(tmp_path, "coupe", some("old"))
+def test_an_interrupted_swap_is_rolled_back(tmp_path: Path) -> None:
+    folder_write(tmp_path, "coupe", two_files("old"))
     (tmp_path / "coupe").rename(tmp_path / ".coupe.old")
     with pytest.raises(DomainError):
-        folder_write(tmp_path, "coupe", failing(OSError(28, "no")))
+        folder_write(tmp_path, "coupe", failing_files(OSError(28, "no")))
     assert (tmp_path / "coupe" / "index.html").read_text() == "old"
 
 
-def test_a_folder_of_somebody_else_is_left_alone(tmp_path: Path) -> None:
+def test_a_foreign_folder_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "coupe").mkdir()
     (tmp_path / "coupe" / "photos.txt").write_text("mine")
     with pytest.raises(DomainError) as refused:
-        folder_write(tmp_path, "coupe", some("new"))
+        folder_write(tmp_path, "coupe", two_files("new"))
     assert refused.value.code == "site_foreign"
     assert (tmp_path / "coupe" / "photos.txt").read_text() == "mine"
 
 
-def test_nothing_is_written_outside(tmp_path: Path) -> None:
+def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
     chosen = tmp_path / "chosen"
     chosen.mkdir()
     with pytest.raises(ValueError, match="out"):
@@ -244,7 +244,7 @@ def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> Non
     assert (tmp_path / made.organiser.slug / made.slug / "index.html").is_file()
 
 
-def test_the_command_refuses_in_a_sentence(tmp_path: Path) -> None:
+def test_the_command_refuses_invalid_arguments(tmp_path: Path) -> None:
     draft = tournament_create(settings={"name": "Secret"}, actor=cast.alice())
     for wrong in ({"tournament": "jamais"}, {"tournament": draft.slug}, {"address": "club.example"}):
         with pytest.raises(CommandError):

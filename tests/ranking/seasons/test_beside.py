@@ -1,4 +1,4 @@
-"""What stands beside the ranking of a season."""
+"""Side lists of a season and its ranking of clubs."""
 
 from tests.ranking.seasons.three import FOUR, A, B, C
 from tournaments.ranking.seasons.beside import club_standings, side_lists
@@ -7,14 +7,14 @@ from tournaments.ranking.seasons.rules import SeasonRules
 from tournaments.ranking.seasons.standings import season_standings
 
 
-def test_it_lists_who_came_most_who_won_most_and_the_best_evenings():
+def test_side_lists_have_most_evenings_most_wins_and_best_evenings():
     lists = side_lists(season_standings(FOUR, SeasonRules()))
     assert [(one.person, one.figure) for one in lists.most_evenings] == [(C, 4), (A, 3), (B, 2)]
     assert {(one.person, one.figure) for one in lists.most_wins} == {(A, 2), (C, 2)}
     assert next((one.person, one.figure, one.evening) for one in lists.best_evenings) == (A, 630, 2)
 
 
-def test_a_list_that_everybody_heads_is_left_out():
+def test_a_side_list_with_too_many_ties_is_empty():
     everybody = tuple(EveningResult(person=person, score=0, rank=1) for person in range(20))
     lists = side_lists(season_standings([Evening(number=1, results=everybody)], SeasonRules()))
     assert lists.most_evenings == ()

@@ -1,4 +1,4 @@
-"""The ranking of a season: what counts, what is dropped, who is before whom."""
+"""The ranking of a season: counting and dropped evenings, totals, tie-breaks."""
 
 import json
 from fractions import Fraction
@@ -10,131 +10,131 @@ from hypothesis import strategies as st
 from tests.ranking.seasons.three import FOUR, A, B, C, evening
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import RulesWrong, SeasonRules
-from tournaments.ranking.seasons.standings import narrowed, season_standings
+from tournaments.ranking.seasons.standings import group_standings, season_standings
 
 
 def rules(**said) -> SeasonRules:
     return SeasonRules.of_data(said)
 
 
-def told(evenings, **said) -> list[tuple[int, Fraction, int]]:
-    """Person, total, evenings: as the worked example writes a line."""
+def lines_of(evenings, **said) -> list[tuple[int, Fraction, int]]:
+    """Return (person, total, evenings) for each line, like the worked example."""
     return [(row.person, row.total, len(row.came)) for row in season_standings(evenings, rules(**said))]
 
 
-def test_it_adds_up_all_scores_as_the_worked_example_does():
-    assert told(FOUR) == [(B, 1200, 2), (A, 970, 3), (C, 360, 4)]
+def test_all_scores_sum_up_as_in_the_worked_example():
+    assert lines_of(FOUR) == [(B, 1200, 2), (A, 970, 3), (C, 360, 4)]
 
 
-def test_it_adds_up_the_best_three_as_the_worked_example_does():
-    assert told(FOUR, best=3) == [(B, 1200, 2), (C, 1060, 4), (A, 970, 3)]
+def test_the_best_three_sum_up_as_in_the_worked_example():
+    assert lines_of(FOUR, best=3) == [(B, 1200, 2), (C, 1060, 4), (A, 970, 3)]
 
 
-def test_a_third_rule_gives_a_third_order_of_the_same_results():
+def test_place_points_and_attendance_change_the_order():
     """Places from 100 to 1, the best two, a point for each evening, two evenings at least."""
-    found = told(FOUR, basis="place", best=2, attendance=1, minimum=2)
+    found = lines_of(FOUR, basis="place", best=2, attendance=1, minimum=2)
     assert found == [(C, 204, 4), (A, 203, 3), (B, 103, 2)]
 
 
-def test_it_says_which_evenings_count_and_which_are_dropped():
+def test_cells_have_the_evenings_that_count_and_are_dropped():
     last = season_standings(FOUR, rules(best=3))[1]
     assert [(cell.points, cell.counts) for cell in last.cells] == [(-700, False), (360, True), (400, True), (300, True)]
 
 
-def test_a_missed_evening_is_one_of_those_that_are_dropped():
-    """Two dropped of four leave two: who missed two has dropped them."""
-    assert told(FOUR, drop=2) == [(A, 1250, 3), (B, 1200, 2), (C, 760, 3 + 1)]
+def test_missed_evenings_count_as_dropped():
+    """Two of four are dropped: a person who missed two keeps the other two."""
+    assert lines_of(FOUR, drop=2) == [(A, 1250, 3), (B, 1200, 2), (C, 760, 3 + 1)]
 
 
 def test_dropping_more_evenings_than_there_are_leaves_the_best():
-    assert told(FOUR[:2], drop=9) == [(A, 630, 2), (B, 600, 2), (C, 360, 2)]
+    assert lines_of(FOUR[:2], drop=9) == [(A, 630, 2), (B, 600, 2), (C, 360, 2)]
 
 
 def test_best_of_more_evenings_than_there_are_counts_all():
-    assert told(FOUR, best=10) == told(FOUR)
+    assert lines_of(FOUR, best=10) == lines_of(FOUR)
 
 
 def test_a_mean_is_exact():
-    assert told(FOUR, combine="mean") == [(B, 600, 2), (A, Fraction(970, 3), 3), (C, 90, 4)]
+    assert lines_of(FOUR, combine="mean") == [(B, 600, 2), (A, Fraction(970, 3), 3), (C, 90, 4)]
 
 
 def test_a_mean_weighs_evenings_by_their_coefficients():
     two = [evening(1, (A, 100)), evening(2, (A, 40), coefficient=3)]
-    assert told(two, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
+    assert lines_of(two, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
 
 
 def test_an_evening_counts_as_often_as_its_coefficient_says():
-    assert told([evening(1, (A, 100), (B, 90)), evening(2, (B, 20), coefficient=2)]) == [(B, 130, 2), (A, 100, 1)]
+    assert lines_of([evening(1, (A, 100), (B, 90)), evening(2, (B, 20), coefficient=2)]) == [(B, 130, 2), (A, 100, 1)]
 
 
 def test_a_missed_evening_may_count_zero():
     two = [evening(1, (A, 50), (B, -10)), evening(2, (A, -20))]
-    assert told(two, best=1, absent_zero=True) == [(A, 50, 2), (B, 0, 1)]
-    assert told(two, best=1) == [(A, 50, 2), (B, -10, 1)]
+    assert lines_of(two, best=1, absent_zero=True) == [(A, 50, 2), (B, 0, 1)]
+    assert lines_of(two, best=1) == [(A, 50, 2), (B, -10, 1)]
 
 
-def test_who_came_too_seldom_stands_after_the_others_without_a_place():
+def test_a_person_below_the_minimum_is_last_and_unranked():
     rows = season_standings(FOUR, rules(minimum=3))
     assert [(row.person, row.rank, row.missing) for row in rows] == [(A, 1, 0), (C, 2, 0), (B, None, 1)]
 
 
-def test_a_win_brings_its_bonus_whether_the_evening_counts_or_not():
-    assert told(FOUR, best=1, win=10) == [(A, 650, 3), (B, 600, 2), (C, 420, 4)]
+def test_a_win_gives_its_bonus_also_on_a_dropped_evening():
+    assert lines_of(FOUR, best=1, win=10) == [(A, 650, 3), (B, 600, 2), (C, 420, 4)]
 
 
-def test_equal_places_get_the_mean_of_the_places_that_they_take():
+def test_tied_places_get_the_mean_of_their_points():
     shared = [evening(1, (A, 10), (B, 10), (C, 5))]
-    assert told(shared, basis="place", scale="list", points=[25, 18], tie_breaks=[]) == [
+    assert lines_of(shared, basis="place", scale="list", points=[25, 18], tie_breaks=[]) == [
         (A, Fraction(43, 2), 1),
         (B, Fraction(43, 2), 1),
         (C, 0, 1),
     ]
-    assert told(shared, basis="place", scale="field")[2] == (C, 1, 1)
+    assert lines_of(shared, basis="place", scale="field")[2] == (C, 1, 1)
 
 
-def test_a_field_of_one_brings_all_points():
-    assert told([evening(1, (A, 10))], basis="place") == [(A, 100, 1)]
+def test_a_single_player_gets_all_points():
+    assert lines_of([evening(1, (A, 10))], basis="place") == [(A, 100, 1)]
 
 
-def test_it_compares_what_a_deal_brought():
+def test_points_per_deal_are_compared():
     two = [evening(1, (A, 100), deals=40), evening(2, (B, 90), deals=30)]
-    assert told(two, basis="per_deal") == [(B, 3, 1), (A, Fraction(5, 2), 1)]
+    assert lines_of(two, basis="per_deal") == [(B, 3, 1), (A, Fraction(5, 2), 1)]
 
 
-def test_an_evening_of_unknown_length_brings_nothing_per_deal():
-    assert told([evening(1, (A, 100)), evening(2, (A, 90), deals=30)], basis="per_deal") == [(A, 3, 1)]
+def test_an_evening_without_deals_has_no_points_per_deal():
+    assert lines_of([evening(1, (A, 100)), evening(2, (A, 90), deals=30)], basis="per_deal") == [(A, 3, 1)]
 
 
-def test_without_boards_a_percentage_is_the_part_of_the_others_left_behind():
-    """As the federation's topage of a board: 100, then two who share 50, then 0; and the mean is always 50."""
+def test_percentage_is_the_share_of_other_players_behind():
+    """Like the federation's topage of a board: 100, two who share 50, 0. The mean is always 50."""
     four = [evening(1, (A, 30), (B, 10), (C, 10), (9, -50))]
-    assert {who: total for who, total, _came in told(four, basis="percent")} == {A: 100, B: 50, C: 50, 9: 0}
-    assert told([evening(1, (A, -5))], basis="percent") == [(A, 50, 1)]
-    assert told([evening(1, (A, 5), (B, 5))], basis="percent", tie_breaks=[]) == [(A, 50, 1), (B, 50, 1)]
+    assert {who: total for who, total, _came in lines_of(four, basis="percent")} == {A: 100, B: 50, C: 50, 9: 0}
+    assert lines_of([evening(1, (A, -5))], basis="percent") == [(A, 50, 1)]
+    assert lines_of([evening(1, (A, 5), (B, 5))], basis="percent", tie_breaks=[]) == [(A, 50, 1), (B, 50, 1)]
     not_ranked = EveningResult(person=A, score=0, rank=None)
-    assert told([Evening(number=1, results=(not_ranked,))], basis="percent") == [(A, 0, 0)]
+    assert lines_of([Evening(number=1, results=(not_ranked,))], basis="percent") == [(A, 0, 0)]
 
 
 @given(scores=st.lists(st.integers(-5, 5), min_size=1, max_size=12))
-def test_the_percentages_of_an_evening_come_to_fifty_each(scores):
-    totals = told([evening(1, *enumerate(scores, start=1))], basis="percent")
+def test_percentages_of_an_evening_have_a_mean_of_fifty(scores):
+    totals = lines_of([evening(1, *enumerate(scores, start=1))], basis="percent")
     assert sum(total for _who, total, _came in totals) == 50 * len(scores)
 
 
-def test_it_adds_up_percentages_of_duplicate():
+def test_percentages_of_duplicate_are_summed():
     result = EveningResult(person=A, score=0, rank=1, percent=Fraction(200, 3))
-    assert told([Evening(number=1, results=(result,))], basis="percent") == [(A, Fraction(200, 3), 1)]
+    assert lines_of([Evening(number=1, results=(result,))], basis="percent") == [(A, Fraction(200, 3), 1)]
 
 
-def test_only_members_are_ranked_where_a_club_keeps_to_itself():
+def test_a_season_of_a_club_ranks_members_only():
     guest = EveningResult(person=B, score=500, rank=1, member=False)
     own = EveningResult(person=A, score=100, rank=2)
     one = [Evening(number=1, results=(guest, own))]
-    assert told(one, club="Les Atouts") == [(A, 100, 1)]
-    assert told(one) == [(B, 500, 1), (A, 100, 1)]
+    assert lines_of(one, club="Les Atouts") == [(A, 100, 1)]
+    assert lines_of(one) == [(B, 500, 1), (A, 100, 1)]
 
 
-def test_equals_share_their_place_unless_something_parts_them():
+def test_equal_totals_share_a_place_unless_a_tie_break_decides():
     """A won once, B came twice."""
     level = [evening(1, (A, 50), (B, 20)), evening(2, (B, 30), (C, 40))]
     shared = season_standings(level, rules(tie_breaks=[]))
@@ -145,25 +145,25 @@ def test_equals_share_their_place_unless_something_parts_them():
     assert next(row.person for row in season_standings(level, rules(tie_breaks=["best"]))) == A
 
 
-def test_a_lot_is_the_same_each_time_and_another_with_another_seed():
+def test_lots_depend_on_the_seed_only():
     level = [evening(1, *((person, 10) for person in range(1, 9)))]
     orders = {tuple(row.person for row in season_standings(level, rules(), seed=seed)) for seed in (1, 1, 2)}
     assert len(orders) == 2
     assert [row.rank for row in season_standings(level, rules(), seed=1)] == list(range(1, 9))
 
 
-def test_it_says_who_passes_into_the_final_and_what_parts_each_from_the_place_above():
+def test_rows_have_finalists_and_the_difference_from_the_place_above():
     rows = season_standings(FOUR, rules(finalists=2))
     assert [(row.passes, row.behind) for row in rows] == [(True, None), (True, 230), (False, 610)]
 
 
-def test_an_evening_to_come_changes_nothing():
-    assert told([*FOUR, Evening(number=5)]) == told(FOUR)
-    assert told([]) == []
+def test_a_future_evening_changes_no_total():
+    assert lines_of([*FOUR, Evening(number=5)]) == lines_of(FOUR)
+    assert lines_of([]) == []
 
 
 def test_a_group_has_places_of_its_own():
-    rows = narrowed(season_standings(FOUR, rules()), lambda row: row.person != B)
+    rows = group_standings(season_standings(FOUR, rules()), lambda row: row.person != B)
     assert [(row.person, row.rank) for row in rows] == [(A, 1), (C, 2)]
 
 
@@ -183,13 +183,13 @@ def test_a_group_has_places_of_its_own():
         ({"absent_zero": 1}, "absent_zero", "range"),
     ],
 )
-def test_rules_that_nobody_can_be_ranked_by_are_refused_by_their_field(said, field, code):
+def test_invalid_rules_are_refused_by_their_field(said, field, code):
     with pytest.raises(RulesWrong) as refused:
         rules(**said)
     assert (refused.value.field, refused.value.code) == (field, code)
 
 
-def test_rules_are_the_same_after_they_were_stored():
+def test_rules_survive_a_json_round_trip():
     own = rules(basis="place", scale="list", points=[25, 18, 15], best=8, tie_breaks=["wins"], club="Les Atouts")
     assert SeasonRules.of_data(json.loads(json.dumps(own.as_data()))) == own
 
@@ -197,8 +197,8 @@ def test_rules_are_the_same_after_they_were_stored():
 @given(
     st.lists(st.lists(st.tuples(st.integers(1, 6), st.integers(-500, 500)), unique_by=lambda one: one[0]), max_size=6)
 )
-def test_the_best_n_are_never_fewer_points_than_any_other_n(evenings):
-    """What counts is the best choice, and an evening more at one's disposal takes nothing away."""
+def test_the_best_n_evenings_have_the_greatest_sum(evenings):
+    """The counting evenings are the best, and their number is min(n, evenings)."""
     held = [evening(number, *scores) for number, scores in enumerate(evenings, start=1)]
     best = {row.person: row for row in season_standings(held, rules(best=2))}
     for row in best.values():

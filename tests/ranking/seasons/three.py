@@ -1,4 +1,4 @@
-"""Three people and four evenings whose sums are those of the worked example (formats, chapter 5)."""
+"""Three people and four evenings with the sums of the worked example (formats, chapter 5)."""
 
 from fractions import Fraction
 
@@ -8,7 +8,7 @@ A, B, C = 1, 2, 3
 
 
 def evening(number: int, *scores: tuple[int, int], coefficient: int = 1, **more: object) -> Evening:
-    """An evening by (person, score); equal scores share their place."""
+    """Return an evening from (person, score); equal scores share a place."""
     places = {score: 1 + sum(other > score for _, other in scores) for _, score in scores}
     results = tuple(
         EveningResult(person=person, score=score, rank=places[score], **more)  # type: ignore[arg-type]

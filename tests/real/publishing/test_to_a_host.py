@@ -1,4 +1,4 @@
-"""From a laptop to a host, both as they are sold: published, corrected, withdrawn, and the host away meanwhile."""
+"""Sending from a laptop to a host, both real servers: publication, correction, withdrawal, an outage of the host."""
 
 import json
 from http.client import HTTPConnection
@@ -14,7 +14,7 @@ from tournaments.management.simulation.client import Client
 
 
 def ranking(base: str, club: str, slug: str) -> list[Any] | None:
-    """What the public reads; None where nothing is published."""
+    """Return the public ranking, or None if it is not published."""
     line = HTTPConnection(urlsplit(base).netloc, timeout=30)
     line.request("GET", f"{club}/{slug}/classement.json")
     answer = line.getresponse()
@@ -23,20 +23,20 @@ def ranking(base: str, club: str, slug: str) -> list[Any] | None:
 
 
 def sending(director: Client) -> dict[str, Any]:
-    told: dict[str, Any] = director.json("GET", "/api/host/")
-    return told | {"rows": {one["slug"]: one for one in told["sendings"]}}
+    state: dict[str, Any] = director.json("GET", "/api/host/")
+    return state | {"rows": {one["slug"]: one for one in state["sendings"]}}
 
 
-# Worth its time: two installs that know nothing of each other are what an evening has.
-def test_a_tournament_is_read_there(setup: Setup, tmp_path: Path) -> None:
+# Worth its time: only two separate installations prove the protocol between laptop and host.
+def test_a_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     with setup() as settings, running(here, "--no-demo") as (_, laptop_base, laptop_log):
         with running(there, "--no-demo", settings=settings) as (_, host, log):
             port = urlsplit(host).port
             hoster = signed_in(host, log)
             key = hoster.json("POST", "/api/reception/")["key"]
-            assert refused(host, "wrong") == 403
-            assert cut_in_the_middle(host, key)
+            assert upload_status(host, "wrong") == 403
+            assert refuses_half_a_file(host, key)
             director = signed_in(laptop_base, laptop_log)
             day = ["--players", "9", "--rounds", "1", "--deals", "1", "--seed", "7", "--keep"]
             manage("simulate_tournament", *day, "--url", laptop_base, env=environment(here))
@@ -61,16 +61,16 @@ def test_a_tournament_is_read_there(setup: Setup, tmp_path: Path) -> None:
         assert key not in laptop_log.read_text() + log.read_text()
 
 
-def refused(base: str, key: str) -> int:
+def upload_status(base: str, key: str) -> int:
     line = HTTPConnection(urlsplit(base).netloc, timeout=30)
     line.request("PUT", f"/reception/{'0' * 64}", b"x", {"Authorization": f"Bearer {key}"})
     return line.getresponse().status
 
 
-def cut_in_the_middle(base: str, key: str) -> bool:
-    """Whether the host has taken nothing of half a file."""
+def refuses_half_a_file(base: str, key: str) -> bool:
+    """Send an incomplete upload. Return True if the host still refuses the next invalid file with 422."""
     line = HTTPConnection(urlsplit(base).netloc, timeout=30)
     headers = {"Authorization": f"Bearer {key}", "Content-Length": "100000"}
     line.request("PUT", f"/reception/{'0' * 64}", b"PK\x03\x04", headers)
     line.close()
-    return refused(base, key) == 422
+    return upload_status(base, key) == 422

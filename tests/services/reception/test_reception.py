@@ -79,7 +79,7 @@ def there(db: None) -> Actor:
 @pytest.fixture
 def line(monkeypatch: pytest.MonkeyPatch) -> Line:
     made = Line()
-    monkeypatch.setattr(HostLine, "_asked", lambda *asked: made(*asked))  # noqa: PLW0108 (to be bound)
+    monkeypatch.setattr(HostLine, "_send", lambda *asked: made(*asked))  # noqa: PLW0108 (to be bound)
     return made
 
 

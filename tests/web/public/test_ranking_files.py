@@ -10,7 +10,7 @@ from pypdf import PdfReader
 
 from tests import cast
 from tests.documents.reading import flat
-from tests.publishing.static.test_folder import broken, written
+from tests.publishing.static.test_folder import broken_links, files_by_name
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import tournament_files
 from tournaments.selectors.results.present import final_standings, standings_at
@@ -98,8 +98,8 @@ def test_a_club_that_is_not_there_has_no_file(client: Client, made: Tournament, 
 
 
 def test_the_folder_has_the_files_of_every_stage(made: Tournament) -> None:
-    files = written(tournament_files(made, language="fr"))
-    assert broken(files) == []
+    files = files_by_name(tournament_files(made, language="fr"))
+    assert broken_links(files) == []
     kept = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}
     assert kept | {name.replace("pdf", "csv") for name in kept} <= files.keys()
     assert len({files[name] for name in kept}) == 3

@@ -15,7 +15,7 @@ from tournaments.api.serializers.ceremony import (
 )
 from tournaments.api.views.base import DeskView, read
 from tournaments.models import DayReport, Tournament
-from tournaments.publishing.report import report_written
+from tournaments.publishing.report import report_text
 from tournaments.selectors.evening.ceremony import ceremony_slides
 from tournaments.services.setup.ceremony import ceremony_begin, ceremony_end, ceremony_turn
 from tournaments.services.setup.report import report_drop, report_write
@@ -78,5 +78,5 @@ class ReportOfDay(DeskView):
 
     def _told(self) -> Response:
         known = DayReport.objects.filter(tournament=self.tournament).first()
-        body = {"shown": known.text if known else "", "found": report_written(self.tournament)}
+        body = {"shown": known.text if known else "", "found": report_text(self.tournament)}
         return Response(ReportStateSerializer(body).data)

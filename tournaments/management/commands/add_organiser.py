@@ -1,4 +1,4 @@
-"""`manage.py add_organiser NAME`: one more organiser on a host, and the link that signs its owner in."""
+"""`manage.py add_organiser NAME`: a new organiser on a host, and the sign-in link of its owner."""
 
 from argparse import ArgumentParser
 

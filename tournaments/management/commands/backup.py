@@ -1,4 +1,4 @@
-"""A proved backup of everything: `manage.py backup`. `chelem backup` is the same."""
+"""A verified backup of all data: `manage.py backup`. `chelem backup` is the same."""
 
 from argparse import ArgumentParser
 

@@ -1,4 +1,4 @@
-"""Proves chain and rows of tournaments and prints the first difference: `manage.py check_log [slug ...]`."""
+"""Verification of log chain and projected rows of tournaments: `manage.py check_log [slug ...]`."""
 
 import gc
 import sys
@@ -14,13 +14,13 @@ from tournaments.log.rows import Difference
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
-SHOWN = 200  # characters of a value that differs: a whole plan would hide the line
+MAX_VALUE_LENGTH = 200  # characters of a printed value: a whole seating plan would hide the other parts of the line
 
 
 class Command(BaseCommand):
     help = "Prove that log and rows of each tournament say the same. Exit code 1 and the first difference when not."
 
-    requires_system_checks: list[str] = []  # those of pages and addresses take a third of its time, and it uses none
+    requires_system_checks: list[str] = []  # checks of URLs and templates take a third of its time, and it uses neither
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("slugs", nargs="*", metavar="slug", help="only these tournaments; all by default")
@@ -35,20 +35,22 @@ class Command(BaseCommand):
             raise CommandError(f"no such tournament: {', '.join(sorted(unknown))}")
         wrong = 0
         for tournament in chosen:
-            with no_collection():
-                found = list(islice(check_log(tournament), None if every else 1))
-            wrong += bool(found)
-            for difference in found:
-                self.stdout.write(f"{tournament.slug}: {told(difference)}")
+            with disabled_gc():
+                differences = list(islice(check_log(tournament), None if every else 1))
+            wrong += bool(differences)
+            for difference in differences:
+                self.stdout.write(f"{tournament.slug}: {difference_line(difference)}")
         self.stdout.write(f"{len(chosen)} tournament(s), {wrong} with differences")
         if wrong:
             sys.exit(1)
 
 
 @contextmanager
-def no_collection() -> Iterator[None]:
-    """Look for no circles of objects meanwhile: a log makes a million objects and no circle, and the search for them
-    would take a third of the time."""
+def disabled_gc() -> Iterator[None]:
+    """Disable the cyclic garbage collector: a log creates a million objects without cycles.
+
+    The collector would take a third of the time.
+    """
     gc.disable()
     try:
         yield
@@ -56,8 +58,8 @@ def no_collection() -> Iterator[None]:
         gc.enable()
 
 
-def told(difference: Difference) -> str:
-    """One line: where, which column, what is stored and what the log says."""
+def difference_line(difference: Difference) -> str:
+    """Return row, column, stored value and value derived from the log, in one line."""
     place = " ".join(str(part) for part in difference.row)
     if difference.row[0] == "log":
         return f"log, event {difference.row[1]}: {difference.column} {difference.stored or ''}".rstrip()
@@ -67,4 +69,4 @@ def told(difference: Difference) -> str:
 
 def _short(value: object) -> str:
     text = str(value)
-    return text if len(text) <= SHOWN else f"{text[:SHOWN]}…"
+    return text if len(text) <= MAX_VALUE_LENGTH else f"{text[:MAX_VALUE_LENGTH]}…"

@@ -1,4 +1,4 @@
-"""A tournament as a file for keeping: `manage.py export_archive slug`."""
+"""The export of a tournament as an archive file: `manage.py export_archive slug`."""
 
 from pathlib import Path
 from typing import Any

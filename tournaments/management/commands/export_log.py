@@ -1,4 +1,4 @@
-"""A tournament as a file that another install reads: `manage.py export_log slug > file`."""
+"""The export of a tournament's log for another installation: `manage.py export_log slug > file`."""
 
 from typing import Any
 
@@ -26,5 +26,5 @@ class Command(BaseCommand):
             for line in log_export(tournament):
                 self.stdout.write(line, ending="")
             return
-        with open(output, "x", encoding="utf-8") as file:  # noqa: PTH123 - never over an existing file
+        with open(output, "x", encoding="utf-8") as file:  # noqa: PTH123 - mode "x" never overwrites a file
             file.writelines(log_export(tournament))

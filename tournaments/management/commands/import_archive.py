@@ -1,4 +1,4 @@
-"""A tournament or a season out of its archive: `manage.py import_archive file.chelem`."""
+"""The import of a tournament or a season from its archive: `manage.py import_archive file.chelem`."""
 
 from pathlib import Path
 from typing import Any

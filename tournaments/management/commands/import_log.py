@@ -1,4 +1,4 @@
-"""A tournament out of a file that `export_log` wrote: `manage.py import_log file`."""
+"""The import of a tournament from a file of `export_log`: `manage.py import_log file`."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, file: Path, organiser: str = "", **options: Any) -> None:
         try:
             with file.open(encoding="utf-8") as opened:
-                lines = iter(lambda: opened.readline(MAX_CHARACTERS + 1), "")  # also of a file that is one endless line
+                lines = iter(lambda: opened.readline(MAX_CHARACTERS + 1), "")  # limited, for a file without line ends
                 tournament = log_import(lines, organiser_get(organiser))
         except DomainError as error:
             raise CommandError(error.text) from error

@@ -1,4 +1,4 @@
-"""`manage.py load_demo`: a club and its tournament in the third round, lived through by the services."""
+"""`manage.py load_demo`: a club with a tournament in its third round, played through the services."""
 
 from random import Random
 from typing import Any
@@ -70,26 +70,26 @@ class Command(BaseCommand):
 
 @transaction.atomic
 def _load(organiser: Organiser, rng: Random, game: str, *, final: bool) -> Tournament:
-    """All or nothing, so that an interrupted first start begins anew at the next."""
-    players = _players(organiser)
-    tournament = _tournament(organiser, players, game)
-    Tournament.objects.filter(pk=tournament.pk).update(demo=True)  # the services save no more than what they change
+    """Create all in one transaction, so that an interrupted first start leaves an empty database to the next one."""
+    players = _create_players(organiser)
+    tournament = _create_tournament(organiser, players, game)
+    Tournament.objects.filter(pk=tournament.pk).update(demo=True)  # the services save only the fields that they change
     director = _director(organiser)
     stage = tournament.first_stage
     for _ in range(stage.rounds_planned if final else ROUNDS_PLAYED):
-        _whole_round(stage, director, rng)
+        _play_round(stage, director, rng)
     if final:
         stage = tournament.stages.get(number=2)
         stage_enter(stage=stage, actor=director)
         draw_make(stage=stage, actor=director, seed=SEED)
-        _whole_round(stage, director, rng)
-    _in_the_middle(stage, rng)
-    if game == DEFAULT_GAME:  # the others would need a season of their own kind
-        demo_season(tournament, players, director, lambda stage: _whole_round(stage, director, Random(SEED)))
+        _play_round(stage, director, rng)
+    _play_half_round(stage, rng)
+    if game == DEFAULT_GAME:  # a season of another game would need other evenings
+        demo_season(tournament, players, director, lambda stage: _play_round(stage, director, Random(SEED)))
     return tournament
 
 
-def _whole_round(stage: Stage, director: Actor, rng: Random) -> None:
+def _play_round(stage: Stage, director: Actor, rng: Random) -> None:
     round_ = round_open(stage=stage, actor=director)
     for table in _tables(round_):
         _play(table, deals=None, rng=rng)
@@ -101,7 +101,7 @@ def _director(organiser: Organiser) -> Actor:
     return Actor(label="Organisateur", roles=frozenset({Membership.Role.DIRECTOR}), organiser=organiser)
 
 
-def _players(organiser: Organiser) -> list[Player]:
+def _create_players(organiser: Organiser) -> list[Player]:
     clubs = {key: Club.objects.create(organiser=organiser, name=name, city=city) for key, (name, city) in CLUBS.items()}
     return [
         Player.objects.create(
@@ -116,7 +116,7 @@ def _players(organiser: Organiser) -> list[Player]:
     ]
 
 
-def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tournament:
+def _create_tournament(organiser: Organiser, players: list[Player], game: str) -> Tournament:
     director, club = _director(organiser), players[0].club
     settings = {
         "name": CUPS.get(game, CUPS[DEFAULT_GAME]),
@@ -130,17 +130,17 @@ def _tournament(organiser: Organiser, players: list[Player], game: str) -> Tourn
     tournament = tournament_create(settings=settings, actor=director)
     tournament_transition(tournament=tournament, transition="open", actor=director)
     if tournament.in_pairs:
-        _pairs(tournament, players)
+        _make_pairs(tournament, players)
     else:
-        _threes(tournament, players)
-    _till(tournament)
+        _make_teams(tournament, players)
+    _fill_till(tournament)
     draw_make(stage=tournament.first_stage, actor=director, seed=SEED)
     final = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": {"numerator": 1, "denominator": 2}}
     stage_add(tournament=tournament, source=1, settings=final | {"rounds_planned": 2}, actor=director)
     return tournament
 
 
-def _threes(tournament: Tournament, players: list[Player]) -> None:
+def _make_teams(tournament: Tournament, players: list[Player]) -> None:
     entries = [_check_in(tournament, player) for player in players]
     of_clubs = sorted(entries, key=lambda entry: entry.club)
     for number, name in enumerate(TEAMS):
@@ -148,8 +148,8 @@ def _threes(tournament: Tournament, players: list[Player]) -> None:
         team_make(tournament=tournament, entries=three, name=name, actor=_director(tournament.organiser))
 
 
-def _pairs(tournament: Tournament, players: list[Player]) -> None:
-    """Partners are of one club as far as that goes; who is left without one stays at home."""
+def _make_pairs(tournament: Tournament, players: list[Player]) -> None:
+    """Enter the players in pairs, of one club where possible. An odd last player is not entered."""
     of_clubs = sorted(players, key=lambda player: player.club.name if player.club else "")
     for two in zip(of_clubs[::2], of_clubs[1::2], strict=False):
         entries = [_check_in(tournament, player) for player in two]
@@ -162,8 +162,8 @@ def _check_in(tournament: Tournament, player: Player) -> Entry:
     return entry_fee(entry=entry, paid=FEE, actor=director)
 
 
-def _till(tournament: Tournament) -> None:
-    """What the drawer began with, what was bought for the evening, and what is in it."""
+def _fill_till(tournament: Tournament) -> None:
+    """Note the float, an expense and the closing count."""
     for line in (
         PaymentInput(what="float", cents=FLOAT),
         PaymentInput(what="expense", cents=EXPENSE, reason="Café et viennoiseries"),
@@ -172,8 +172,8 @@ def _till(tournament: Tournament) -> None:
         payment_note(tournament=tournament, payment=line, actor=_director(tournament.organiser))
 
 
-def _in_the_middle(stage: Stage, rng: Random) -> None:
-    """As one finds a hall: most tables at their third deal, the quickest has confirmed, one waits for the arbiter."""
+def _play_half_round(stage: Stage, rng: Random) -> None:
+    """Play part of a round: most tables to their third deal, one confirmed, one that has called the arbiter."""
     opened = round_open(stage=stage, actor=_director(stage.tournament.organiser))
     tables = list(_tables(opened))
     quickest, waiting, *others = tables
@@ -190,7 +190,7 @@ def _tables(round_: Round) -> list[Table]:
 
 
 def _play(table: Table, *, deals: int | None, rng: Random) -> None:
-    """Enter so many deals that count, or all that are missing."""
+    """Record deals until so many count, or until the sheet is complete."""
     sheet = sheet_get(table)
     while not sheet.is_complete and (deals is None or sheet.counted < deals):
         deal_record(table=table, deal=line_by_lot(sheet, rng), actor=_at(table))

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: all that happens before a server starts on a laptop."""
+"""`manage.py prepare`: migration, demonstration and sign-in link, before a server starts on a laptop."""
 
 from argparse import ArgumentParser
 
@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def handle(self, *, demo: bool, base: str, **options: object) -> None:
         try:
             call_command("migrate", verbosity=0)
-            first = Organiser.objects.order_by("pk").first()  # where there are several, that of this computer
+            first = Organiser.objects.order_by("pk").first()  # of several, the one of this computer
             organiser = first.slug if first else ""
             if demo:
                 call_command("load_demo", if_empty=True, organiser=organiser, verbosity=0)

@@ -1,4 +1,4 @@
-"""The public pages as a folder that needs no server: `manage.py publish_static FOLDER`."""
+"""The static export of the public pages into a folder: `manage.py publish_static FOLDER`."""
 
 from pathlib import Path
 from typing import Any
@@ -32,10 +32,10 @@ class Command(BaseCommand):
                 one = tournament_named(tournament, organiser)
                 if one.state == Tournament.State.DRAFT:
                     raise DomainError("site_draft")
-                written = folder_write(folder, one.slug, tournament_files(one, **how))
+                path = folder_write(folder, one.slug, tournament_files(one, **how))
             else:
                 home = organiser_get(organiser)
-                written = folder_write(folder, home.slug, site_files(home, **how))
+                path = folder_write(folder, home.slug, site_files(home, **how))
         except DomainError as error:
             raise CommandError(error.text) from error
-        self.stdout.write(str(written))
+        self.stdout.write(str(path))

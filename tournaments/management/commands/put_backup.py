@@ -1,4 +1,4 @@
-"""What `chelem restore` asks for on PostgreSQL: `manage.py put_backup FILE`, with a file that was proved."""
+"""`manage.py put_backup FILE`: the restore on PostgreSQL, which `chelem restore` runs with a verified file."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -20,8 +20,8 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool = False, **options: object) -> None:
         try:
             call_command("migrate", verbosity=0)
-            kept = backup_put(file, replace=replace)
+            replaced = backup_put(file, replace=replace)
         except DomainError as error:
             raise CommandError(error.text) from error
-        if kept:
-            self.stdout.write(str(kept.path))
+        if replaced:
+            self.stdout.write(str(replaced.path))

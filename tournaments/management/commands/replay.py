@@ -1,4 +1,4 @@
-"""The ranking of a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
+"""The ranking at a past moment: `manage.py replay slug --at "2026-11-21 16:05"`, or `--event 214`."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -28,20 +28,20 @@ class Command(BaseCommand):
     ) -> None:
         try:
             tournament = tournament_named(slug, organiser)
-            found = replay_until(tournament, sequence=event, at=None if at is None else moment_typed(at))
+            past = replay_until(tournament, sequence=event, at=None if at is None else moment_typed(at))
         except (DomainError, LogError) as error:
             raise CommandError(error.text if isinstance(error, DomainError) else str(error)) from error
-        self._print(found, {entry.serial: entry.full_name for entry in tournament.entries.all()})
+        self._print(past, {entry.serial: entry.full_name for entry in tournament.entries.all()})
 
-    def _print(self, found: PastState, names: dict[int, str]) -> None:
-        at = timezone.localtime(found.at)
-        self.stdout.write(f"event {found.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(found.ranking)} ranked")
-        for number, rows in found.later:
+    def _print(self, past: PastState, names: dict[int, str]) -> None:
+        at = timezone.localtime(past.at)
+        self.stdout.write(f"event {past.sequence}, {at:%Y-%m-%d %H:%M:%S %z}, {len(past.ranking)} ranked")
+        for number, rows in past.later:
             self.stdout.write(f"stage {number}, {len(rows)} ranked")
             self._print_rows(rows, names)
-        if found.later:
-            self.stdout.write(f"stage 1, {len(found.ranking)} ranked")
-        self._print_rows(found.ranking, names)
+        if past.later:
+            self.stdout.write(f"stage 1, {len(past.ranking)} ranked")
+        self._print_rows(past.ranking, names)
 
     def _print_rows(self, rows: Sequence[Row], names: dict[int, str]) -> None:
         for row in rows:

@@ -1,6 +1,6 @@
-"""Plays a whole tournament through HTTP against a running server, and verifies it by sums of its own.
+"""An end-to-end test: plays a tournament through HTTP against a running server and verifies it by independent sums.
 
-Nothing of it stays, unless asked for, or something was wrong.
+It deletes its data at the end, unless `--keep` is set or a check failed.
 """
 
 from typing import Any
@@ -12,7 +12,7 @@ from scoring.games import DEFAULT_GAME, games
 from tournaments.management.simulation.client import Client, RefusedError
 from tournaments.management.simulation.day import Day, Final
 from tournaments.management.simulation.final import play_final
-from tournaments.management.simulation.games import simulated
+from tournaments.management.simulation.games import game_module
 from tournaments.management.simulation.proof import faults
 from tournaments.management.simulation.traces import Traces
 from tournaments.seating.problem.request import Odd
@@ -42,13 +42,13 @@ class Command(BaseCommand):
         try:
             traces = None if options["link"] else Traces(organiser_get(options["organiser"]))
             day = Day(
-                director=_signed_in(options["url"], traces.link() if traces else options["link"]),
+                director=_sign_in(options["url"], traces.link() if traces else options["link"]),
                 players=options["players"],
                 rounds=options["rounds"],
                 game=options["game"],
-                deals=options["deals"] or simulated(options["game"]).DEALS,
+                deals=options["deals"] or game_module(options["game"]).DEALS,
                 seed=options["seed"],
-                odd=options["odd"] or simulated(options["game"]).ODD,
+                odd=options["odd"] or game_module(options["game"]).ODD,
                 say=self.stdout.write,
                 final=Final(options["final"]) if options["final"] else None,
             )
@@ -58,8 +58,8 @@ class Command(BaseCommand):
             day.publish()
         except (RefusedError, DomainError, OSError, ValueError) as error:
             raise CommandError(str(error)) from error
-        if wrong := faults(day):
-            raise CommandError("\n".join(wrong))
+        if errors := faults(day):
+            raise CommandError("\n".join(errors))
         if traces and not options["keep"]:
             traces.remove(day.slug)
         final = f", a final of {len(day.final.in_it)}" if day.final else ""
@@ -68,8 +68,8 @@ class Command(BaseCommand):
         )
 
 
-def _signed_in(url: str, link: str) -> Client:
-    """The director's browser."""
+def _sign_in(url: str, link: str) -> Client:
+    """Return a client that is signed in as the director."""
     director = Client(url)
     address = f"/connexion/{link.rstrip('/').rpartition('/')[2]}/"
     director.get(address)

@@ -1,4 +1,4 @@
-"""A very small browser: cookies, the CSRF token, forms with files, JSON."""
+"""A minimal HTTP client with cookies, CSRF token, forms with files, and JSON."""
 
 import json
 import uuid
@@ -8,12 +8,11 @@ from urllib.error import HTTPError
 from urllib.parse import urlsplit
 from urllib.request import HTTPCookieProcessor, Request, build_opener
 
-TIMEOUT = 60
+TIMEOUT_SECONDS = 60
 
 
 class RefusedError(Exception):
-    """The server answered with an error status. `again`: after how many seconds it wants to be asked, 0 where it says
-    nothing of it."""
+    """A response with an error status. `again` is its Retry-After in seconds, 0 without that header."""
 
     def __init__(self, method: str, path: str, status: int, body: bytes, again: str | None = None) -> None:
         super().__init__(f"{method} {path}: {status} {body[:500].decode(errors='replace')}")
@@ -23,7 +22,7 @@ class RefusedError(Exception):
 
 
 class Client:
-    """One person or one tablet, with its own cookies. `token` is what a tablet got for its six letters."""
+    """The client of one person or one tablet, with its own cookies. `token` is that of a bound tablet."""
 
     def __init__(self, base_url: str, *, token: str = "") -> None:
         if urlsplit(base_url).scheme not in {"http", "https"}:
@@ -34,17 +33,17 @@ class Client:
         self._opener = build_opener(HTTPCookieProcessor(self.cookies))
 
     def get(self, path: str) -> bytes:
-        """The body of a page or a file."""
+        """Get a page or a file and return its body."""
         return self._send("GET", path, None, {})
 
     def json(self, method: str, path: str, body: object = None) -> Any:
-        """A call of the API."""
+        """Call the API and return the decoded response, None for an empty one."""
         data = None if body is None else json.dumps(body).encode()
         answer = self._send(method, path, data, {"Content-Type": "application/json"})
         return json.loads(answer) if answer else None
 
     def form(self, path: str, fields: dict[str, str], file: tuple[str, bytes] | None = None) -> str:
-        """Post a form, with a file in its field `file`; returns the path below `base_url` where one ends up."""
+        """Post a form, with a file in its field `file`. Return the path, below `base_url`, after redirects."""
         boundary = uuid.uuid4().hex
         parts = [_part(boundary, f'name="{name}"', value.encode()) for name, value in fields.items()]
         if file is not None:
@@ -70,7 +69,7 @@ class Client:
 
     def _open(self, request: Request) -> Any:
         try:
-            return self._opener.open(request, timeout=TIMEOUT)
+            return self._opener.open(request, timeout=TIMEOUT_SECONDS)
         except HTTPError as error:
             again = error.headers.get("Retry-After")
             raise RefusedError(request.get_method(), request.selector, error.code, error.read(), again) from error

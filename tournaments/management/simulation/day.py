@@ -1,4 +1,4 @@
-"""The day itself, moment by moment: import, check-in, draw, rounds, paper, publication."""
+"""The steps of a simulated day: import, check-in, draw, rounds, documents, publication."""
 
 import time
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from tournaments.management.simulation.client import Client, RefusedError
-from tournaments.management.simulation.games import Hand, SimulatedGame, simulated
+from tournaments.management.simulation.games import Hand, SimulatedGame, game_module
 from tournaments.management.simulation.people import SimulatedPerson, member_file, people
 
 STAGE = 2  # the final
@@ -19,8 +19,10 @@ Figures = tuple[int, ...]
 
 @dataclass
 class Final:
-    """`count` are to pass. By key of the entry: `before` is what our sums say of it before, `in_it` who came
-    in, `leaver` who was asked and does not stay, 0 for nobody. `sums` are our own figures by start number in the final.
+    """The final for the best `count` players.
+
+    By primary key of the entry: `before` are the independent sums before the final, `in_it` the finalists, `leaver` the
+    qualified player who declines (0: none). `sums` are the independent sums by start number in the final.
     """
 
     count: int
@@ -32,7 +34,10 @@ class Final:
 
 @dataclass
 class Day:
-    """What is asked for, and what was sent. `sums` are our own figures by start number, in the order of the ranking."""
+    """The parameters and the state of a simulated day.
+
+    `sums` are the independent sums of the figures sent, by start number, in the order of the measures of the ranking.
+    """
 
     director: Client
     players: int
@@ -47,18 +52,18 @@ class Day:
     sums: dict[int, tuple[int, ...]] = field(default_factory=dict)
     files: dict[str, bytes] = field(default_factory=dict)
     final: Final | None = None
-    tablets: dict[str, Client] = field(default_factory=dict)  # by the letters of their tables
+    tablets: dict[str, Client] = field(default_factory=dict)  # by code of the table
 
     @property
     def rules(self) -> SimulatedGame:
-        return simulated(self.game)
+        return game_module(self.game)
 
     @property
     def api(self) -> str:
         return f"/api/tournaments/{self.slug}"
 
     def play(self) -> None:
-        """From the member file to the end of the last round."""
+        """Run the day from the import of the member file to the end of the last round."""
         self.prepare()
         for number in range(1, self.rounds + 1):
             self.play_round(number)
@@ -67,7 +72,7 @@ class Day:
         """Finish the tournament, print what it has, publish the ranking."""
         self.director.json("POST", f"{self.api}/finish/")
         self.print_all()
-        self.director.json("POST", f"{self.api}/publish/", {"accept_oddities": True})  # hands by lot may be strange
+        self.director.json("POST", f"{self.api}/publish/", {"accept_oddities": True})  # random hands may be oddities
         self.say(f"published: {self.director.base_url}/{self.slug}/")
 
     def prepare(self) -> None:
@@ -83,7 +88,7 @@ class Day:
         self.slug = self.director.json("POST", "/api/tournaments/", settings)["slug"]
         self.director.json("POST", f"{self.api}/open/")
         if self.rules.IN_PAIRS:
-            self.players -= self.players % 2  # nobody comes without a partner
+            self.players -= self.players % 2  # each player needs a partner
         self.members = people(self.players, Random(self.seed))
         preview = self.director.form("/bureau/joueurs/import/", {}, ("membres.csv", member_file(self.members)))
         self.director.form(f"{preview}appliquer/", {"tournament": self.slug})
@@ -98,9 +103,9 @@ class Day:
         self.say(f"drawn: {draw['method']}, {draw['certificate']['repeats']['value']} repeated meetings")
 
     def _pair_up(self, entries: list[int]) -> None:
-        """Partners two by two, in the order of the list.
+        """Make pairs, in the order of the list.
 
-        :raises ValueError: somebody is left over: the file named one of another day.
+        :raises ValueError: odd number of entries: a person of the file was already in the database
         """
         if len(entries) % 2:
             raise ValueError(f"{len(entries)} entries do not make pairs: take an empty database")
@@ -109,21 +114,21 @@ class Day:
         self.say(f"made {len(entries) // 2} pairs")
 
     def play_round(self, number: int, *, api: str = "", sums: dict[int, tuple[int, ...]] | None = None) -> None:
-        """Open a round, play it at every table at once, close it; of the first stage unless `api` names another."""
+        """Open a round, play its tables in parallel, close it. `api` is the address of another stage than the first."""
         api, sums = api or self.api, self.sums if sums is None else sums
         self.director.json("POST", f"{api}/rounds/")
         sheets = self.director.json("GET", f"{api}/rounds/{number}/tables/")
         with ThreadPoolExecutor(TABLETS_AT_ONCE) as tablets:
-            played = list(tablets.map(self.play_table, sheets))
-        for added in played:
-            for start_number, figures in added.items():
+            figures_of_tables = list(tablets.map(self.play_table, sheets))
+        for figures_of in figures_of_tables:
+            for start_number, figures in figures_of.items():
                 before = sums.get(start_number, (0,) * len(figures))
                 sums[start_number] = tuple(map(sum, zip(before, figures, strict=True)))
         self.director.json("POST", f"{api}/rounds/{number}/close/")
         self.say(f"round {number}: {len(sheets)} tables played and closed")
 
     def play_table(self, sheet: dict[str, Any]) -> dict[int, tuple[int, ...]]:
-        """What one tablet does in a round; returns our own figures for each start number."""
+        """Play one table of a round as its tablet. Return independently computed figures by start number."""
         door = self._tablet_of(sheet["code"])
         tablet = f"/api/tables/{sheet['code']}"
         rng = Random(f"{self.seed}/{sheet['round_address']}/{sheet['table']}")
@@ -131,8 +136,8 @@ class Day:
         hands: list[Hand] = []
         while not self._is_over(hands, chairs):
             hand = self.rules.next_hand(rng, sheet, hands)
-            said = {key: value for key, value in hand.items() if key in {"status", "outcome"}}
-            send(door, sheet, "deal", said | {"acknowledged": True}, line=sheet["next_number"])
+            payload = {key: value for key, value in hand.items() if key in {"status", "outcome"}}
+            send(door, sheet, "deal", payload | {"acknowledged": True}, line=sheet["next_number"])
             hands.append(hand)
             sheet = door.json("GET", f"{tablet}/")
         send(door, sheet, "confirmation", {"seat": 2, "entered_by": 1, "version": sheet["version"]})
@@ -140,7 +145,7 @@ class Day:
         return {seat["number"]: its for seat, its in zip(sheet["seats"], figures, strict=True)}
 
     def _tablet_of(self, code: str) -> Client:
-        """The tablet that lies on a table all day."""
+        """Return the client of a table, which is bound once and used all day."""
         if code not in self.tablets:
             door = Client(self.director.base_url)
             door.token = door.json("POST", f"/api/tables/{code}/bind/")["token"]
@@ -151,14 +156,14 @@ class Day:
         return self.rules.is_over(hands, chairs) or len(hands) == self.deals
 
     def print_all(self) -> None:
-        """Have every document made, and fetch it."""
+        """Start the jobs of all documents, wait for them and download the files."""
         kinds = ["score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "rule_sheet", "crib"]
-        asked = [(kind, kind, self.api) for kind in kinds]
+        documents = [(kind, kind, self.api) for kind in kinds]
         if self.final:
             of_final = ("score_sheets", "hall_list", "table_plan", "movement_cards", "ranking", "certificate")
-            asked += [(f"final {kind}", kind, f"{self.api}/stages/{STAGE}") for kind in of_final]
+            documents += [(f"final {kind}", kind, f"{self.api}/stages/{STAGE}") for kind in of_final]
         jobs = {
-            name: self.director.json("POST", f"{api}/documents/", {"kind": kind})["id"] for name, kind, api in asked
+            name: self.director.json("POST", f"{api}/documents/", {"kind": kind})["id"] for name, kind, api in documents
         }
         deadline = time.monotonic() + DOCUMENT_SECONDS
         for kind, job in jobs.items():
@@ -181,9 +186,9 @@ def send(
     line: int | None = None,
     wait: Callable[[int], None] = time.sleep,
 ) -> None:
-    """One submission of the tablet at a table, which waits when it is told to: a day takes minutes here.
+    """Send one submission of a tablet. After a rate limit (429), wait for Retry-After and send it again.
 
-    :raises ValueError: with the answer, when it was not taken.
+    :raises ValueError: with the response of a refused submission
     """
     name = f"{sheet['code']}-{sheet['round_address']}-{line or kind}"
     item = {"client_id": name, "kind": kind, "round": sheet["round_address"], "line": line, "payload": payload}

@@ -1,4 +1,4 @@
-"""A final after the day: added by the forms of the desk, one finalist replaced, drawn, played, verified by our sums."""
+"""A final after the day: created by the desk's forms, with one finalist replaced, and verified by independent sums."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -9,15 +9,15 @@ ROUNDS = 2
 
 
 def play_final(day: Day, final: Final) -> None:
-    """As a director does: the form, the question who stays, the opening, the draw, the rounds."""
+    """Create and play the final through the desk's pages: settings, one refusal, opening, draw, rounds."""
     pages, api, director = f"/bureau/{day.slug}/phases", f"{day.api}/stages/{STAGE}", day.director
     qualified = director.json("GET", f"{day.api}/standings/")
     none = (0,) * len(day.rules.BETTER)
     final.before = {row["entry"]: day.sums.get(row["number"], none) for row in qualified}
-    said = {"name": "Finale", "source": "1", "who": "best", "count": str(final.count), "ties": "all", "tables": "none"}
-    said |= {"share": "1/2", "rounds_planned": str(ROUNDS), "odd_tables": day.odd, "earlier_meetings": "wish"}
-    director.form(f"{pages}/ajouter/", said | {"deals_per_round": str(day.deals or "")})
-    if not day.rules.IN_PAIRS:  # of a pair both would leave, and the two who come need not be partners
+    form = {"name": "Finale", "source": "1", "who": "best", "count": str(final.count), "ties": "all", "tables": "none"}
+    form |= {"share": "1/2", "rounds_planned": str(ROUNDS), "odd_tables": day.odd, "earlier_meetings": "wish"}
+    director.form(f"{pages}/ajouter/", form | {"deals_per_round": str(day.deals or "")})
+    if not day.rules.IN_PAIRS:  # both partners would leave, and the two replacements need not be partners
         final.leaver = director.json("GET", f"{api}/passing/")[0]["entry"]
         director.form(f"{pages}/{STAGE}/reponse/{final.leaver}/", {"reste": "non"})
     director.form(f"{pages}/{STAGE}/ouvrir/", {})
@@ -30,7 +30,7 @@ def play_final(day: Day, final: Final) -> None:
 
 
 def final_faults(day: Day, final: Final) -> Iterator[str]:
-    """Who is in it, what they brought, their totals and places."""
+    """Check finalists, carried points, totals and places."""
     rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
     yield from _entrants(day, final)
     for row in rows:
@@ -49,7 +49,7 @@ def final_faults(day: Day, final: Final) -> Iterator[str]:
 
 
 def _entrants(day: Day, final: Final) -> Iterator[str]:
-    """The best by our own sums with their equals; for the one who left, the best of the others."""
+    """Check that the finalists are the best with their equals, and that the best reserve replaces who declined."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
     line = sorted(worth.values(), reverse=True)[final.count - 1]
     passed = {entry for entry, its in worth.items() if its >= line}
@@ -63,13 +63,13 @@ def _entrants(day: Day, final: Final) -> Iterator[str]:
 
 
 def total_in(final: Final, row: Mapping[str, Any], day: Day) -> Figures:
-    """What our own sums make of a player of the final: half of their points before, and what they won."""
+    """Return the independent figures of a finalist: half of their points before, and those won in the final."""
     won = final.sums.get(row["number"], (0,) * len(day.rules.BETTER))
     return (half(final.before[row["entry"]][0]) + won[0], *won[1:])
 
 
 def half(points: int) -> int:
-    """Half of it, a half point away from zero."""
+    """Return half of the points, rounded away from zero."""
     return (abs(points) + 1) // 2 * (1 if points >= 0 else -1)
 
 

@@ -1,4 +1,4 @@
-"""A member file as a club might send it: semicolons, accents, apostrophes, double-barrelled names."""
+"""A random member file of a club, with semicolons, accents, apostrophes and double-barrelled names."""
 
 from dataclasses import dataclass
 from random import Random
@@ -56,7 +56,7 @@ CLUBS = ("Tarot Club du Moulin", "Les Atouts de Dijon", "Le Petit au Bout", "")
 
 @dataclass(frozen=True)
 class SimulatedPerson:
-    """A member of the file."""
+    """A person of the member file."""
 
     last_name: str
     first_name: str
@@ -65,12 +65,12 @@ class SimulatedPerson:
 
     @property
     def full_name(self) -> str:
-        """As the hall's lists write it."""
+        """The name on lists of the hall."""
         return f"{self.last_name.upper()} {self.first_name}"
 
 
 def people(count: int, rng: Random) -> list[SimulatedPerson]:
-    """So many different people, the same ones for the same `rng`."""
+    """Return `count` different people, the same ones for the same `rng`."""
     pairs = [(last, first) for last in LAST for first in FIRST]
     chosen = rng.sample(pairs, min(count, len(pairs)))
     chosen += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(chosen))]
@@ -82,7 +82,7 @@ def people(count: int, rng: Random) -> list[SimulatedPerson]:
 
 
 def member_file(members: list[SimulatedPerson]) -> bytes:
-    """The CSV that is imported, in the encoding of French spreadsheets where it can say the names."""
+    """Return the CSV file in cp1252, the encoding of French spreadsheets."""
     lines = ["Nom;Prénom;Licence;Club", *(f"{p.last_name};{p.first_name};{p.licence};{p.club}" for p in members)]
     text = "\r\n".join(lines) + "\r\n"
     return text.encode("cp1252")

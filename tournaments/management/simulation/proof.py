@@ -1,4 +1,4 @@
-"""What must be true after the day. Each check yields a sentence for what is wrong."""
+"""The checks after a simulated day. Each yields a sentence for each error."""
 
 import csv
 import io
@@ -14,16 +14,16 @@ NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_card
 
 
 def faults(day: Day) -> list[str]:
-    """Everything that is wrong; nothing when the day was right."""
+    """Run all checks and return their errors."""
     standings = day.director.json("GET", f"{day.api}/standings/")
-    found = [*_totals(day, standings), *_places(day, standings), *_published(day), *_pairs(day)]
-    found += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
+    errors = [*_totals(day, standings), *_places(day, standings), *_published(day), *_pairs(day)]
+    errors += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
-        found += final_faults(day, day.final)
+        errors += final_faults(day, day.final)
         finalists = {row["name"] for row in rows}
-        found += [fault for kind in NAMES_ON for fault in _names(day, f"final {kind}", finalists)]
-    return found
+        errors += [fault for kind in NAMES_ON for fault in _names(day, f"final {kind}", finalists)]
+    return errors
 
 
 def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
@@ -37,12 +37,12 @@ def _totals(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _own(day: Day, row: dict[str, Any]) -> tuple[int, ...]:
-    """Our own figures of a player; nothing for one who had a bye in every round."""
+    """Return the independently computed figures of a player; zeros for one who had a bye in all rounds."""
     return day.sums.get(row["number"], (0,) * len(day.rules.BETTER))
 
 
 def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
-    """Equal figures share a place; the place is one more than the number of those who are better."""
+    """Check that each place is one more than the number of better players, so that ties share a place."""
     worth = {
         row["number"]: tuple(sign * figure for sign, figure in zip(day.rules.BETTER, _own(day, row), strict=True))
         for row in standings
@@ -54,7 +54,7 @@ def _places(day: Day, standings: list[dict[str, Any]]) -> Iterator[str]:
 
 
 def _pairs(day: Day) -> Iterator[str]:
-    """Both partners have the figures of their pair, and equal pairs share a place."""
+    """Check that partners have the figures of their pair, and that equal pairs share a place."""
     if not day.rules.IN_PAIRS:
         return
     ranked = day.director.json("GET", f"{day.api}/teams/ranking/")
@@ -85,7 +85,7 @@ def _published(day: Day) -> Iterator[str]:
 
 
 def _names(day: Day, kind: str, names: Collection[str]) -> Iterator[str]:
-    """A document opens and holds all these names, however its lines are broken."""
+    """Check that a PDF can be read and contains all these names, ignoring line breaks."""
     pages = PdfReader(io.BytesIO(day.files[kind])).pages
     text = _letters("".join(page.extract_text() for page in pages))
     for name in sorted(names):

@@ -1,4 +1,4 @@
-"""What a simulated day leaves in the database of a club, and how it goes."""
+"""Removal of the data that a simulated day leaves in the database of a club."""
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -13,7 +13,7 @@ NAME = "simulation"
 
 
 class Traces:
-    """Made before the day, so that it knows what was there: nothing of the club's own goes."""
+    """The data of a simulated day. It is created before the day, so that existing data of the club is not deleted."""
 
     def __init__(self, home: Organiser) -> None:
         self.home = home
@@ -25,13 +25,15 @@ class Traces:
         self.user = member_add(organiser=home, username=NAME, role="director")
 
     def link(self) -> str:
-        """The last part of the address that signs the director of the day in."""
+        """Create a sign-in link for the director of the day and return its secret part."""
         return link_create(self.user, self.program)
 
     @transaction.atomic
     def remove(self, slug: str) -> None:
-        """The tournament with its papers, the people and clubs of its member file, its director. What the register says
-        of it stays, as of everything that was deleted."""
+        """Delete the tournament with its documents, the people and clubs of its member file, and its director.
+
+        The audit log of the deletion stays.
+        """
         tournament = self.home.tournaments.get(slug=slug)
         theirs = set(tournament.entries.values_list("player", flat=True)) - self.players
         tournament_delete(tournament=tournament, name=tournament.name, actor=self.program)

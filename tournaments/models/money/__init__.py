@@ -1,1 +1,1 @@
-"""Money that comes in and goes out, and the receipts for it."""
+"""Payments, expenses and receipts."""

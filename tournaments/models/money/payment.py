@@ -6,9 +6,10 @@ from tournaments.models.tournament import Tournament
 
 
 class Payment(models.Model):
-    """A line of the till, never changed and never taken out: a mistake has its counter-entry, with the opposite sign.
+    """A movement of the till. Rows are append-only: a mistake is cancelled by a counter-entry with the opposite sign.
 
-    `entry` is the serial of whose payment, refund or prize it is; a registration may be taken back once all is repaid.
+    `entry` is the serial of the player whose payment, refund or prize it is. A number instead of a foreign key lets the
+    registration be deleted once all is repaid.
     """
 
     class Kind(models.TextChoices):
@@ -32,7 +33,7 @@ class Payment(models.Model):
     cents = models.IntegerField(_("montant (centimes)"))
     entry = models.PositiveIntegerField(null=True)
     reason = models.CharField(_("motif"), max_length=200, blank=True)
-    cancels = models.PositiveIntegerField(null=True)  # the number of the line that it takes back
+    cancels = models.PositiveIntegerField(null=True)  # the number of the movement that it cancels
     at = models.DateTimeField()
 
     class Meta:

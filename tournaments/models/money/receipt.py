@@ -5,8 +5,10 @@ from tournaments.models.tournament import Tournament
 
 
 class ReceiptCounter(models.Model):
-    """The last receipt of an organiser in a year. Its row is locked while the next number is taken, so none is missing
-    and none is given twice."""
+    """The last receipt number of an organiser in a year.
+
+    The row is locked while the next number is assigned, so that numbers have no gaps and no duplicates.
+    """
 
     organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="+")
     year = models.PositiveSmallIntegerField()
@@ -20,9 +22,9 @@ class ReceiptCounter(models.Model):
 
 
 class Receipt(models.Model):
-    """What was given for a payment. It outlives its tournament, and keeps its number when it is cancelled.
+    """A receipt for a payment. It outlives its tournament, and keeps its number when it is cancelled.
 
-    It has no name of a person: whose payment it is the till tells, as long as there is one.
+    It contains no name of a person. The payer is found by the payment in the till, while the tournament exists.
     """
 
     organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="receipts")
@@ -30,7 +32,7 @@ class Receipt(models.Model):
     number = models.PositiveIntegerField()
     tournament = models.ForeignKey(Tournament, on_delete=models.SET_NULL, null=True, related_name="receipts")
     payment = models.PositiveIntegerField()  # its number in the till
-    what = models.CharField(max_length=120)  # the name of the tournament when it was given
+    what = models.CharField(max_length=120)  # the name of the tournament when the receipt was issued
     cents = models.PositiveIntegerField()
     method = models.CharField(max_length=8)
     at = models.DateTimeField()
@@ -45,5 +47,5 @@ class Receipt(models.Model):
 
     @property
     def address(self) -> str:
-        """As it is printed: `2026-0042`."""
+        """The printed number: `2026-0042`."""
         return f"{self.year}-{self.number:04}"

@@ -8,11 +8,11 @@ from tournaments.models.tournament import Tournament
 
 
 class Registration(models.Model):
-    """What somebody asked for on the public page: personal, so it stands beside the log and goes after the tournament.
+    """A registration on the public page. It is personal data: not part of the log, and deleted after the tournament.
 
-    It holds a seat once it is `CONFIRMED`: by an entry of its player, or by itself until the desk has said who they
-    are (`player` is None). Of a team only the captain has a link and gets mail; the others are their `mates`.
-    `digest` is all that is kept of the secret in the link.
+    A `CONFIRMED` registration occupies a place: by the entry of its player, or by itself until the desk has identified
+    the person (`player` is None). In a team only the captain has a link and gets mail; the others are `mates`. Only the
+    `digest` of the secret in the link is stored.
     """
 
     class State(models.TextChoices):
@@ -41,15 +41,15 @@ class Registration(models.Model):
     team_name = models.CharField(max_length=60, blank=True)
     state = models.CharField(max_length=9, choices=State, default=State.ASKED)
     asked_at = models.DateTimeField(default=timezone.now)
-    waiting_since = models.DateTimeField(null=True)  # also of who moved up since
+    waiting_since = models.DateTimeField(null=True)  # stays set after they moved up
     email = models.EmailField(blank=True)
-    nonce = models.CharField(max_length=32, blank=True)  # of which the secret is made, with the key of the install
+    nonce = models.CharField(max_length=32, blank=True)  # with the installation's key it derives the secret
     digest = models.CharField(max_length=64, null=True, unique=True)
     language = models.CharField(max_length=8, default="fr")
-    site = models.CharField(max_length=200, blank=True)  # where the page was opened: its links begin so
+    site = models.CharField(max_length=200, blank=True)  # base address of the links in mails, from the request
     mail = models.CharField(max_length=7, choices=Mail, default=Mail.SENT)
-    mail_at = models.DateTimeField(null=True)  # since when it is so; of `LATER`, when it is tried again
-    mail_tries = models.PositiveSmallIntegerField(default=0)  # that failed one after the other
+    mail_at = models.DateTimeField(null=True)  # time of the last change of `mail`; for `LATER`, of the retry
+    mail_tries = models.PositiveSmallIntegerField(default=0)  # consecutive failures
 
     class Meta:
         ordering = ["asked_at", "pk"]
@@ -59,14 +59,14 @@ class Registration(models.Model):
 
     @property
     def full_name(self) -> str:
-        """As on the lists of the hall."""
+        """The name on lists of the hall, last name first."""
         return f"{self.last_name.upper()} {self.first_name}".strip()
 
     @property
     def in_doubt(self) -> bool:
-        """Whether the desk has to say who they are."""
+        """True until the desk has identified the person."""
         return self.state == self.State.CONFIRMED and self.player_id is None
 
     def derive(self) -> None:
-        """Fill what duplicates and known people are found by."""
+        """Compute `sort_key`, which finds duplicates and people of the member file."""
         self.sort_key = plain(f"{self.last_name} {self.first_name}")

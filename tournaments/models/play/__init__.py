@@ -1,1 +1,1 @@
-"""Rounds with their tables and seats, what is entered there, what the arbiter changes, and the totals that follow."""
+"""Rounds with tables and seats, deals, adjustments of the arbiter, and cached standings."""

@@ -7,9 +7,9 @@ from tournaments.models.stage import Stage
 
 
 class Adjustment(models.Model):
-    """Points that the arbiter gives or takes from a player or from a team, outside the deals.
+    """A penalty or bonus of a player or of a team, given by the arbiter independently of deals.
 
-    Free values: no federal scale was found (domain document 3).
+    The values are free: the federation publishes no scale (domain document 3).
     """
 
     class Kind(models.TextChoices):

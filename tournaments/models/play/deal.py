@@ -5,11 +5,11 @@ from tournaments.models.play.rounds import Table
 
 
 class Deal(models.Model):
-    """One line of a sheet: the current reading of the log for this table and number.
+    """One line of a sheet: the current state, by the log, of this table and number.
 
-    `number` counts every line, passed and cancelled ones too. `outcome` is the JSON of `scoring.Deal`, seats numbered
-    from 1 among those who play the deal; `scores` has one whole number for each seat of the table, in their order,
-    and sums to zero unless the arbiter adjusted it. `dealer` is the number of a seat of the table.
+    `number` counts all lines, passed and cancelled ones included. `outcome` is the JSON of `scoring.Deal`, seats
+    numbered from 1 among those who play the deal. `scores` has one integer for each seat of the table, in order; they
+    sum to zero unless the arbiter adjusted the deal. `dealer` is the number of a seat of the table.
     """
 
     class Status(models.TextChoices):

@@ -4,9 +4,9 @@ from tournaments.models.play.rounds import Table
 
 
 class SheetPhotograph(models.Model):
-    """The paper sheet of a table in its round, photographed for the arbiter: a JPEG that we have written anew.
+    """A photograph of the paper sheet of a table in a round, for the arbiter: a JPEG, re-encoded on upload.
 
-    It shows names and handwriting, so it stands beside the log, which keeps its `digest` alone.
+    It shows names and handwriting, so it is not part of the log, which has only its `digest`.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="photographs")

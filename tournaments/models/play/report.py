@@ -4,8 +4,10 @@ from tournaments.models.tournament import Tournament
 
 
 class DayReport(models.Model):
-    """What the organiser tells the public of a day, in their own words. It names people: whose data is erased takes it
-    along, and the words that the program finds by itself stand there again."""
+    """The organiser's own report of the day for the public.
+
+    It names people, so the erasure of a person deletes it; then the generated report is displayed again.
+    """
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="report")
     text = models.TextField()

@@ -11,16 +11,16 @@ from tournaments.models.entry import Entry
 from tournaments.models.stage import Stage
 from tournaments.models.tournament import Tournament
 
-PLAYS = 2000  # from the address of one play of a round to that of the next: more than any stage and round make
+PLAYS = 2000  # difference of the addresses of two plays of a round; more than the address of any stage and round
 
 
 class Round(models.Model):
-    """One stay of everybody at a table (FFT: position).
+    """One round: all players stay at one table (FFT: position).
 
-    `reasons` says of a round seated by the ranking why each table is as it is: for each table, in order, the flags
-    of `tournaments.seating.swiss.ranked` as objects. `extra_seconds` is what was given beyond the minutes of the stage;
-    `stopped_after` says how many seconds after the opening the clock was stopped, None while it goes. `shown` is what
-    hall, tablets and public may read of it until the ranking is published (`selectors/results/public.py`).
+    `reasons` explains a round that was seated by the ranking: for each table, in order, the flags of
+    `tournaments.seating.swiss.ranked` as objects. `extra_seconds` extends the minutes of the stage. `stopped_after` is
+    the number of seconds from the opening to the stop of the clock, None while it runs. `shown` is the part that hall,
+    tablets and public may read until the ranking is published (`selectors/results/public.py`).
     """
 
     class State(models.TextChoices):
@@ -52,9 +52,9 @@ class Round(models.Model):
 
     @property
     def address(self) -> int:
-        """Its number in the addresses of a table, where every round of the day has one: 3, then 103 in stage 2.
+        """The number of the round in the addresses of a table, unique during the day: 3, or 103 in stage 2.
 
-        A round that is played again has another: 2003, so that what was entered before is never taken for it.
+        A round that is played again has a new one, 2003, so that late submissions for the abandoned play do not count.
         """
         return (self.play - 1) * PLAYS + (self.stage.number - 1) * 100 + self.number
 
@@ -65,18 +65,18 @@ class Round(models.Model):
 
     @property
     def play(self) -> int:
-        """1, or 2 once it was abandoned, ..."""
+        """The play of the round: 1, or 2 after it was abandoned once, and so on."""
         abandoned: list[int] = self.stage.abandoned
         return abandoned.count(self.number) + 1
 
     @property
     def clock(self) -> Clock | None:
-        """What the pages show. None without a time limit, and unless it is open: closing a round ends its clock."""
+        """The clock for the pages. None without a time limit, or unless the round is open."""
         return self.time if self.state == self.State.OPEN else None
 
     @property
     def time(self) -> Clock | None:
-        """How far the time of a timed round is used up, whether its clock is still shown or not."""
+        """The clock of a round with a time limit, also after the round was closed."""
         minutes = self.stage.minutes_per_round
         if self.opened_at is None or minutes is None:
             return None
@@ -87,10 +87,10 @@ class Round(models.Model):
 
 
 class Station(models.Model):
-    """A physical table of the hall, the same all day, with the six letters that open it on a tablet.
+    """A physical table of the hall, the same all day, with the code of six letters that binds a tablet to it.
 
-    `secret` opens it as well, by the printed square. `code_before` is what its letters were until they were renewed:
-    devices that enter there go on under either.
+    `secret` does the same, by the printed QR code. `code_before` is the previous code, which stays valid for devices
+    that are bound already.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="stations")
@@ -107,14 +107,14 @@ class Station(models.Model):
         return str(self.number)
 
     def has(self, code: str) -> bool:
-        """Whether these are its letters, typed in any case, or were before."""
+        """Return True for its present or its previous code, in upper or lower case."""
         return code.upper() in {self.code, self.code_before}
 
 
 class Table(models.Model):
-    """One table in one round: its seats, its deals, its confirmation. `version` moves as its sheet changes.
+    """One table in one round: its seats, its deals, its confirmation. `version` grows with each change of its sheet.
 
-    `extra_seconds`: what this table has beyond the time of its round.
+    `extra_seconds` extends the time of its round for this table.
     """
 
     class State(models.TextChoices):
@@ -125,13 +125,13 @@ class Table(models.Model):
     station = models.ForeignKey(Station, on_delete=models.PROTECT, related_name="tables")
     state = models.CharField(max_length=9, choices=State, default=State.PLAYING)
     version = models.PositiveIntegerField(default=0)
-    confirmed_by = models.PositiveSmallIntegerField(null=True)  # the seat that confirmed last, where it has said so
-    totals_entered = models.BooleanField(default=False)  # the club kept paper: seats hold totals, there are no deals
-    totals_reason = models.CharField(max_length=200, blank=True)  # why the arbiter took totals that do not cancel out
-    called_at = models.DateTimeField(null=True)  # the table waits for the arbiter since then
+    confirmed_by = models.PositiveSmallIntegerField(null=True)  # the seat that confirmed last, if known
+    totals_entered = models.BooleanField(default=False)  # deals are on paper: seats have totals, there are no deals
+    totals_reason = models.CharField(max_length=200, blank=True)  # why the arbiter accepted a sum other than zero
+    called_at = models.DateTimeField(null=True)  # time of an unanswered call for the arbiter
     arbiter_coming = models.BooleanField(default=False)  # the arbiter has seen the call
     extra_seconds = models.IntegerField(default=0)
-    accepted = models.JSONField(default=list)  # what is strange and may stay, as `log.events.OfOddity` tells it
+    accepted = models.JSONField(default=list)  # oddities accepted by the desk, in the format of `log.events.OfOddity`
 
     class Meta:
         ordering = ["station__number"]
@@ -151,38 +151,41 @@ class Table(models.Model):
 
     @property
     def extra_minutes(self) -> int:
-        """Whole minutes that this table has beyond the time of its round."""
+        """The extension of this table, in whole minutes."""
         return self.extra_seconds // 60
 
     @property
     def clock(self) -> Clock | None:
-        """That of its round, and its own time on top."""
+        """The clock of its round, with its own extension."""
         clock = self.round.clock
         return clock and clock.later(self.extra_seconds)
 
     @property
     def time(self) -> Clock | None:
-        """That of its round, and its own on top, whether the clock is still shown or not."""
+        """The clock of its round with its own extension, also after the round was closed."""
         time = self.round.time
         return time and time.later(self.extra_seconds)
 
 
 class SeatQuerySet(models.QuerySet["Seat"]):
     def with_people(self) -> "SeatQuerySet":
-        """With the entries and their start numbers in the stage, by joins: SQLite refuses to look up 1000 keys."""
+        """Join the entries and their start numbers in the stage.
+
+        `prefetch_related` would need an IN list of 1000 keys, which SQLite refuses.
+        """
         here = self.filter(entry__starts__stage=models.F("table__round__stage"))
         numbered = here.annotate(start_number=models.F("entry__starts__number"))  # type: ignore[no-redef]  # is kept there
         return numbered.select_related("entry", "played_by").order_by("number")
 
 
 class Seat(models.Model):
-    """A player's place at a table in a round. `number` counts from 1; `plus`, `minus` as on paper.
+    """A seat of a table in a round. `number` counts from 1; `plus` and `minus` are the columns of the paper sheet.
 
-    `earlier`: who sat here before `entry`, as `[[serial, line], ...]`, each until before that line. What the lines of
-    a seat are worth counts for whoever sat there when they were played (`tournaments.log.shares`).
+    `earlier` are previous occupants, `[[serial, line], ...]`, each until before that line. The points of a line count
+    for the player who sat there when it was played (`tournaments.log.shares`).
 
-    `played_by` sits in for `entry`, as `Start.substitutes` says; with `counts_own` the points are theirs.
-    `won`, `lost`: as the confirmed sheet says, in a game whose ranking asks for it.
+    `played_by` is the substitute of `entry`, by `Start.substitutes`; with `counts_own` the points are theirs. `won` and
+    `lost` are read from the confirmed sheet, in games whose ranking uses them.
     """
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
@@ -210,13 +213,13 @@ class Seat(models.Model):
 
     @cached_property
     def start_number(self) -> int | None:
-        """Of the player in this stage; `with_people` asks for all of them at once."""
+        """Return the start number of the player in this stage; `with_people` loads those of all seats in one query."""
         starts = self.table.round.stage.starts.filter(entry=self.entry_id)
         return starts.values_list("number", flat=True).first()
 
     @property
     def sitter(self) -> Entry:
-        """Who sits there: whom every page and paper names."""
+        """The player who sits there, whom pages and documents name: the substitute, if any."""
         return self.played_by or self.entry
 
     @property

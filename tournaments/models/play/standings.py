@@ -4,7 +4,7 @@ from tournaments.models.stage import Stage
 
 
 class StandingsSnapshot(models.Model):
-    """The ranking of a stage at one version of the log, computed ahead by the worker. It may be thrown away."""
+    """A cache of the ranking of a stage at one version of the log, computed by the worker. It may be deleted."""
 
     stage = models.OneToOneField(Stage, on_delete=models.CASCADE, related_name="standings_snapshot")
     version = models.PositiveIntegerField()

@@ -4,10 +4,10 @@ from players.models import Organiser
 
 
 class Look(models.Model):
-    """How a club shows itself, on paper and on the public pages: a logo and one colour.
+    """The branding of a club on documents and public pages: a logo and one colour.
 
-    `logo` is a PNG that we have written anew, empty where there is none, `width` times `height` points; `digest` is
-    that of it. `accent` is `#17573e`, empty for Chelem's own. What was printed before `changed_at` shows another one.
+    `logo` is a PNG, re-encoded on upload, of `width` times `height` pixels, or empty; `digest` is its digest. `accent`
+    is a colour such as `#17573e`, empty for Chelem's default. Documents made before `changed_at` have the old branding.
     """
 
     organiser = models.OneToOneField(Organiser, on_delete=models.CASCADE, related_name="look")

@@ -5,9 +5,9 @@ from tournaments.models.tournament import Tournament
 
 
 class ReceptionKey(models.Model):
-    """Whoever has the key may send an organiser tournaments that are published, and take back those that it sent.
+    """The API key with which another installation sends published tournaments and withdraws those that it sent.
 
-    One for each organiser; of it we keep the digest alone. `used_at` is when something last came with it.
+    An organiser has at most one. Only its digest is stored. `used_at` is the time of the last request with it.
     """
 
     organiser = models.OneToOneField(Organiser, on_delete=models.CASCADE, related_name="reception_key")
@@ -20,10 +20,10 @@ class ReceptionKey(models.Model):
 
 
 class ReceivedTournament(models.Model):
-    """A tournament that came with a key: the next one with the same `source` replaces it, and nothing else does.
+    """A tournament that was received with a key. Only another one with the same `source` replaces it.
 
-    `source` is the digest of the first line of its log, which stays the same whatever is played or corrected. `digest`
-    is that of the archive, empty once its publication was withdrawn.
+    `source` is the digest of the first line of its log, which never changes. `digest` is that of the archive, empty
+    after its publication was withdrawn.
     """
 
     organiser = models.ForeignKey(Organiser, on_delete=models.CASCADE, related_name="received")

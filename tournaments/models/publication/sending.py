@@ -6,11 +6,11 @@ from tournaments.models.tournament import Tournament
 
 
 class HostTarget(models.Model):
-    """The host to which a laptop sends what it has published: `address` is that of the club there.
+    """The host to which a laptop sends published tournaments. `address` is that of the club there.
 
-    The key is no column: it stands in a file beside the database, and so in no copy of it. `problem` (code and
-    parameters) is why nothing can be sent at all, after `attempts` that failed; `next_at` when it is tried again.
-    `heartbeat` is that of a worker who is sending.
+    The key is not a column, but in a file next to the database, so that backups do not contain it. `problem` (code and
+    parameters) is the error after `attempts` failures; `next_at` is the time of the retry. `heartbeat` is that of the
+    worker which is sending.
     """
 
     organiser = models.OneToOneField(Organiser, on_delete=models.CASCADE, related_name="host_target")
@@ -25,11 +25,11 @@ class HostTarget(models.Model):
 
 
 class Sending(models.Model):
-    """One tournament, and what the host has of it.
+    """One tournament and its state on the host.
 
-    `wanted` is the digest of the log that shall be there, `there` that of the one that is; empty: nothing shall, or
-    does; `UNSURE`: it was sent, and no answer came. It waits since `due_since` where they differ. `slug` and `name`
-    outlive the tournament: what is deleted here is still to be withdrawn there.
+    `wanted` is the digest of the log that the host should have, `there` that of the one it has; empty: none. `UNSURE`:
+    it was sent, and no response came. `due_since` is the time since when they differ. `slug` and `name` outlive the
+    tournament, because a deleted tournament must still be withdrawn from the host.
     """
 
     UNSURE = "?"
@@ -58,5 +58,5 @@ class Sending(models.Model):
 
     @property
     def is_due(self) -> bool:
-        """Whether the host has something else than it shall."""
+        """True if the host does not have the wanted state."""
         return self.wanted != self.there

@@ -5,12 +5,12 @@ from players.models import Organiser
 
 
 class SitePublication(models.Model):
-    """What waits to be written to where others read it: the folder of publication, which comes and goes.
+    """The queue of an organiser's static site for the publication folder, which may be on a removable disk.
 
-    One row for each organiser, because the folder is written whole. `due_since` is when the present waiting began, None
-    where nothing waits; `next_at` when it is tried again, after `attempts` that failed with `problem` (code and
-    parameters). `mark` says which state of the pages was published at `published_at`, in `pages` of them. `heartbeat`
-    is that of a worker who is writing.
+    One row for each organiser, because the folder is written as a whole. `due_since` is the time since when a write is
+    due, or None; `next_at` is the time of the retry, after `attempts` failures with `problem` (code and parameters).
+    `mark` identifies the state of the pages that were published at `published_at`, `pages` their number. `heartbeat` is
+    that of the worker which is writing.
     """
 
     organiser = models.OneToOneField(Organiser, on_delete=models.CASCADE, related_name="site")

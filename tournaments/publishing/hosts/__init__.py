@@ -1,1 +1,1 @@
-"""What was published here, sent to where others read it: a Chelem on a host."""
+"""Sending of published tournaments to a host: another Chelem on the internet."""

@@ -1,7 +1,7 @@
-"""The line to a host: one question, one answer, and never more than some seconds of silence.
+"""The HTTP client for a host: one request per connection, with timeouts for each operation and for the whole.
 
-What answers is believed in nothing but whether it took what was sent: no redirection is followed, and the page that a
-hotel puts before every address is no answer.
+Redirects are not followed. A success counts only with the header `IS_CHELEM`, since the captive portal of a hotel
+answers any request with 200.
 """
 
 import http.client
@@ -19,11 +19,11 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.publication.outgoing import HostRefused
 
 IS_CHELEM = "Chelem-Reception"
-PATIENCE = 5.0  # seconds in which something must happen on the line
-READING = 20.0  # seconds that the host may read an archive
-SLOWEST = 20_000  # bytes a second: a telephone at the edge of the hall
-LONGEST_ANSWER = 2_000  # bytes
-LONGEST_SAID = 300  # letters
+IO_TIMEOUT_SECONDS = 5.0  # for the connection and for each write
+RESPONSE_TIMEOUT_SECONDS = 20.0  # for the host to process an archive
+SLOWEST_BYTES_PER_SECOND = 20_000  # a mobile phone with a weak signal
+MAX_RESPONSE_BYTES = 2_000
+MAX_REASON_LENGTH = 300  # characters
 
 REFUSED = {HTTPStatus.UNAUTHORIZED, HTTPStatus.FORBIDDEN}
 OF_ONE = {HTTPStatus.BAD_REQUEST, HTTPStatus.CONFLICT, HTTPStatus.UNPROCESSABLE_ENTITY}
@@ -32,22 +32,24 @@ TAKEN = {HTTPStatus.OK, HTTPStatus.CREATED, HTTPStatus.NO_CONTENT}
 
 
 class HostLine:
-    """A refusal that is about one tournament is a `HostRefused`; any other `DomainError` says that nothing can be sent
-    now."""
+    """The client of one host.
+
+    It raises `HostRefused` if the host refuses one tournament, and another `DomainError` if it takes none at present.
+    """
 
     def __init__(self, address: str, key: str) -> None:
         self._address, self._key = urlsplit(address), key
         self._where = str(self._address.hostname)
 
     def put(self, source: str, content: bytes) -> None:
-        """The archive is there, and public."""
-        self._judge(*self._asked("PUT", source, content))
+        """Upload an archive, which the host publishes."""
+        self._check(*self._send("PUT", source, content))
 
     def withdraw(self, source: str) -> None:
-        """It is public no more."""
-        self._judge(*self._asked("DELETE", source, b""))
+        """Withdraw a tournament: the host no longer publishes it."""
+        self._check(*self._send("DELETE", source, b""))
 
-    def _asked(self, method: str, source: str, content: bytes) -> tuple[int, http.client.HTTPMessage, bytes]:
+    def _send(self, method: str, source: str, content: bytes) -> tuple[int, http.client.HTTPMessage, bytes]:
         headers = {
             "Authorization": f"Bearer {self._key}",
             "Content-Type": "application/zip",
@@ -55,39 +57,42 @@ class HostLine:
             "Accept-Language": "fr",
             "User-Agent": "Chelem",
         }
-        kind = http.client.HTTPSConnection if self._address.scheme == "https" else http.client.HTTPConnection
-        line = kind(self._where, self._address.port, timeout=PATIENCE)
+        is_https = self._address.scheme == "https"
+        connection_class = http.client.HTTPSConnection if is_https else http.client.HTTPConnection
+        connection = connection_class(self._where, self._address.port, timeout=IO_TIMEOUT_SECONDS)
         try:
-            self._connect(line)
-            with _cut_after(line.sock, READING + len(content) / SLOWEST):
-                with suppress(ConnectionError, ssl.SSLEOFError):  # who refuses early closes early: the answer says why
-                    line.request(method, f"{self._address.path}reception/{source}", BytesIO(content), headers)
-                line.sock.settimeout(READING)
-                answer = line.getresponse()
-                return answer.status, answer.headers, answer.read(LONGEST_ANSWER)
+            self._connect(connection)
+            with _cut_after(connection.sock, RESPONSE_TIMEOUT_SECONDS + len(content) / SLOWEST_BYTES_PER_SECOND):
+                # A host that refuses before it has read the body closes early: its response has the reason.
+                with suppress(ConnectionError, ssl.SSLEOFError):
+                    connection.request(method, f"{self._address.path}reception/{source}", BytesIO(content), headers)
+                connection.sock.settimeout(RESPONSE_TIMEOUT_SECONDS)
+                response = connection.getresponse()
+                return response.status, response.headers, response.read(MAX_RESPONSE_BYTES)
         except (OSError, http.client.HTTPException) as error:
             reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-            raise DomainError("host_away", where=self._where, reason=tidy(reason)[:LONGEST_SAID]) from error
+            raise DomainError("host_away", where=self._where, reason=tidy(reason)[:MAX_REASON_LENGTH]) from error
         finally:
-            line.close()
+            connection.close()
 
-    def _connect(self, line: http.client.HTTPConnection) -> None:
-        """Before a byte of ours goes out the host has proved who it is."""
+    def _connect(self, connection: http.client.HTTPConnection) -> None:
+        """Connect and verify the certificate before the key is sent."""
         try:
-            line.connect()
+            connection.connect()
         except ssl.SSLError as error:
             raise DomainError("host_untrusted", where=self._where) from error
 
-    def _judge(self, status: int, told: http.client.HTTPMessage, sent: bytes) -> None:
-        if status in TAKEN and told.get(IS_CHELEM):
+    def _check(self, status: int, headers: http.client.HTTPMessage, body: bytes) -> None:
+        """Raise the error that fits the response."""
+        if status in TAKEN and headers.get(IS_CHELEM):
             return
         if status in REFUSED:
             raise DomainError("host_key_refused")
         if status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE:
             raise HostRefused("host_too_large")
         if status in OF_ONE:
-            said = sent if told.get_content_type() == "text/plain" else b""
-            words = tidy(said.decode(errors="replace"))[:LONGEST_SAID] or "–"
+            reason = body if headers.get_content_type() == "text/plain" else b""
+            words = tidy(reason.decode(errors="replace"))[:MAX_REASON_LENGTH] or "–"
             raise HostRefused("host_refuses", status=status, said=words)
         if HTTPStatus.MULTIPLE_CHOICES <= status < HTTPStatus.BAD_REQUEST:
             raise DomainError("host_elsewhere", where=self._where)
@@ -98,16 +103,17 @@ class HostLine:
 
 @contextmanager
 def _cut_after(sock: socket.socket, seconds: float) -> Iterator[None]:
-    """A host that says one letter every few seconds is cut off as well.
+    """Shut the socket down after so many seconds: a host that sends a byte now and then never hits the I/O timeout.
 
-    :raises TimeoutError: at the end, whatever was heard of it until then.
+    :raises TimeoutError: the time was exceeded, even if a response came
     """
     late = Event()
 
     def cut() -> None:
         late.set()
         with suppress(OSError):
-            socket.socket.shutdown(sock, socket.SHUT_RDWR)  # that of TLS first takes the cipher off, while we may write
+            # SSLSocket.shutdown() drops the TLS state first, while another thread may still write.
+            socket.socket.shutdown(sock, socket.SHUT_RDWR)
 
     timer = Timer(seconds, cut)
     timer.daemon = True

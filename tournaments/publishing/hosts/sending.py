@@ -1,4 +1,4 @@
-"""What the queue to a host does when its turn has come."""
+"""The job that sends queued tournaments to a host."""
 
 from django.conf import settings
 
@@ -21,7 +21,7 @@ from tournaments.services.publication.target import key_of
 
 
 def host_send(pk: int) -> None:
-    """Send what waits for the host, one after the other, as long as it answers."""
+    """Send the due tournaments to the host, one after the other. Stop if the host takes none at present."""
     target = target_claim(pk)
     if target is None:
         return
@@ -31,34 +31,37 @@ def host_send(pk: int) -> None:
         for row in rows:
             target_heartbeat(target)
             try:
-                _one(line, row)
+                _send_row(line, row)
             except DomainError as refused:
                 if not isinstance(refused, HostRefused):
                     raise
                 sending_failed(row, refused)
-            except Exception as error:  # of this one alone
+            except Exception as error:  # concerns this tournament only
                 sending_failed(row, error)
-    except Exception as error:  # whatever it stumbles over, it is tried again
+    except Exception as error:  # any error is stored, and the host is retried
         target_failed(target, error)
     else:
         target_done(target)
 
 
-def _one(line: HostLine | None, row: Sending) -> None:
-    """:raises DomainError: those of the line."""
+def _send_row(line: HostLine | None, row: Sending) -> None:
+    """Upload or withdraw one tournament.
+
+    :raises DomainError: those of `HostLine`
+    """
     if line is None:
         return
-    made = row.tournament
+    tournament = row.tournament
     if not row.wanted:
         sending_start(row)
         line.withdraw(row.source)
         sending_done(row, there="")
-    elif made is not None:
-        content = archive_public(made)  # which reads it again
-        if made.state != Tournament.State.PUBLISHED:
-            return  # it will be noticed
+    elif tournament is not None:
+        content = archive_public(tournament)  # it reloads the tournament
+        if tournament.state != Tournament.State.PUBLISHED:
+            return  # its new state is handled by the next run
         if len(content) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
             raise HostRefused("host_too_large")
         sending_start(row)
         line.put(row.source, content)
-        sending_done(row, there=made.digest)
+        sending_done(row, there=tournament.digest)

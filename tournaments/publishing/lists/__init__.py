@@ -1,1 +1,1 @@
-"""The tables that the desk reads on its screens, as files with the same filters."""
+"""The tables of the desk's pages as files, with the same filters."""

@@ -1,17 +1,17 @@
-"""Who is entered and who asked to be, as the registration desk lists them; what they have paid is the treasurer's."""
+"""Entries and online registrations, as the registration desk lists them. Payments are in the lists of the treasurer."""
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
 from players.exporting import Value
 from tournaments.models import Stage
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.registration.entries import entries_listed
 from tournaments.selectors.registration.online_list import registrations_listed
 
 
-def entries(stage: Stage, asked: Asked) -> Listing:
-    """Narrowed by `voir` and the words `q`."""
+def entries(stage: Stage, filters: Filters) -> Listing:
+    """Return the entries, filtered by `voir` and the words `q`."""
     columns = [
         ListColumn("serial", _("Inscription")),
         ListColumn("number", _("Numéro")),
@@ -35,13 +35,13 @@ def entries(stage: Stage, asked: Asked) -> Listing:
             str(entry.get_state_display()),
             _("oui") if entry.consent_full_name else _("non"),
         ]
-        for entry in entries_listed(stage, words=asked.get("q", ""), show=asked.get("voir", ""))
+        for entry in entries_listed(stage, words=filters.get("q", ""), show=filters.get("voir", ""))
     ]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def registrations(stage: Stage, _asked: Asked) -> Listing:
-    """What came over the public page, in the order of the screen; without the addresses of mail."""
+def registrations(stage: Stage, _filters: Filters) -> Listing:
+    """Return the registrations of the public page, in the order of the desk's page, without mail addresses."""
     columns = [
         ListColumn("at", _("Demandée")),
         ListColumn("last_name", _("Nom")),

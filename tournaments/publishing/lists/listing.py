@@ -1,4 +1,4 @@
-"""A table for a file: its columns, its lines, and how each kind of file writes them."""
+"""A table for export: its columns and lines, and its serialisation as CSV, XLSX or JSON."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from players.exporting import Value, as_csv, as_xlsx
 from tournaments.models import Stage, Tournament
 
-Asked = Mapping[str, str]  # the filters of the screen, as its address has them: `tour`, `club`, `categorie`, `q`
+Filters = Mapping[str, str]  # those of the page, from its query: `tour`, `club`, `categorie`, `q`
 CSV, XLSX, JSON = "csv", "xlsx", "json"
 TYPES = {
     CSV: "text/csv; charset=utf-8",
@@ -21,7 +21,7 @@ TYPES = {
 
 @dataclass(frozen=True)
 class ListColumn:
-    """`key` is for programs and stays the same in every language; `head` is for people."""
+    """A column. `key` is its name in JSON, in all languages; `head` is the translated heading."""
 
     key: str
     head: str
@@ -29,8 +29,10 @@ class ListColumn:
 
 @dataclass(frozen=True)
 class Listing:
-    """Columns, and lines of as many values. `marks` stand at the end of every line, for lines are sorted, cut out and
-    pasted elsewhere: that it was only a rehearsal, that nothing was published yet."""
+    """Columns, and rows of as many values.
+
+    `marks` (rehearsal, provisional) end each line, since lines of a spreadsheet are sorted and copied elsewhere.
+    """
 
     columns: Sequence[ListColumn]
     rows: Sequence[Sequence[Value]]
@@ -38,30 +40,32 @@ class Listing:
 
     @property
     def lines(self) -> list[list[Value]]:
-        """With the heads on top, as a spreadsheet has them."""
+        """The lines of a spreadsheet, with the headings as the first one."""
         heads: list[Value] = [column.head for column in self.columns]
         return [[*row, *self.marks] for row in (heads, *self.rows)]
 
 
 @dataclass(frozen=True)
 class ListKind:
-    """One of the tables. `make` reads it for a stage as the screen shows it with these filters; `action` is what its
-    reader must be allowed, as on that screen."""
+    """One of the tables. `make` builds it for a stage with the filters of the desk's page.
+
+    `action` is the permission that its reader needs, the same as for that page.
+    """
 
     key: str
     title: Promise
-    make: Callable[[Stage, Asked], Listing]
+    make: Callable[[Stage, Filters], Listing]
     action: str = "documents"
 
 
-def listing_written(listing: Listing, stage: Stage, form: str) -> bytes:
-    """The file. `form` is a key of `TYPES`."""
+def listing_file(listing: Listing, stage: Stage, form: str) -> bytes:
+    """Return the content of the file. `form` is a key of `TYPES`."""
     tournament = stage.tournament
     if form == CSV:
         return as_csv(listing.lines)
     if form == XLSX:
         return as_xlsx(listing.lines)
-    # Amounts are texts there (`"15.00"`): exact ones are no numbers of JSON.
+    # Amounts (Decimal) become strings in JSON (`"15.00"`), to stay exact.
     keys = [column.key for column in listing.columns]
     body: dict[str, object] = {
         "tournament": tournament.name,
@@ -76,6 +80,6 @@ def listing_written(listing: Listing, stage: Stage, form: str) -> bytes:
 
 
 def marks_of(tournament: Tournament, *, ranked: bool = False, early: bool = False) -> tuple[str, ...]:
-    """What every line says beside its values; a ranking is provisional until it is published. `early`: this one is."""
+    """Return the marks of each line. A ranking (`ranked`) is provisional until it is published; `early`: it is now."""
     early = early or (ranked and tournament.state != Tournament.State.PUBLISHED)
     return (_("PROVISOIRE"),) * early + (_("RÉPÉTITION"),) * tournament.is_rehearsal

@@ -1,4 +1,4 @@
-"""The treasury as files: what each owes and has paid, every line of the till, who is given which prize. In euros."""
+"""The lists of the treasurer, in euros: fees due and paid, movements of the till, prizes."""
 
 from decimal import Decimal
 
@@ -8,14 +8,14 @@ from django.utils.translation import pgettext
 
 from players.exporting import Value
 from tournaments.models import Stage
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.money.prizes import prize_fund
 from tournaments.selectors.money.till import till_of
 from tournaments.selectors.registration.entries import GONE
 
 
-def dues(stage: Stage, _asked: Asked) -> Listing:
-    """A line for each who is entered; who has left owes nothing any more, and may have paid."""
+def dues(stage: Stage, _filters: Filters) -> Listing:
+    """Return a line for each entry. A player who left owes zero, but may have paid."""
     columns = [
         ListColumn("serial", _("Inscription")),
         ListColumn("name", _("Joueur")),
@@ -44,8 +44,8 @@ def dues(stage: Stage, _asked: Asked) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def till_lines(stage: Stage, _asked: Asked) -> Listing:
-    """In their order; what goes out is below zero, a count moves nothing."""
+def till_lines(stage: Stage, _filters: Filters) -> Listing:
+    """Return the movements of the till, in order. Payouts have a negative change, counts a change of zero."""
     columns = [
         ListColumn("number", _("Mouvement")),
         ListColumn("at", _("Heure")),
@@ -80,8 +80,8 @@ def till_lines(stage: Stage, _asked: Asked) -> Listing:
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def prizes(stage: Stage, _asked: Asked) -> Listing:
-    """A line for each who is given something, as the treasury hands it over; provisional until the results are."""
+def prizes(stage: Stage, _filters: Filters) -> Listing:
+    """Return a line for each winner, with the total to hand over; provisional until the results are published."""
     columns = [
         ListColumn("serial", _("Inscription")),
         ListColumn("name", pgettext("person", "Nom")),
@@ -99,5 +99,5 @@ def prizes(stage: Stage, _asked: Asked) -> Listing:
 
 
 def euros(cents: int) -> Decimal:
-    """Exact, with two decimals."""
+    """Convert cents to euros, exact, with two decimals."""
     return Decimal(cents).scaleb(-2)

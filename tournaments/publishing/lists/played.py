@@ -1,25 +1,25 @@
-"""What was played, table by table and deal by deal, and what the arbiter has decided."""
+"""Results of tables, deals, and decisions of the arbiter."""
 
 from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
 from players.exporting import Value
-from tournaments.formatting.clock import reason_told
+from tournaments.formatting.clock import reason_text
 from tournaments.formatting.language import reader_language
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Round, Stage
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.play.sheets import Sheet, round_sheets
 from tournaments.selectors.registration.teams import teams_of
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed
 
 
-def results(stage: Stage, asked: Asked) -> Listing:
-    """What each seat of each table has brought, of the round `tour` or of all that have begun."""
+def results(stage: Stage, filters: Filters) -> Listing:
+    """Return the result of each seat of each table, of the round `tour` or of all rounds that have begun."""
     columns = [
-        *_where(),
+        *_place_columns(),
         ListColumn("seat", _("Siège")),
         ListColumn("number", _("Numéro")),
         ListColumn("name", _("Joueur")),
@@ -38,18 +38,18 @@ def results(stage: Stage, asked: Asked) -> Listing:
             int(sheet.figure(seat.score)),
             str(sheet.table.get_state_display()),
         ]
-        for round_, sheet in _sheets(stage, asked)
+        for round_, sheet in _sheets(stage, filters)
         for seat in sheet.seats
     ]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def deals(stage: Stage, asked: Asked) -> Listing:
-    """Every line of every sheet, of the round `tour` and the table `table` where they are given."""
-    found = list(_sheets(stage, asked))
-    seats = max((sheet.size for _round, sheet in found), default=0)
+def deals(stage: Stage, filters: Filters) -> Listing:
+    """Return all lines of all sheets, filtered by the round `tour` and the table `table`."""
+    sheets = list(_sheets(stage, filters))
+    seats = max((sheet.size for _round, sheet in sheets), default=0)
     columns = [
-        *_where(),
+        *_place_columns(),
         ListColumn("deal", _("Donne")),
         ListColumn("state", _("État")),
         ListColumn("dealer", _("Donneur")),
@@ -59,14 +59,14 @@ def deals(stage: Stage, asked: Asked) -> Listing:
     for number in range(1, seats + 1):
         columns.append(ListColumn(f"player_{number}", _("Joueur %(number)s") % {"number": number}))
         columns.append(ListColumn(f"score_{number}", _("Résultat du joueur %(number)s") % {"number": number}))
-    rows = [_deal(round_, sheet, deal, seats) for round_, sheet in found for deal in sheet.deals]
+    rows = [_deal(round_, sheet, deal, seats) for round_, sheet in sheets for deal in sheet.deals]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def decisions(stage: Stage, asked: Asked) -> Listing:
-    """Penalties and bonuses, those that were taken back too; of the round `tour` where it is given."""
-    number = number_typed(asked.get("tour", ""))
-    given = stage.adjustments.filter(round__number=number) if number else stage.adjustments.all()
+def decisions(stage: Stage, filters: Filters) -> Listing:
+    """Return the penalties and bonuses, cancelled ones included, filtered by the round `tour`."""
+    number = number_typed(filters.get("tour", ""))
+    adjustments = stage.adjustments.filter(round__number=number) if number else stage.adjustments.all()
     columns = [
         ListColumn("decision", _("Décision")),
         ListColumn("number", _("Numéro")),
@@ -90,17 +90,17 @@ def decisions(stage: Stage, asked: Asked) -> Listing:
             one.reason,
             _("oui") if one.cancelled else _("non"),
         ]
-        for one in given.select_related("entry", "round")
+        for one in adjustments.select_related("entry", "round")
     ]
     return Listing(columns, rows, marks_of(stage.tournament))
 
 
-def _where() -> list[ListColumn]:
+def _place_columns() -> list[ListColumn]:
     return [ListColumn("round", _("Tour")), ListColumn("table", _("Table"))]
 
 
-def _sheets(stage: Stage, asked: Asked) -> Iterator[tuple[Round, Sheet]]:
-    number, table = (number_typed(asked.get(name, "")) for name in ("tour", "table"))
+def _sheets(stage: Stage, filters: Filters) -> Iterator[tuple[Round, Sheet]]:
+    number, table = (number_typed(filters.get(name, "")) for name in ("tour", "table"))
     rounds = begun_rounds(stage).order_by("number")
     for round_ in rounds.filter(number=number) if number else rounds:
         for sheet in round_sheets(round_.pk):
@@ -118,15 +118,15 @@ def _deal(round_: Round, sheet: Sheet, deal: Deal, seats: int) -> list[Value]:
         deal.number,
         str(deal.get_status_display()),
         Place(deal.dealer).name,
-        _said(sheet, deal),
-        reason_told(deal.reason),
+        _sheet_row(sheet, deal),
+        reason_text(deal.reason),
         *players,
         *[None] * (2 * seats - len(players)),
     ]
 
 
-def _said(sheet: Sheet, deal: Deal) -> str:
-    """The line as the sheet writes it."""
+def _sheet_row(sheet: Sheet, deal: Deal) -> str:
+    """Return the text of the deal on the sheet; empty if it was not played."""
     if deal.status != Deal.Status.PLAYED or not deal.outcome:
         return ""
     outcome = sheet.engine.outcome_from_json(deal.outcome, sheet.turn(deal.number))

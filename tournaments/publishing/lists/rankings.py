@@ -1,4 +1,4 @@
-"""Rankings as files: of the players, of one round, of the teams. Ties are marked in a column of their own."""
+"""Rankings as files: of players, of one round, of teams. Ties are marked in a separate column."""
 
 from collections.abc import Sequence
 
@@ -8,7 +8,7 @@ from players.exporting import Value
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_word
 from tournaments.models import Stage, Tournament
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.results.present import final_standings, standings_at
 from tournaments.selectors.results.standings import Standing, filter_standings, round_ranking
 from tournaments.selectors.results.team_standings import TeamStanding, team_standings
@@ -16,23 +16,23 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.typed import number_typed, words_fit
 
 
-def ranking(stage: Stage, asked: Asked) -> Listing:
-    """As the desk reads it: of a stage, over all or of one round, of everybody or of a club or category, full names."""
-    number = number_typed(asked.get("tour", ""))
+def ranking(stage: Stage, filters: Filters) -> Listing:
+    """Return the ranking of the desk, with full names: of a stage, overall or of one round, with the page's filters."""
+    number = number_typed(filters.get("tour", ""))
     begun = begun_rounds(stage).filter(number=number).exists() if number else False
     if number and begun:
         rows = round_ranking(stage, number)
     else:
-        rows = final_standings(stage.tournament) if asked.get("vue", "") == "general" else standings_at(stage)
-    club, category, words = (asked.get(name, "") for name in ("club", "categorie", "q"))
+        rows = final_standings(stage.tournament) if filters.get("vue", "") == "general" else standings_at(stage)
+    club, category, words = (filters.get(name, "") for name in ("club", "categorie", "q"))
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
     return players_listing(rows, stage.tournament, alone=bool(number and begun))
 
 
-def teams(stage: Stage, asked: Asked) -> Listing:
-    """The ranking of teams, with full names."""
-    words = asked.get("q", "")
+def teams(stage: Stage, filters: Filters) -> Listing:
+    """Return the ranking of teams, with full names."""
+    words = filters.get("q", "")
     rows = team_standings(stage.tournament)
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.partners} {row.club}")]
     return teams_listing(rows, stage.tournament)
@@ -41,8 +41,10 @@ def teams(stage: Stage, asked: Asked) -> Listing:
 def players_listing(
     standings: Sequence[Standing], tournament: Tournament, *, public: bool = False, alone: bool = False
 ) -> Listing:
-    """A line for each player. Who played another stage has the rounds of that one. Substitutes are named last, where
-    anybody had one. `public`: with the names that everybody may read; `alone`: one round by itself."""
+    """Return a line for each player, with the rounds of the stage in which they played.
+
+    A last column names substitutes, if there were any. `public`: with public names. `alone`: only one round.
+    """
     rounds = 0 if alone else max((len(standing.rounds) for standing in standings), default=0)
     carries = any(standing.carried for standing in standings) and not alone
     replaced = any(standing.replaced_by for standing in standings)
@@ -67,7 +69,7 @@ def players_listing(
             standing.public_name if public else standing.name,
             standing.club,
             standing.category,
-            *_padded(standing.rounds, rounds),
+            *_pad(standing.rounds, rounds),
             *[standing.carried] * carries,
             *[standing.adjustment] * (not alone),
             standing.total,
@@ -79,7 +81,7 @@ def players_listing(
 
 
 def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, public: bool = False) -> Listing:
-    """A line for each team, its members in columns."""
+    """Return a line for each team, with its members in columns."""
     rounds = max((len(team.rounds) for team in standings), default=0)
     most = max((len(team.members) for team in standings), default=0)
     columns = [
@@ -108,11 +110,11 @@ def teams_listing(standings: Sequence[TeamStanding], tournament: Tournament, *, 
                 team.number,
                 team.public_name if public else team.name,
                 team.club,
-                *_padded(team.rounds, rounds),
+                *_pad(team.rounds, rounds),
                 team.missing,
                 team.adjustment,
                 team.total,
-                *_padded(members, 2 * most),
+                *_pad(members, 2 * most),
             ]
         )
     return Listing(columns, rows, marks_of(tournament, ranked=True))
@@ -122,8 +124,8 @@ def _of_rounds(rounds: int) -> list[ListColumn]:
     return [ListColumn(f"round_{n}", _("Tour %(number)s") % {"number": n}) for n in range(1, rounds + 1)]
 
 
-def _padded(values: Sequence[Value], length: int) -> list[Value]:
-    """One round by itself fills no column of rounds."""
+def _pad(values: Sequence[Value], length: int) -> list[Value]:
+    """Cut or pad values to a length, which is 0 in the ranking of one round."""
     return [*values[:length], *[None] * (length - len(values))]
 
 

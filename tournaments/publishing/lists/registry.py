@@ -1,4 +1,4 @@
-"""Which tables there are."""
+"""The registry of all tables, by key."""
 
 from django.utils.translation import gettext_lazy
 

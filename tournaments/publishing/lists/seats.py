@@ -1,16 +1,16 @@
-"""Who sits where, as the plan of the draw shows it."""
+"""The seating plan."""
 
 from django.utils.translation import gettext as _
 
 from players.exporting import Value
 from tournaments.models import Stage
-from tournaments.publishing.lists.listing import Asked, ListColumn, Listing, marks_of
+from tournaments.publishing.lists.listing import Filters, ListColumn, Listing, marks_of
 from tournaments.selectors.seating.seatings import seatings
 from tournaments.selectors.typed import number_typed
 
 
-def seats(stage: Stage, asked: Asked) -> Listing:
-    """Of the round `tour`, or of all whose seats are known; a substitute stands in the place of whom they replace."""
+def seats(stage: Stage, filters: Filters) -> Listing:
+    """Return the seats of the round `tour`, or of all drawn rounds. Substitutes have the seats of those replaced."""
     columns = [
         ListColumn("round", _("Tour")),
         ListColumn("table", _("Table")),
@@ -19,7 +19,7 @@ def seats(stage: Stage, asked: Asked) -> Listing:
         ListColumn("name", _("Joueur")),
         ListColumn("club", _("Club")),
     ]
-    wanted = number_typed(asked.get("tour", ""))
+    wanted = number_typed(filters.get("tour", ""))
     rows: list[list[Value]] = [
         [number, seating.table, seating.place(entry).name, entry.number, entry.full_name, entry.club]
         for number, tables in seatings(stage).items()

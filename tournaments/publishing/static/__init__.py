@@ -1,1 +1,1 @@
-"""The public pages as a folder of files, which needs no server."""
+"""A static export of the public pages: a folder of files that needs no server."""

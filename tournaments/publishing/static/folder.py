@@ -1,7 +1,7 @@
-"""Writing the pages of a site into a folder, whole or not at all, or into one file to take away.
+"""Writing of the static site into a folder, atomically, or into a ZIP file.
 
-They go into a folder of their own inside the one that was chosen. The new one is written beside the old one, forced to
-the disk, and takes its place last: a full disk or a stick that is pulled out leaves the old one as it was.
+The site is a subfolder of the chosen folder. The new version is written to a draft next to the old one, synced to the
+disk (fsync), and renamed into place last: a full disk or a stick that is pulled out leaves the old version intact.
 """
 
 import json
@@ -20,14 +20,14 @@ from tournaments.publishing.static.walk import File
 from tournaments.services.core.errors import Conflict, DomainError
 from tournaments.services.core.faults import Fault, fault_of
 
-MARK = "chelem.json"  # tells our folder from one that somebody else has put there
+MARK = "chelem.json"  # marks the folders that Chelem wrote and may replace
 NEW, OLD = ".new", ".old"
 
 
 def publication_folder() -> Path:
-    """Where the desk writes: the folder of the setting, which may come and go, else one with the data.
+    """Return the folder of the setting, which may be on a removable disk, or else a folder in the data directory.
 
-    :raises DomainError: `site_away`, `site_folder`.
+    :raises DomainError: `site_away`, `site_folder`
     """
     chosen: Path | None = settings.SITE_FOLDER
     if chosen is not None and not chosen.is_dir():
@@ -36,14 +36,15 @@ def publication_folder() -> Path:
     try:
         folder.mkdir(exist_ok=True)
     except OSError as error:
-        raise _told(error, folder) from error
+        raise _domain_error(error, folder) from error
     return folder
 
 
 def folder_write(chosen: Path, name: str, files: Iterable[File]) -> Path:
-    """Write `files` as the folder `name` of the folder `chosen`, in the place of those that were written before.
+    """Write `files` as the folder `name` of the folder `chosen`, replacing the previous version.
 
-    :raises DomainError: `site_away`, `site_foreign`, `site_full`, `site_folder`; :raises Conflict: `site_running`.
+    :raises DomainError: `site_away`, `site_foreign`, `site_full`, `site_folder`
+    :raises Conflict: `site_running`
     """
     if not chosen.is_dir():
         raise DomainError("site_away", folder=str(chosen))
@@ -51,7 +52,7 @@ def folder_write(chosen: Path, name: str, files: Iterable[File]) -> Path:
     draft, old = (chosen / f".{name}{end}" for end in (NEW, OLD))
     try:
         with FileLock(Path(settings.DATA_DIR) / "site.lock", timeout=0):
-            _put_back(old, final)
+            _restore(old, final)
             if final.exists() and not _is_ours(final):
                 raise DomainError("site_foreign", folder=str(final))
             try:
@@ -62,12 +63,12 @@ def folder_write(chosen: Path, name: str, files: Iterable[File]) -> Path:
     except Timeout:
         raise Conflict("site_running") from None
     except OSError as error:
-        raise _told(error, chosen) from error
+        raise _domain_error(error, chosen) from error
     return final
 
 
 def folder_zip(name: str, files: Iterable[File]) -> bytes:
-    """The same folder as one file; the same pages are the same bytes."""
+    """Return the folder as a ZIP file. The output is deterministic: entries have no modification time."""
     buffer = BytesIO()
     with ZipFile(buffer, "w") as archive:
         for file, content in (*files, (MARK, _mark(name))):
@@ -78,8 +79,9 @@ def folder_zip(name: str, files: Iterable[File]) -> bytes:
 
 
 def _write(draft: Path, name: str, files: Iterable[File]) -> None:
-    """
-    :raises OSError: whatever the disk says.
+    """Write and sync all files.
+
+    :raises OSError: the disk is full or not writable
     """
     if draft.exists():
         shutil.rmtree(draft)
@@ -87,15 +89,15 @@ def _write(draft: Path, name: str, files: Iterable[File]) -> None:
     for file, content in (*files, (MARK, _mark(name))):
         path = draft / file
         if not path.resolve().is_relative_to(draft.resolve()):
-            raise ValueError(file)  # a page that would leave the folder is a fault of the program
+            raise ValueError(file)  # a path outside the folder is a bug
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as opened:
             opened.write(content)
             opened.flush()
             os.fsync(opened.fileno())
-    with suppress(OSError):  # many sticks know no rights
+    with suppress(OSError):  # FAT has no permissions
         for path in (draft, *draft.rglob("*")):
-            path.chmod(0o755 if path.is_dir() else 0o644)  # a web server reads it under another name
+            path.chmod(0o755 if path.is_dir() else 0o644)  # readable for a web server that runs as another user
 
 
 def _swap(draft: Path, final: Path, old: Path) -> None:
@@ -104,13 +106,13 @@ def _swap(draft: Path, final: Path, old: Path) -> None:
     try:
         draft.replace(final)
     except OSError:
-        _put_back(old, final)
+        _restore(old, final)
         raise
     shutil.rmtree(old, ignore_errors=True)
 
 
-def _put_back(old: Path, final: Path) -> None:
-    """After an end in the middle of the swap the old folder takes its place again."""
+def _restore(old: Path, final: Path) -> None:
+    """Rename the old folder back after a swap that was interrupted; delete it if the swap had succeeded."""
     if not old.exists():
         return
     if final.exists():
@@ -120,7 +122,7 @@ def _put_back(old: Path, final: Path) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether we have written it, or nobody anything."""
+    """Return True if the folder carries the mark or is empty."""
     return not folder.is_symlink() and folder.is_dir() and ((folder / MARK).is_file() or not any(folder.iterdir()))
 
 
@@ -128,7 +130,7 @@ def _mark(name: str) -> bytes:
     return json.dumps({"made_by": "Chelem", "site": name}).encode()
 
 
-def _told(error: OSError, folder: Path) -> DomainError:
+def _domain_error(error: OSError, folder: Path) -> DomainError:
     with suppress(OSError):
         if not folder.is_dir():
             return DomainError("site_away", folder=str(folder))

@@ -1,7 +1,7 @@
-"""A page of the site turned into a file: relative links, no script, its drawings inside.
+"""Conversion of a page of the site into a file: relative links, no script, inline icons.
 
-A browser reads a file from a stick without a server: it follows no address that begins with a slash, and fetches no
-drawing out of another file.
+Without a server (`file:` addresses), a browser cannot follow a link that begins with a slash, and does not load SVG
+symbols from another file.
 """
 
 import re
@@ -23,50 +23,49 @@ DRAWING = re.compile(r'<use href="[^"#]*icons[^"#]*\.svg#([\w-]+)"')
 SYMBOL = re.compile(r'<symbol id="([\w-]+)".*?</symbol>', re.DOTALL)
 BODY = re.compile(r"<body[^>]*>")
 IN_STYLE = re.compile(r'url\("([^")]+)"\)')
-Known = Callable[[str], str | None]  # the file behind an address of the site; None when it is in no folder
+FileFor = Callable[[str], str | None]  # the file for an address of the site; None if it is not exported
 
 
-def page_written(html: str, *, at: str, file: str, known: Known) -> str:
-    """The page that the site shows at the address `at`, as `file` of the folder.
+def convert_page(html: str, *, at: str, file: str, file_for: FileFor) -> str:
+    """Convert the page at the address `at` into the content of `file`.
 
-    A link that leads out of the folder to the site stays as words; one to another site stays a link.
+    Links to pages of the site that are not exported become plain text; links to other sites stay.
     """
 
-    def link(found: re.Match[str]) -> str:
-        before, name, value, after = found.groups()
-        target, fragment = urldefrag(urljoin(at, unescape(value)))
+    def link(match: re.Match[str]) -> str:
+        before, name, value, after = match.groups()
+        address, fragment = urldefrag(urljoin(at, unescape(value)))
         if "://" in value or value.startswith(("#", "data:", "mailto:")):
-            return found[0]
-        behind = known(target)
-        if behind is None:
+            return match[0]
+        target = file_for(address)
+        if target is None:
             return f"{before.rstrip()}{after}" if before.startswith("<a") else ""
-        # The page itself is named by the place in it alone, which works wherever the folder lies.
-        shown = between(file, behind) + (f"#{fragment}" if fragment else "")
-        return f'{before}{name}="{escape(shown)}"{after}'
+        relative = between(file, target) + (f"#{fragment}" if fragment else "")
+        return f'{before}{name}="{escape(relative)}"{after}'
 
-    return _drawn_inside(LINK.sub(link, html))
+    return _inline_icons(LINK.sub(link, html))
 
 
 def asset_of(address: str) -> str | None:
-    """The file of the folder for a stylesheet, a font or a picture of the site's own."""
+    """Return the file in the folder for a static file of the site, or None for another address."""
     return ASSETS + address.removeprefix(settings.STATIC_URL) if address.startswith(settings.STATIC_URL) else None
 
 
-def asset_read(file: str) -> bytes:
-    """What is in it."""
+def read_asset(file: str) -> bytes:
+    """Return the content of a static file."""
     return _path_of(file.removeprefix(ASSETS)).read_bytes()
 
 
-def assets_behind(file: str, content: bytes) -> list[str]:
-    """The files that a stylesheet loads."""
+def assets_of_stylesheet(file: str, content: bytes) -> list[str]:
+    """Return the files that a stylesheet loads; none for another kind of file."""
     if not file.endswith(".css"):
         return []
-    named = (found for found in IN_STYLE.findall(content.decode()) if not found.startswith("data:"))
-    return [urljoin(file, each.partition("#")[0].partition("?")[0]) for each in named]
+    addresses = (address for address in IN_STYLE.findall(content.decode()) if not address.startswith("data:"))
+    return [urljoin(file, address.partition("#")[0].partition("?")[0]) for address in addresses]
 
 
-def _drawn_inside(html: str) -> str:
-    """The drawings that the page uses stand in it."""
+def _inline_icons(html: str) -> str:
+    """Insert the SVG symbols that the page uses at the start of its body."""
     used = sorted(set(DRAWING.findall(html)))
     if not used:
         return html
@@ -78,10 +77,10 @@ def _drawn_inside(html: str) -> str:
 @cache
 def _symbols() -> dict[str, str]:
     drawings = _path_of("chelem/icons.svg").read_text(encoding="utf-8")
-    return {found[1]: found[0].replace('id="', 'id="icon-', 1) for found in SYMBOL.finditer(drawings)}
+    return {symbol[1]: symbol[0].replace('id="', 'id="icon-', 1) for symbol in SYMBOL.finditer(drawings)}
 
 
 def _path_of(name: str) -> Path:
-    """A file as it lies in the program, or as `collectstatic` has named it on a host."""
-    found = finders.find(name)
-    return Path(found if isinstance(found, str) else staticfiles_storage.path(name))
+    """Return the path of a static file in the source, or that of its copy by `collectstatic`."""
+    path = finders.find(name)
+    return Path(path if isinstance(path, str) else staticfiles_storage.path(name))

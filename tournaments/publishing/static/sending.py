@@ -1,4 +1,4 @@
-"""What the queue of publication does when its turn has come."""
+"""The job that publishes a queued site."""
 
 from time import monotonic
 
@@ -7,28 +7,28 @@ from tournaments.publishing.static.walk import site_files
 from tournaments.selectors.site import site_mark
 from tournaments.services.publication.site import site_claim, site_done, site_failed, site_heartbeat
 
-HEARD_EVERY = 20.0  # seconds
+HEARTBEAT_SECONDS = 20.0
 
 
 def site_send(pk: int) -> None:
-    """Write the site of the organiser into the folder of publication, if it waits and the folder is there."""
+    """Write a queued site into the publication folder. Do nothing if it is not due; store an error for the retry."""
     site = site_claim(pk)
     if site is None:
         return
-    heard = monotonic()
+    last_heartbeat = monotonic()
 
-    def still_here(_read: int, _known: int) -> None:
-        nonlocal heard
-        if monotonic() - heard > HEARD_EVERY:
-            heard = monotonic()
+    def send_heartbeat(_rendered: int, _total: int) -> None:
+        nonlocal last_heartbeat
+        if monotonic() - last_heartbeat > HEARTBEAT_SECONDS:
+            last_heartbeat = monotonic()
             site_heartbeat(site)
 
     try:
-        mark = site_mark(site.organiser)  # before it is read: what changes meanwhile is published next
-        folder = publication_folder()  # before all pages are read for nothing
-        files = list(site_files(site.organiser, language=site.language, address=site.address, heard=still_here))
+        mark = site_mark(site.organiser)  # before rendering: changes made meanwhile trigger the next publication
+        folder = publication_folder()  # before rendering, so that a missing folder costs no rendering
+        files = list(site_files(site.organiser, language=site.language, address=site.address, progress=send_heartbeat))
         folder_write(folder, site.organiser.slug, files)
-    except Exception as error:  # whatever it stumbles over, it is tried again
+    except Exception as error:  # any error is stored, and the site is retried
         site_failed(site, error)
     else:
         site_done(site, mark=mark, pages=sum(name.endswith(".html") for name, _content in files))

@@ -1,7 +1,6 @@
-"""The public pages, read one after the other as a visitor would who follows every link, and made files of a folder.
+"""A crawler that renders the public pages, following all links, and converts them into files of a folder.
 
-The pages are those of the site, shown by the same views and templates: what they leave out of a folder they ask
-`in_folder` for.
+The pages are rendered by the views and templates of the site, which omit some elements if `request.in_folder` is set.
 """
 
 import re
@@ -17,7 +16,7 @@ from django.utils.translation import override
 
 from players.models import Organiser
 from tournaments.models import Tournament
-from tournaments.publishing.static.pages import asset_of, asset_read, assets_behind, page_written
+from tournaments.publishing.static.pages import asset_of, assets_of_stylesheet, convert_page, read_asset
 from tournaments.publishing.static.place import InFolder
 from tournaments.services.access.addresses import addresses_of
 
@@ -42,90 +41,94 @@ WALKED = frozenset(
 )
 OF_PROGRAMS = ("public-atom", "public-json-feed", "public-sitemap")
 ADDRESSED = frozenset({*OF_PROGRAMS, "public-picture", "public-season-picture"})
-"""What names whole addresses, or is fetched by them: a folder of which nobody knows the address has none of it."""
+"""Pages that contain absolute addresses or are fetched by them, exported only to a folder whose address is known."""
 PICTURE = re.compile(r'<meta property="og:image" content="([^"]+)"')
 OK = 200
 
 File = tuple[str, bytes]
-Heard = Callable[[int, int], None]  # pages read so far, and how many are known of
+Progress = Callable[[int, int], None]  # called with the number of rendered pages and of pages found so far
 
 
 def tournament_files(
-    tournament: Tournament, *, language: str, address: str = "", heard: Heard | None = None
+    tournament: Tournament, *, language: str, address: str = "", progress: Progress | None = None
 ) -> Iterator[File]:
-    """The folder of one tournament; its first page is the tournament's own."""
+    """Yield the files of one tournament; the first page is that of the tournament."""
     with addresses_of(tournament.organiser), override(language):
         root = reverse("public-tournament", args=[tournament.slug])
         home = reverse("public-home")
-        folder = InFolder(root=root, also=frozenset({home}), beside=f"{home}identite/", address=address)
-        yield from _Visit(tournament.organiser, folder, language, heard).files()
+        folder = InFolder(root=root, aliases=frozenset({home}), extra=f"{home}identite/", address=address)
+        yield from _Crawl(tournament.organiser, folder, language, progress).files()
 
 
-def site_files(organiser: Organiser, *, language: str, address: str = "", heard: Heard | None = None) -> Iterator[File]:
-    """The folder of everything that an organiser shows; its first page is the calendar."""
+def site_files(
+    organiser: Organiser, *, language: str, address: str = "", progress: Progress | None = None
+) -> Iterator[File]:
+    """Yield the files of all public pages of an organiser; the first page is the calendar."""
     with addresses_of(organiser), override(language):
         folder = InFolder(root=reverse("public-home"), address=address)
-        yield from _Visit(organiser, folder, language, heard).files()
+        yield from _Crawl(organiser, folder, language, progress).files()
 
 
-class _Visit:
-    def __init__(self, organiser: Organiser, folder: InFolder, language: str, heard: Heard | None) -> None:
+class _Crawl:
+    """One run of the crawler, with the queue of pages and the static files that they load."""
+
+    def __init__(self, organiser: Organiser, folder: InFolder, language: str, progress: Progress | None) -> None:
         self.organiser, self.folder, self.language = organiser, folder, language
-        self.heard = heard or (lambda _read, _known: None)
-        self.waiting: list[str] = []
-        self.found: dict[str, str | None] = {}
+        self.progress = progress or (lambda _rendered, _total: None)
+        self.queue: list[str] = []
+        self.file_by_address: dict[str, str | None] = {}
         self.assets: dict[str, None] = {}
 
     def files(self) -> Iterator[File]:
-        """Each page once, in the order in which a visitor comes to it, then what they load."""
-        self.known(self.folder.root)
+        """Yield each page once, in the order in which links lead to it, then the static files."""
+        self.file_for(self.folder.root)
         for name in OF_PROGRAMS if self.folder.address else ():
-            self.known(reverse(name))
-        read: set[str] = set()
-        for number, address in enumerate(self.waiting):
+            self.file_for(reverse(name))
+        rendered: set[str] = set()
+        for number, address in enumerate(self.queue):
             file = self.folder.file_of(address)
-            if file is None or file in read:
+            if file is None or file in rendered:
                 continue
-            read.add(file)
-            if (content := self._read(address, file)) is not None:
+            rendered.add(file)
+            if (content := self._content(address, file)) is not None:
                 yield file, content
-            self.heard(number + 1, len(self.waiting))
-        yield from self._loaded()
+            self.progress(number + 1, len(self.queue))
+        yield from self._asset_files()
 
-    def known(self, address: str) -> str | None:
-        """The file behind an address, which is read in its turn; None for what is in no folder."""
+    def file_for(self, address: str) -> str | None:
+        """Return the file for an address and queue it for rendering; None if it is not exported."""
         if (asset := asset_of(address)) is not None:
             self.assets.setdefault(asset)
             return asset
-        if address not in self.found:
+        if address not in self.file_by_address:
             file = self.folder.file_of(address)
-            self.found[address] = file if file is not None and _is_walked(address, self.folder) else None
-            if self.found[address] is not None:
-                self.waiting.append(address)
-        return self.found[address]
+            self.file_by_address[address] = file if file is not None and _is_walked(address, self.folder) else None
+            if self.file_by_address[address] is not None:
+                self.queue.append(address)
+        return self.file_by_address[address]
 
-    def _read(self, address: str, file: str) -> bytes | None:
-        """The page as the folder has it. What is withdrawn while others are read is left out."""
+    def _content(self, address: str, file: str) -> bytes | None:
+        """Return the content of the file, or None for a page that was withdrawn during the crawl."""
         try:
-            answer = _answer(address, self.organiser, self.folder, self.language)
+            response = _render(address, self.organiser, self.folder, self.language)
         except Http404:
             return None
-        if answer.status_code != OK:
+        if response.status_code != OK:
             return None
-        content = b"".join(answer)
-        if not answer.headers["Content-Type"].startswith("text/html"):
+        content = b"".join(response)
+        if not response.headers["Content-Type"].startswith("text/html"):
             return content
         html = content.decode()
         if self.folder.address:
             for picture in PICTURE.findall(html):
-                self.known(self.folder.root + picture.removeprefix(self.folder.address))
-        return page_written(html, at=address, file=file, known=self.known).encode()
+                self.file_for(self.folder.root + picture.removeprefix(self.folder.address))
+        return convert_page(html, at=address, file=file, file_for=self.file_for).encode()
 
-    def _loaded(self) -> Iterator[File]:
-        waiting = list(self.assets)
-        for file in waiting:
-            content = asset_read(file)
-            waiting += [behind for behind in assets_behind(file, content) if behind not in waiting]
+    def _asset_files(self) -> Iterator[File]:
+        queue = list(self.assets)
+        for file in queue:
+            content = read_asset(file)
+            queue += [asset for asset in assets_of_stylesheet(file, content) if asset not in queue]
             yield file, content
 
 
@@ -139,23 +142,23 @@ def _is_walked(address: str, folder: InFolder) -> bool:
 
 
 def _within(path: str) -> str:
-    """The path as the resolver knows it, without the word of the organiser."""
+    """Return the path without the script prefix of the organiser, for the URL resolver."""
     return "/" + path.removeprefix(get_script_prefix())
 
 
-def _answer(address: str, organiser: Organiser, folder: InFolder, language: str) -> HttpResponseBase:
-    """What the site answers to a visitor who has not signed in.
+def _render(address: str, organiser: Organiser, folder: InFolder, language: str) -> HttpResponseBase:
+    """Call the view of an address for an anonymous visitor, without middleware, and return its response.
 
-    :raises Http404: there is no such page.
+    :raises Http404: there is no such page
     """
     path, _sign, query = address.partition("?")
-    said = {"REQUEST_METHOD": "GET", "PATH_INFO": _within(path), "QUERY_STRING": query, "wsgi.input": BytesIO()}
-    said |= {"SCRIPT_NAME": get_script_prefix().rstrip("/"), "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
-    request = WSGIRequest(said)
+    environ = {"REQUEST_METHOD": "GET", "PATH_INFO": _within(path), "QUERY_STRING": query, "wsgi.input": BytesIO()}
+    environ |= {"SCRIPT_NAME": get_script_prefix().rstrip("/"), "SERVER_NAME": "localhost", "SERVER_PORT": "80"}
+    request = WSGIRequest(environ)
     request.user = AnonymousUser()
     request.LANGUAGE_CODE = language
-    request.organiser = organiser  # type: ignore[attr-defined]  # as `web/organisers` finds it in an address
+    request.organiser = organiser  # type: ignore[attr-defined]  # set by the middleware of `web/organisers` else
     request.in_folder = folder  # type: ignore[attr-defined]  # read by `web/context`
-    found = resolve(request.path_info)
-    answer: HttpResponseBase = found.func(request, *found.args, **found.kwargs)
-    return answer
+    match = resolve(request.path_info)
+    response: HttpResponseBase = match.func(request, *match.args, **match.kwargs)
+    return response

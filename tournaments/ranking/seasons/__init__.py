@@ -1,1 +1,1 @@
-"""The ranking of a season: evenings, each with its results, added up by rules that are data."""
+"""The ranking of a season: the results of its evenings, combined by rules that are stored as data."""

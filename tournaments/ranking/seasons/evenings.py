@@ -1,4 +1,4 @@
-"""One evening of a season: who came, and what it brings each of them."""
+"""One evening of a season, and the points that it gives to each player."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -12,8 +12,9 @@ FIRST, LAST = 100, 1  # points of the linear scale
 
 @dataclass(frozen=True, kw_only=True)
 class EveningResult:
-    """What a person reached: `rank` None for who was not classed, `percent` where the boards
-    were compared (duplicate), `deals` where known."""
+    """The result of a person. `rank` is None if they were not ranked; `percent` is the mean of the boards in duplicate;
+    `deals` is 0 if unknown.
+    """
 
     person: int
     score: int
@@ -26,7 +27,7 @@ class EveningResult:
 
 @dataclass(frozen=True, kw_only=True)
 class Evening:
-    """`results` are None as long as it does not count: it is still to come, or its ranking was taken back."""
+    """An evening. `results` is None while it does not count: it is in the future, or its ranking was withdrawn."""
 
     number: int
     results: tuple[EveningResult, ...] | None = None
@@ -34,14 +35,14 @@ class Evening:
 
 
 def evening_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
-    """By person, times the coefficient. A result that has no figure of the basis is left out."""
-    make = {Basis.PLACE: _place_points, Basis.PERCENT: _percents}.get(rules.basis)
-    places = make(evening, rules) if make else {}
-    found = {}
+    """Return the points by person, times the coefficient. A result without a figure of the basis is left out."""
+    by_rank = {Basis.PLACE: _place_points, Basis.PERCENT: _percents}.get(rules.basis)
+    places = by_rank(evening, rules) if by_rank else {}
+    points = {}
     for result in evening.results or ():
         if (figure := _figure(result, rules.basis, places)) is not None:
-            found[result.person] = figure * evening.coefficient
-    return found
+            points[result.person] = figure * evening.coefficient
+    return points
 
 
 def _figure(result: EveningResult, basis: Basis, places: dict[int, Fraction]) -> Fraction | None:
@@ -57,7 +58,7 @@ def _figure(result: EveningResult, basis: Basis, places: dict[int, Fraction]) ->
 
 
 def _place_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
-    """By rank. Those who share a place get the mean of the places that they take."""
+    """Return the points by rank. Those who share a place get the mean of the places that they occupy."""
     shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
     field = shared.total()
     return {
@@ -67,10 +68,10 @@ def _place_points(evening: Evening, rules: SeasonRules) -> dict[int, Fraction]:
 
 
 def _percents(evening: Evening, _rules: SeasonRules) -> dict[int, Fraction]:
-    """By rank, how many of a hundred others stand behind, equals by half: what the federation's topage does with a
-    board, done with an evening, so that a first place among eight weighs as much as one among eighty. Ours.
+    """Return, by rank, the percentage of the other players behind; ties count half. A single player gets 50.
 
-    Alone one is worth the mean, 50.
+    A first place among 8 is worth as much as one among 80. The formula is that of the federation's topage of a board;
+    its use for an evening is Chelem's own.
     """
     shared = Counter(result.rank for result in evening.results or () if result.rank is not None)
     others = shared.total() - 1

@@ -1,4 +1,4 @@
-"""What makes the ranking of a season: one frozen value, each field with what most clubs do.
+"""The rules of a season's ranking, as one frozen value. The defaults are what most clubs do.
 
 Sources: sums of ten evenings or of all (Cercle lyonnais, Escoutoux), place points from 100 to 1 and worst results left
 out (SoL of carrom), best n, minimum and mean (ladders of bridge clubs). The French federation has no rule for it.
@@ -14,11 +14,11 @@ MOST_POINTS = 100_000
 
 
 class Basis(StrEnum):
-    """What an evening brings."""
+    """The figure of an evening that counts."""
 
     SCORE = "score"
     PLACE = "place"
-    PERCENT = "percent"  # of the others whom one has left behind; in duplicate that of the boards
+    PERCENT = "percent"  # percentage of the other players behind; in duplicate, the mean of the boards
     PER_DEAL = "per_deal"
 
 
@@ -31,14 +31,14 @@ class Scale(StrEnum):
 
 
 class Combine(StrEnum):
-    """What is made of the evenings that count."""
+    """The way in which the counting evenings are combined."""
 
     SUM = "sum"
     MEAN = "mean"
 
 
 class TieBreak(StrEnum):
-    """What parts two of the same total."""
+    """A tie-break between equal totals."""
 
     WINS = "wins"
     BEST = "best"
@@ -48,7 +48,7 @@ class TieBreak(StrEnum):
 
 
 class RulesWrong(ValueError):
-    """`field` holds what no season can be ranked by."""
+    """An invalid value of `field`."""
 
     def __init__(self, code: str, field: str) -> None:
         super().__init__(f"{field}: {code}")
@@ -57,12 +57,14 @@ class RulesWrong(ValueError):
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonRules:
-    """`best` is how many evenings count (0: all), `drop` how many of the worst do not; one that was missed is one of
-    them. Whoever came to fewer than `minimum` stands after the others. `attendance` and `win` are points for each
-    evening and each first place, whether it counts or not. With `absent_zero` a missed evening counts zero.
+    """The rules of a season's ranking.
 
-    `club`: only its members, or everybody. `club_best` members of a club count for it each evening (0: all of them).
-    The first `finalists` pass into a final.
+    `best` is the number of evenings that count; 0: all. `drop` is the number of worst evenings that do not, missed ones
+    included. A person with fewer than `minimum` evenings stands after the others. `attendance` and `win` are points for
+    each evening and each first place, whether it counts or not. With `absent_zero` a missed evening counts zero.
+
+    `club` limits the ranking to the members of a club. `club_best` members of a club count for it each evening; 0: all.
+    The first `finalists` qualify for a final.
     """
 
     basis: Basis = Basis.SCORE
@@ -81,25 +83,25 @@ class SeasonRules:
     finalists: int = 0
 
     def as_data(self) -> dict[str, Any]:
-        """The rules as they are stored."""
+        """Return the rules as JSON values, as they are stored."""
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
     @classmethod
     def of_data(cls, data: Mapping[str, Any]) -> Self:
-        """The rules as they were stored, or typed: what is left out has its default.
+        """Read rules that were stored or typed. Missing fields have their defaults.
 
-        :raises RulesWrong: `unknown` for a word that is none, `range` for a number out of it, `scale` for a list of
-            points that is none.
+        :raises RulesWrong: `unknown` for an unknown name or word, `range` for a number out of range, `scale` for an
+            invalid list of points.
         """
-        known = get_type_hints(cls)
-        if strange := next((name for name in data if name not in known), ""):
-            raise RulesWrong("unknown", strange)
-        rules = cls(**{name: _read(name, known[name], value) for name, value in data.items()})
-        for wrong in rules._wrong():
-            raise wrong
+        types = get_type_hints(cls)
+        if unknown := next((name for name in data if name not in types), ""):
+            raise RulesWrong("unknown", unknown)
+        rules = cls(**{name: _read(name, types[name], value) for name, value in data.items()})
+        for error in rules._errors():
+            raise error
         return rules
 
-    def _wrong(self) -> Iterator[RulesWrong]:
+    def _errors(self) -> Iterator[RulesWrong]:
         for name, most in LIMITS.items():
             if not 0 <= getattr(self, name) <= most:
                 yield RulesWrong("range", name)
@@ -123,7 +125,10 @@ WORDS = {f.name: type(f.default) for f in fields(SeasonRules) if isinstance(f.de
 
 
 def _read(name: str, expected: Any, value: Any) -> Any:
-    """:raises RulesWrong: the value has another type than the field."""
+    """Convert a JSON value to the type of its field.
+
+    :raises RulesWrong: the value has another type
+    """
     try:
         if name in WORDS:
             return WORDS[name](value)

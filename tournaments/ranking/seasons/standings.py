@@ -1,4 +1,4 @@
-"""The ranking of a season, exact: which evenings of each person count, their total, what parts equals."""
+"""The ranking of a season, in exact fractions: the counting evenings of each person, totals, tie-breaks."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,17 +6,17 @@ from fractions import Fraction
 from hashlib import blake2b
 from itertools import pairwise
 
-from tournaments.ranking.rank import placed
+from tournaments.ranking.rank import assign_places
 from tournaments.ranking.seasons.evenings import Evening, EveningResult, evening_points
 from tournaments.ranking.seasons.rules import Combine, SeasonRules, TieBreak
 
-NOTHING = Fraction(0)
+ZERO = Fraction(0)
 NO_LOTS: Mapping[int, int] = {}
 
 
 @dataclass(frozen=True, kw_only=True)
 class Cell:
-    """One evening of one person: `result` None for who was missing. `counts` is False for one that is dropped."""
+    """One evening of one person. `result` is None if they were absent. `counts` is False if it is dropped."""
 
     evening: int
     points: Fraction
@@ -31,9 +31,9 @@ class Cell:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonRow:
-    """One line, best first. `rank` is None for who has not come often enough yet: `missing` evenings are wanting.
+    """One line. `rank` is None while the person is `missing` evenings to the minimum.
 
-    `behind` are the points that part them from the place above; `passes` says whether they are among the finalists.
+    `behind` is the difference in points from the place above. `passes`: the person is among the finalists.
     """
 
     person: int
@@ -55,13 +55,13 @@ class SeasonRow:
 
     @property
     def highest(self) -> Fraction:
-        """The most points of one evening."""
-        return max((cell.points for cell in self.came), default=NOTHING)
+        """The points of the best evening."""
+        return max((cell.points for cell in self.came), default=ZERO)
 
 
 @dataclass(frozen=True)
 class _Ordered:
-    """`order` is smaller for the better."""
+    """A line with its sort key: smaller is better."""
 
     row: SeasonRow
     order: tuple[Fraction | int, ...]
@@ -70,9 +70,9 @@ class _Ordered:
 def season_standings(
     evenings: Sequence[Evening], rules: SeasonRules, *, seed: int = 0, lots: Mapping[int, int] = NO_LOTS
 ) -> tuple[SeasonRow, ...]:
-    """Everybody who came to an evening that counts, best first; equals share their place.
+    """Rank all persons who came to an evening that counts, best first; equal persons share a place.
 
-    `lots` are those drawn already, by person; whoever has none draws by `seed`.
+    `lots` are the lots drawn already, by person. The others are drawn by `seed`.
     """
     held = [evening for evening in evenings if evening.results is not None]
     points = {evening.number: evening_points(evening, rules) for evening in held}
@@ -84,28 +84,28 @@ def season_standings(
     }
     people = sorted({person for _evening, person in results})
     rows = [_row(person, held, points, results, rules) for person in people]
-    drawn = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
-    judged = [_Ordered(row, _order(row, held, rules, drawn)) for row in rows]
-    judged.sort(key=lambda one: (one.order, one.row.person))
-    return _with_places([one for one in judged if not one.row.missing], rules) + tuple(
-        one.row for one in judged if one.row.missing
+    all_lots = {person: lots[person] if person in lots else lot_of(seed, person) for person in people}
+    in_order = [_Ordered(row, _order(row, held, rules, all_lots)) for row in rows]
+    in_order.sort(key=lambda one: (one.order, one.row.person))
+    return _with_places([one for one in in_order if not one.row.missing], rules) + tuple(
+        one.row for one in in_order if one.row.missing
     )
 
 
 def lot_of(seed: int, person: int) -> int:
-    """What a person draws, the same each time."""
+    """Return the lot of a person, which is the same at each call."""
     return int.from_bytes(blake2b(f"{seed}:{person}".encode(), digest_size=8).digest())
 
 
-def narrowed(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]) -> tuple[SeasonRow, ...]:
-    """The ranking inside a group: the same order, places counted anew."""
-    kept = [row for row in rows if keep(row)]
-    ranked = [row for row in kept if row.rank is not None]
+def group_standings(rows: Iterable[SeasonRow], keep: Callable[[SeasonRow], bool]) -> tuple[SeasonRow, ...]:
+    """Return the ranking of a group: the same order, with places counted inside the group."""
+    group = [row for row in rows if keep(row)]
+    ranked = [row for row in group if row.rank is not None]
     again = [
         replace(row, rank=place, tied=tied, behind=None, passes=False)
-        for row, place, tied in placed(ranked, lambda row: (row.rank or 0,))
+        for row, place, tied in assign_places(ranked, lambda row: (row.rank or 0,))
     ]
-    return (*again, *(row for row in kept if row.rank is None))
+    return (*again, *(row for row in group if row.rank is None))
 
 
 def _row(
@@ -119,10 +119,10 @@ def _row(
     for evening in held:
         result = results.get((evening.number, person))
         if result is not None and person not in points[evening.number]:
-            result = None  # it has no figure of this kind
-        brought = points[evening.number][person] if result is not None else NOTHING
-        cells.append(Cell(evening=evening.number, points=brought, weight=evening.coefficient, result=result))
-    cells = _chosen(cells, rules)
+            result = None  # it has no figure of the basis
+        evening_total = points[evening.number][person] if result is not None else ZERO
+        cells.append(Cell(evening=evening.number, points=evening_total, weight=evening.coefficient, result=result))
+    cells = _mark_counting(cells, rules)
     came, won = sum(cell.result is not None for cell in cells), sum(cell.won for cell in cells)
     return SeasonRow(
         person=person,
@@ -134,8 +134,8 @@ def _row(
     )
 
 
-def _chosen(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
-    """Which evenings count: the best, of equal ones the earlier. Dropping leaves at least one."""
+def _mark_counting(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
+    """Mark the evenings that count: the best, the earlier of equal ones. Dropping leaves at least one."""
     eligible = [cell for cell in cells if cell.result is not None or rules.absent_zero]
     keep = max(1, len(cells) - rules.drop)
     keep = min(keep, rules.best) if rules.best else keep
@@ -146,9 +146,9 @@ def _chosen(cells: Sequence[Cell], rules: SeasonRules) -> list[Cell]:
 
 def _total(cells: Iterable[Cell], rules: SeasonRules) -> Fraction:
     counting = [cell for cell in cells if cell.counts]
-    total = sum((cell.points for cell in counting), NOTHING)
+    total = sum((cell.points for cell in counting), ZERO)
     if rules.combine == Combine.MEAN and counting:
-        return total / sum((cell.weight for cell in counting), NOTHING)
+        return total / sum((cell.weight for cell in counting), ZERO)
     return total
 
 
@@ -175,8 +175,8 @@ def _key(
             return (lots[row.person],)
 
 
-def _with_places(judged: Sequence[_Ordered], rules: SeasonRules) -> tuple[SeasonRow, ...]:
-    above = {below.row.person: before.row.total for before, below in pairwise(judged)}
+def _with_places(in_order: Sequence[_Ordered], rules: SeasonRules) -> tuple[SeasonRow, ...]:
+    above = {below.row.person: before.row.total for before, below in pairwise(in_order)}
     return tuple(
         replace(
             one.row,
@@ -185,5 +185,5 @@ def _with_places(judged: Sequence[_Ordered], rules: SeasonRules) -> tuple[Season
             behind=above[one.row.person] - one.row.total if one.row.person in above else None,
             passes=place <= rules.finalists,
         )
-        for one, place, tied in placed(judged, lambda one: one.order)
+        for one, place, tied in assign_places(in_order, lambda one: one.order)
     )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from tournaments.models import Round, Seat, Stage, Start
-from tournaments.ranking.carry import carried
+from tournaments.ranking.carry import carry_points
 from tournaments.ranking.cuts import Cut, Passage, cut, replacement
 from tournaments.ranking.results import Row
 from tournaments.selectors.results.present import standings_at
@@ -80,7 +80,7 @@ def _passing(stage: Stage, source: Stage, lines: Sequence[Standing]) -> Passing:
                 tied=line.serial in passage.tied_in,
                 moved_up=line.serial in moved_up,
                 stays=answers.get(line.serial),
-                brings=carried(line.total, share, prorata),
+                brings=carry_points(line.total, share, prorata),
             )
             for line in lines
             if line.serial in field
@@ -94,7 +94,7 @@ def brings_now(stage: Stage) -> dict[int, int]:
     share, prorata = share_of(stage), prorata_of(source, stage)
     totals = {line.serial: line.total for line in standings_at(source)}
     inside = stage.entrants.values_list("entry__serial", flat=True)
-    return {serial: carried(totals[serial], share, prorata) for serial in inside if serial in totals}
+    return {serial: carry_points(totals[serial], share, prorata) for serial in inside if serial in totals}
 
 
 def next_in(stage: Stage, leaver: int) -> Candidate | None:

@@ -11,7 +11,7 @@ from players.prepared import Prepared
 from tournaments.models import Event, Seat, Stage, Tournament
 from tournaments.ranking.days import results
 from tournaments.ranking.metrics import METRICS
-from tournaments.ranking.rank import placed
+from tournaments.ranking.rank import assign_places
 from tournaments.selectors.results.standings import (
     as_rows,
     begun_addresses,
@@ -89,7 +89,7 @@ def _sort_rows(stage: Stage, rows: StoredRows) -> StoredRows:
     ordered = sorted(((order(row), row["serial"], row) for row in give_way_between(rows)), key=lambda line: line[:2])
     return [
         _with_rank(row, rules.place(place, withdrawn=row["withdrawn"]), tied=tied)
-        for (_, _, row), place, tied in placed(give_way_between(ordered), lambda line: line[0])
+        for (_, _, row), place, tied in assign_places(give_way_between(ordered), lambda line: line[0])
     ]
 
 

@@ -14,7 +14,7 @@ from tournaments.models.season import ONCE
 from tournaments.ranking.seasons.beside import ClubRow, SideLists, club_standings, side_lists
 from tournaments.ranking.seasons.evenings import Evening, EveningResult
 from tournaments.ranking.seasons.rules import SeasonRules
-from tournaments.ranking.seasons.standings import SeasonRow, narrowed, season_standings
+from tournaments.ranking.seasons.standings import SeasonRow, group_standings, season_standings
 from tournaments.selectors.seasons.days import end_of
 from tournaments.selectors.seasons.evenings import EveningScore, EveningState, SeasonEvening, evenings_of
 
@@ -69,7 +69,7 @@ class SeasonShown:
 
     def of_category(self, category: str) -> tuple[SeasonRow, ...]:
         """Return the ranking inside a category."""
-        return narrowed(self.rows, lambda row: self.people[row.person].category == category)
+        return group_standings(self.rows, lambda row: self.people[row.person].category == category)
 
     def inside(self, category: str) -> "SeasonShown":
         """Return a copy filtered by a category, without the ranking of clubs."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.wording import NO_BREAK_SPACE
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.fractions import exact
+from tournaments.formatting.fractions import format_fraction
 from tournaments.ranking.seasons.rules import Basis, Combine, Scale, SeasonRules, TieBreak
 from tournaments.ranking.seasons.standings import SeasonRow
 from tournaments.selectors.seasons.evenings import EveningState, SeasonEvening
@@ -33,7 +33,7 @@ EVENING_STATES: dict[EveningState, Promise] = {
 
 def figure(value: Fraction, rules: SeasonRules) -> str:
     """Return points for display, with a sign if they are scores, which may be negative."""
-    return exact(value, with_sign=rules.basis in {Basis.SCORE, Basis.PER_DEAL})
+    return format_fraction(value, with_sign=rules.basis in {Basis.SCORE, Basis.PER_DEAL})
 
 
 def evening_warning(evening: SeasonEvening) -> str:
@@ -175,9 +175,9 @@ def needs_text(row: SeasonRow, shown: SeasonShown) -> str:
     if limit and not row.passes:
         last = next((one for one in reversed(shown.rows) if one.passes), None)
         if last is not None:
-            return _("à %(points)s de la finale") % {"points": exact(last.total - row.total)}
+            return _("à %(points)s de la finale") % {"points": format_fraction(last.total - row.total)}
     if row.behind:
-        return _("à %(points)s du précédent") % {"points": exact(row.behind)}
+        return _("à %(points)s du précédent") % {"points": format_fraction(row.behind)}
     return ""
 
 

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 from PIL import Image
 
-from tournaments.formatting.numbers import grouped
+from tournaments.formatting.numbers import format_number
 from tournaments.models import Look
 from tournaments.pictures.apart import picture_rewritten
 from tournaments.pictures.colours import LEAST, WHITE, WRITTEN, contrast
@@ -73,4 +73,4 @@ def _check_colour(colour: str) -> str:
 
 def _format_ratio(ratio: float) -> str:
     """Format a contrast ratio, rounded down: a rounded value must not reach the limit that the exact one misses."""
-    return grouped(Decimal(int(10 * ratio)) / 10, decimals=1)
+    return format_number(Decimal(int(10 * ratio)) / 10, decimals=1)

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from tournaments.log.events import StageAdded, StageRemoved
 from tournaments.models import Stage, Tournament
-from tournaments.ranking.carry import carried
+from tournaments.ranking.carry import carry_points
 from tournaments.ranking.cuts import TABLES, TIES, WHO, CutRefused
 from tournaments.selectors.log.stored import STAGE_CUT, STAGE_SETTINGS, stage_settings_of
 from tournaments.selectors.results.passing import share_of
@@ -107,7 +107,7 @@ def _must_have_valid_cut(stage: Stage, source: Stage) -> None:
 
 def _must_have_valid_carry(stage: Stage) -> None:
     try:
-        carried(0, share_of(stage))
+        carry_points(0, share_of(stage))
     except (CutRefused, ArithmeticError, TypeError, ValueError, AttributeError) as error:
         raise DomainError("carry_share", field="carry") from error
 

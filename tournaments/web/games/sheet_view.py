@@ -5,7 +5,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from tournaments.formatting.clock import reason_told
+from tournaments.formatting.clock import reason_text
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.play.sheets import Sheet
@@ -42,7 +42,7 @@ def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
 
 def void_words(deal: Deal) -> str:
     """What a row says of a line without scores."""
-    return " · ".join(filter(None, (deal.get_status_display().capitalize(), reason_told(deal.reason))))
+    return " · ".join(filter(None, (deal.get_status_display().capitalize(), reason_text(deal.reason))))
 
 
 def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from tournaments.api.bodies import narrowed_by
 from tournaments.api.serializers.keeping import ListFilters
 from tournaments.api.views.base import DeskView, read_filters
-from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, listing_written
+from tournaments.publishing.lists.listing import CSV, JSON, TYPES, XLSX, listing_file
 from tournaments.publishing.lists.registry import LISTS
 from tournaments.services.access.audit import export_note
 from tournaments.services.access.permissions import may
@@ -35,4 +35,4 @@ class ListFile(DeskView):
         asked = {AS_ASKED.get(name, name): str(value) for name, value in filters.items()}
         listing = LISTS[kind].make(self.stage, asked)
         export_note(actor=self.actor, what=kind, form=form, tournament=self.tournament)
-        return HttpResponse(listing_written(listing, self.stage, form), content_type=TYPES[form])
+        return HttpResponse(listing_file(listing, self.stage, form), content_type=TYPES[form])

@@ -1,6 +1,6 @@
-"""Random hands of each game, and their scores by sums of our own: the engine is not asked what it thinks of itself.
+"""Random hands of each game, and their scores by independent sums, without the scoring engine under test.
 
-A module for each game, found by its name, has what `SimulatedGame` asks.
+Each game has a module of its name that implements `SimulatedGame`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -9,15 +9,15 @@ from random import Random
 from typing import Any, Protocol
 
 Hand = Mapping[str, Any]
-"""The payload of a line: `outcome`, or `status` of a line without play; `dealer` is noted beside what is sent."""
+"""The payload of a line: `outcome`, or `status` of a line without play. Other keys are not sent."""
 
 
 class SimulatedGame(Protocol):
-    """How a game is played and added up.
+    """The simulation of a game.
 
-    `DEALS` in a round, None where the game itself ends; `ODD` tables; `BETTER` is 1 or -1 for each figure that the
-    ranking compares, where greater or less is better, 0 for one that only stands beside; `ZERO_SUM`: whether
-    all totals cancel out; `IN_PAIRS`: whether partners are fixed.
+    `DEALS` is the number of deals in a round, None if the game ends by itself. `ODD` is the setting for odd tables.
+    `BETTER` has, for each figure of the ranking, 1 if greater is better, -1 if less is, 0 if it is not compared.
+    `ZERO_SUM`: totals sum to zero. `IN_PAIRS`: partners are fixed.
     """
 
     DEALS: int | None
@@ -27,16 +27,16 @@ class SimulatedGame(Protocol):
     IN_PAIRS: bool
 
     def next_hand(self, rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
-        """A hand that the rules allow after those; `sheet` as the API gives it. Seats count from 1."""
+        """Return a random legal hand that follows `hands`. `sheet` is that of the API. Seats count from 1."""
 
     def is_over(self, hands: Sequence[Hand], chairs: int) -> bool:
-        """Whether the game itself has ended."""
+        """Return True if the game has ended by its rules."""
 
     def figures(self, hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-        """What the round adds to each seat, figure by figure as the ranking compares them."""
+        """Return the figures that the round adds to each seat, in the order of the ranking's measures."""
 
 
-def simulated(game: str) -> SimulatedGame:
-    """The module of a game."""
+def game_module(game: str) -> SimulatedGame:
+    """Return the module of a game."""
     module: SimulatedGame = import_module(f"{__name__}.{game.replace('-', '_')}")
     return module

@@ -1,4 +1,4 @@
-"""Random games of Burro, and who has how many letters by our own count."""
+"""Random games of Burro, and their letters by an independent count."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -12,24 +12,24 @@ WORD = 5
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
-    """Anybody, then one of those who tie."""
+    """Return a hand lost by a random player; in the play-off, by one of those who tie."""
     chairs = len(sheet["seats"])
     return {"outcome": {"last_holder": rng.choice(_playing(hands, chairs))}}
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:
-    """Five letters, and one winner."""
+    """Return True once a player has five letters and one winner remains."""
     return max(_letters(hands, chairs)) == WORD and len(_playing(hands, chairs)) == 1
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-    """Letters, and the round for who is left."""
+    """Return, for each seat: letters, and 1 for the winner of the round."""
     winners = _playing(hands, chairs)
-    return [(given, int(seat in winners)) for seat, given in enumerate(_letters(hands, chairs), start=1)]
+    return [(letters, int(seat in winners)) for seat, letters in enumerate(_letters(hands, chairs), start=1)]
 
 
 def _letters(hands: Sequence[Hand], chairs: int) -> list[int]:
-    """Until somebody has the word; what follows is the play-off."""
+    """Count the letters until a player has the whole word; later hands are the play-off."""
     letters = [0] * chairs
     for hand in hands:
         if max(letters) < WORD:

@@ -1,4 +1,4 @@
-"""Random legal deals, and their scores by a formula of our own: the engine is not asked what it thinks of itself."""
+"""Random legal deals, and their scores by an independent formula, without the scoring engine under test."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -17,7 +17,7 @@ RULES = rules_named("fft-2012")
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
-    """Whatever came before."""
+    """Return a random legal deal, independent of previous ones."""
     del hands
     chairs, players = len(sheet["seats"]), sheet["players_per_deal"]
     out = sheet["next_dealer"] if players < chairs else None
@@ -25,19 +25,19 @@ def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> H
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:
-    """Never by itself."""
+    """Return False: the number of deals ends a round."""
     del hands, chairs
     return False
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-    """The balance."""
+    """Return the balance of each seat."""
     scores = [own_scores(hand["outcome"], chairs, hand["players"], hand["sitting_out"]) for hand in hands]
     return [(sum(line[seat] for line in scores),) for seat in range(chairs)]
 
 
 def legal_deal(rng: Random, chairs: int, players: int, sitting_out: int | None) -> dict[str, Any]:
-    """An outcome that the rules allow, seats numbered from 1."""
+    """Return a random outcome that the rules allow, seats numbered from 1."""
     while True:
         outcome = _any_deal(rng, [seat for seat in range(1, chairs + 1) if seat != sitting_out], players)
         deal = Deal.from_json({**outcome, "players": players, "sitting_out": sitting_out})
@@ -46,7 +46,7 @@ def legal_deal(rng: Random, chairs: int, players: int, sitting_out: int | None) 
 
 
 def own_scores(outcome: dict[str, Any], chairs: int, players: int, sitting_out: int | None) -> list[int]:
-    """What each seat wins (FFT 2012 p.8-12), in seat order."""
+    """Compute the score of each seat (FFT 2012 p.8-12), in seat order."""
     margin = outcome["points"] - TARGET[outcome["bouts"]]
     sign = 1 if margin >= 0 else -1
     times = TIMES[outcome["contract"]]

@@ -1,4 +1,4 @@
-"""Random sessions of Scarto, and their scores by our own sums."""
+"""Random sessions of Scarto, and their scores by independent sums."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -12,7 +12,7 @@ HANDS, PACK, SHARE = 3, 78, 26
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
-    """Three piles of 78 points, none of them rare."""
+    """Return a random split of 78 points, without extreme shares."""
     del sheet, hands
     first = rng.randint(8, 45)
     second = rng.randint(8, min(50, PACK - first - 8))
@@ -20,13 +20,13 @@ def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> H
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:
-    """Each has dealt once."""
+    """Return True after three hands: each player has dealt once."""
     del chairs
     return len(hands) == HANDS
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-    """The balance, the session for who is last, and what they pay each other; nothing where all are equal."""
+    """Return, for each seat: balance, 1 for a session lost (last place), stake received. No stake if all are equal."""
     totals = [sum(hand["outcome"]["points"][seat] - SHARE for hand in hands) for seat in range(chairs)]
     lowest, all_equal = min(totals), len(set(totals)) == 1
     last = 0 if all_equal else totals.count(lowest)

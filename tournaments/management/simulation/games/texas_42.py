@@ -1,4 +1,4 @@
-"""Random games of Texas 42, and their marks by our own count."""
+"""Random games of Texas 42, and their marks by an independent count."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -12,7 +12,7 @@ TARGET, ALL = 7, 42
 
 
 def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> Hand:
-    """Mostly bids of points; now and then one mark or two, and a hand that everybody passes."""
+    """Return a hand: mostly bids of points, sometimes bids of one or two marks, rarely a passed hand."""
     del sheet, hands
     if rng.random() < 0.05:
         return {"status": "passed"}
@@ -25,13 +25,13 @@ def next_hand(rng: Random, sheet: Mapping[str, Any], hands: Sequence[Hand]) -> H
 
 
 def is_over(hands: Sequence[Hand], chairs: int) -> bool:
-    """Seven marks."""
+    """Return True once a side has seven marks."""
     del chairs
     return max(_marks(hands)) >= TARGET
 
 
 def figures(hands: Sequence[Hand], chairs: int) -> list[tuple[int, ...]]:
-    """The game, the difference, the marks made."""
+    """Return, for each seat: 1 for a game won, difference of marks, marks made."""
     marks = _marks(hands)
     by_side = [(int(marks[side] > marks[1 - side]), marks[side] - marks[1 - side], marks[side]) for side in (0, 1)]
     return [by_side[seat % 2] for seat in range(chairs)]
@@ -42,6 +42,6 @@ def _marks(hands: Sequence[Hand]) -> list[int]:
     for hand in hands:
         if outcome := hand.get("outcome"):
             side, bid = (outcome["bidder"] - 1) % 2, outcome["bid"]
-            made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
-            marks[side if made else 1 - side] += bid // ALL if bid >= ALL else 1
+            is_made = outcome["made"] if bid >= ALL else outcome["taken"] >= bid
+            marks[side if is_made else 1 - side] += bid // ALL if bid >= ALL else 1
     return marks

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.fractions import exact
+from tournaments.formatting.fractions import format_fraction
 from tournaments.models.season import ONCE
 from tournaments.web.desk.seasons.forms import SeasonForm
 
@@ -46,7 +46,7 @@ def _value(name: str, value: Any) -> str:
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     if name == "coefficient":
-        return exact(Fraction(value, ONCE))
+        return format_fraction(Fraction(value, ONCE))
     if name in DAYS:
         return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     words = dict(getattr(SeasonForm.base_fields.get(name), "choices", ()))

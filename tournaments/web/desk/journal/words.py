@@ -10,7 +10,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.formatting.clock import reason_told
+from tournaments.formatting.clock import reason_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
 from tournaments.formatting.numbers import signed
@@ -219,7 +219,7 @@ def _team_moves(data: Data, names: Names) -> str:
 def _reason(data: Data) -> str:
     """Decisions carry their reason themselves, a line of a sheet in its new state."""
     after = data.get("after")
-    return reason_told(str(data.get("reason") or (after.get("reason", "") if isinstance(after, dict) else "")))
+    return reason_text(str(data.get("reason") or (after.get("reason", "") if isinstance(after, dict) else "")))
 
 
 def _nothing(data: Data) -> tuple[str, str]:

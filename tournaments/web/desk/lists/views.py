@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
 
 from tournaments.models import Stage
-from tournaments.publishing.lists.listing import TYPES, listing_written
+from tournaments.publishing.lists.listing import TYPES, listing_file
 from tournaments.publishing.lists.registry import LISTS
 from tournaments.services.access.audit import export_note
 from tournaments.services.access.permissions import may
@@ -24,4 +24,4 @@ def listed(request: HttpRequest, stage: Stage, actor: Actor, kind: str, form: st
     listing = LISTS[kind].make(stage, request.GET.dict())
     export_note(actor=actor, what=kind, form=form, tournament=stage.tournament)
     headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}-{kind}.{form}"'}
-    return HttpResponse(listing_written(listing, stage, form), content_type=TYPES[form], headers=headers)
+    return HttpResponse(listing_file(listing, stage, form), content_type=TYPES[form], headers=headers)

@@ -16,8 +16,8 @@ from tournaments.prizes.rules import (
     CategoryPrize,
     PrizeRules,
     Split,
+    rules_data,
     rules_read,
-    rules_written,
 )
 from tournaments.services.access.permissions import may
 from tournaments.services.core.actors import Actor
@@ -112,7 +112,7 @@ def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     form = RulesForm(request.POST or None, initial=_initial(rules_read(tournament.prizes)))
     if request.method == "POST" and form.is_valid():
         try:
-            settings = {"prizes": rules_written(form.rules())}
+            settings = {"prizes": rules_data(form.rules())}
             tournament_configure(tournament=tournament, settings=settings, actor=actor)
         except DomainError as error:
             for each in error.each if isinstance(error, Refusals) else (error,):

@@ -15,7 +15,7 @@ from tournaments.documents.kind import DocumentKind, Needs
 from tournaments.documents.needs import met_needs
 from tournaments.documents.registry import DOCUMENTS, EVERYTHING, KINDS
 from tournaments.documents.sites import SITES
-from tournaments.formatting.language import LANGUAGES, language_typed
+from tournaments.formatting.language import LANGUAGES, chosen_language
 from tournaments.models import Job, Round, Stage, Tournament
 from tournaments.selectors.typed import number_typed
 from tournaments.services.access.permissions import may, must_allow
@@ -74,7 +74,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     args |= {"stage": stage.number} if stage.number > 1 else {}
     args |= held_for(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")
-    with override(language_typed(request.POST.get("language", ""))):
+    with override(chosen_language(request.POST.get("language", ""))):
         job_start(tournament=stage.tournament, kind=kind, args=args, user=actor.user)
     return to_document(stage, kind)
 

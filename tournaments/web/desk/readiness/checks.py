@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import grouped, signed
+from tournaments.formatting.numbers import format_number, signed
 from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without
@@ -162,7 +162,7 @@ def _worker() -> Check:
 
 def _disk() -> Check:
     free = shutil.disk_usage(settings.DATA_DIR).free
-    told = _("%(n)s Go libres.") % {"n": grouped(Decimal(free * 10 // 2**30) / 10)}
+    told = _("%(n)s Go libres.") % {"n": format_number(Decimal(free * 10 // 2**30) / 10)}
     return Check(GREEN if free >= ROOM else AMBER if free >= LITTLE_ROOM else RED, _("Le disque"), told)
 
 

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
 from tournaments.models import DayReport, Stage
-from tournaments.publishing.report import report_written
+from tournaments.publishing.report import report_text
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.report import MAX_CHARACTERS, report_drop, report_write
 from tournaments.web.access import desk
@@ -31,7 +31,7 @@ class ReportForm(forms.Form):
 def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """What the public reads, or would read."""
     known = DayReport.objects.filter(tournament=stage.tournament).first()
-    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_written(stage.tournament)})
+    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_text(stage.tournament)})
     if request.method == "POST" and form.is_valid():
         try:
             report_write(tournament=stage.tournament, text=form.cleaned_data["text"], actor=actor)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from players.errors import DomainError
-from tournaments.formatting.numbers import grouped
+from tournaments.formatting.numbers import format_number
 from tournaments.models import Season, SeasonEvent
 from tournaments.models.season import ONCE
 from tournaments.selectors.seasons.evenings import EveningState, SeasonEvening, evenings_of
@@ -95,7 +95,7 @@ def _told(evening: SeasonEvening, place: int, last: int) -> dict[str, object]:
         "players": len(evening.played),
         "state": EVENING_STATES[evening.state],
         "tone": TONES.get(evening.state, ""),
-        "coefficient": grouped(Decimal(evening.event.coefficient) / ONCE).replace("\N{NO-BREAK SPACE}", ""),
+        "coefficient": format_number(Decimal(evening.event.coefficient) / ONCE).replace("\N{NO-BREAK SPACE}", ""),
         "first": place == 1,
         "last": place == last,
     }

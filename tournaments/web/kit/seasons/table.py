@@ -11,7 +11,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formatting.fractions import exact
+from tournaments.formatting.fractions import format_fraction
 from tournaments.ranking.seasons.beside import Honour
 from tournaments.ranking.seasons.standings import Cell, SeasonRow
 from tournaments.selectors.seasons.evenings import SeasonEvening
@@ -141,7 +141,7 @@ def _honour(
     person = shown.people[one.person]
     return {
         "name": person.name if full_names else person.public_name,
-        "figure": figure(one.figure, shown.rules) if points else exact(one.figure),
+        "figure": figure(one.figure, shown.rules) if points else format_fraction(one.figure),
         "note": evenings[one.evening].event.name if one.evening is not None else "",
     }
 
