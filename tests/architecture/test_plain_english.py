@@ -15,7 +15,33 @@ import pytest
 from tests.architecture.files import ROOT, python_files
 from tests.engines.programs import run_program
 
-ROOMS = ("deploy", "tournaments/services", "tests/deploy", "tests/services", "tests/real/deploy")
+ROOMS = (
+    "deploy",
+    "players",
+    "tournaments/charts",
+    "tournaments/formatting",
+    "tournaments/log",
+    "tournaments/management",
+    "tournaments/models",
+    "tournaments/prizes",
+    "tournaments/publishing",
+    "tournaments/ranking",
+    "tournaments/selectors",
+    "tournaments/services",
+    "tournaments/web/table",
+    "tests/charts",
+    "tests/deploy",
+    "tests/formatting",
+    "tests/log",
+    "tests/management",
+    "tests/players",
+    "tests/prizes",
+    "tests/publishing",
+    "tests/ranking",
+    "tests/services",
+    "tests/web/table",
+    "tests/real/deploy",
+)
 AVOIDED = re.compile(
     r"\b(nobody|whoever|somebody|whatever|anew|beside|for ever|as it is|of now|that is none)\b", re.IGNORECASE
 )
