@@ -16,7 +16,7 @@ from tournaments.models import Display
 from tournaments.services.access.displays import DisplayChange, display_show
 from tournaments.services.play.rounds import round_open
 from tournaments.web import live
-from tournaments.web.live import FOLLOW, NONE_YET, PING, Topic, Watch, stands
+from tournaments.web.live import FOLLOW, NONE_YET, PING, Topic, Watch, read_positions
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -181,7 +181,7 @@ def test_a_screen_hears_of_what_a_later_one_has_seen_already():
 
 def test_a_screen_that_waits_hears_when_one_is_taken():
     made = cast.tournament()
-    before = stands([NONE_YET])[NONE_YET].screens
+    before = read_positions([NONE_YET])[NONE_YET].screens
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))

@@ -1,4 +1,4 @@
-"""The gatekeeper: every view of the desk begins with it, so who may see or change what has one home."""
+"""Access control of the views: sign-in and roles, the stage of a URL, the device of a table."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,18 +24,18 @@ from tournaments.web.addresses import At
 from tournaments.web.kit.parts import wants_part
 
 DEVICE_COOKIE = "chelem_device"
-BATTERY_COOKIE = "chelem_battery"  # how full it is, written by table-battery.js
-LINK = "link"  # in a session: the key of the link by which it began
+BATTERY_COOKIE = "chelem_battery"  # charge level, written by table-battery.js
+LINK = "link"  # session key: primary key of the sign-in link that opened the session
 View = Callable[..., HttpResponseBase]
-NOBODY = Actor(label="")
+ANONYMOUS = Actor(label="")
 
 
 def _first_stages(organiser: Any, slug: Any) -> QuerySet[Stage]:
     return Stage.objects.filter(tournament__organiser=organiser, tournament__slug=slug, number=1)
 
 
-_of_desk = Prepared(lambda organiser, slug: _first_stages(organiser, slug).select_related("tournament__organiser"))
-_of_everybody = Prepared(
+_any_stage = Prepared(lambda organiser, slug: _first_stages(organiser, slug).select_related("tournament__organiser"))
+_public_stage = Prepared(
     lambda organiser, slug: (
         _first_stages(organiser, slug).exclude(tournament__state=Tournament.State.DRAFT).select_related("tournament")
     )
@@ -43,21 +43,21 @@ _of_everybody = Prepared(
 
 
 def desk(action: str, *, post: str = "") -> Callable[[View], View]:
-    """The gatekeeper of the desk. `action`, and `post` where writing is another, are words of `ACTIONS`.
+    """Decorate a view of the desk: require a signed-in user with a role for `action`, a key of `ACTIONS`.
 
-    It lets in who is signed in and has a role for the action. Others sign in first, or are refused. The view is handed
-    `(request, stage, actor, ...)`, or `(request, actor, ...)` where the address names no tournament; whether it is
-    the time for the action, the service says.
+    `post`: the action that a POST needs, if it differs. Others are redirected to sign in, or refused. The view is
+    called with `(request, stage, actor, ...)`, or `(request, actor, ...)` where the URL names no tournament. The state
+    of the tournament is checked by the services.
     """
 
     if not {action, post or action} <= ACTIONS.keys():
-        raise LookupError(action)  # at the start, not at the first request
+        raise LookupError(action)  # at import, not at the first request
 
     def decorate(view: View) -> View:
         @wraps(view)
         def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
             if not request.user.is_authenticated and wants_part(request):
-                # Followed by htmx, the way to the sign-in page would end inside the present one.
+                # htmx would follow a redirect and put the sign-in page inside the current page.
                 return HttpResponse(status=204, headers={"HX-Refresh": "true"})
             if not request.user.is_authenticated:
                 return redirect_to_login(request.get_full_path())
@@ -76,53 +76,53 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
 
 
 def _refusal(actor: Actor) -> Exception:
-    """The desk of another organiser does not exist for whoever works elsewhere."""
+    """Return 404 for users who work only for other organisers, 403 for all others."""
     works_here = actor.roles or actor.user is None or not works_elsewhere(actor.user, actor.organiser)
     return PermissionDenied() if works_here else Http404()
 
 
 def actor_of(request: HttpRequest) -> Actor:
-    """Who is signed in, with their roles, read once for each request; nobody has none."""
+    """Return the signed-in user with their roles, read once per request; `ANONYMOUS` without a user."""
     known = getattr(request, "actor", None)
     if known is None:
         user = getattr(request, "user", None)
         known = (
             Actor.person(cast(User, user), organiser_of(request))
             if user is not None and user.is_authenticated
-            else NOBODY
+            else ANONYMOUS
         )
         request.actor = known  # type: ignore[attr-defined]  # the same
     return cast(Actor, known)
 
 
 def way_back(request: HttpRequest, wanted: str, *, otherwise: str) -> str:
-    """The page of this site that the reader came from, or the name of another; never a foreign host, never half a path.
+    """Return `wanted` if it is an absolute path of this site, else `otherwise`, a path or the name of a URL.
 
-    A word without a slash would be looked up among the names of our addresses, and fail.
+    `redirect` would look a word without a slash up among URL names, and fail.
     """
     ours = url_has_allowed_host_and_scheme(wanted, allowed_hosts={request.get_host()})
     return wanted if ours and wanted.startswith("/") else otherwise
 
 
 def organiser_of(request: HttpRequest) -> Organiser | None:
-    """The organiser of the address, whom `web/organisers` found there; None where the address names none."""
+    """Return the organiser that `OrganiserMiddleware` read from the URL, or None."""
     return getattr(request, "organiser", None)
 
 
 def get_stage(request: HttpRequest, at: At) -> Stage:
-    """Return the stage that an address of the desk names, in every state of its tournament.
+    """Return the stage of a URL of the desk, in any state of its tournament.
 
     :raises Http404: the organiser has no such tournament, or it has no such stage.
     """
-    return _found(_of_desk, request, at)
+    return _find_stage(_any_stage, request, at)
 
 
 def get_public_stage(request: HttpRequest, at: At) -> Stage:
-    """Return the same for the public and the hall: drafts do not exist.
+    """Return the stage of a URL of the public or the hall: drafts do not exist.
 
     :raises Http404: as for `get_stage`, or the tournament is a draft.
     """
-    return _found(_of_everybody, request, at)
+    return _find_stage(_public_stage, request, at)
 
 
 def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
@@ -133,10 +133,10 @@ def get_public_tournament(request: HttpRequest, slug: str) -> Tournament:
     return get_public_stage(request, At(slug)).tournament
 
 
-def _found(question: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
-    """The stage with its tournament: one query for the first, which nearly every page is about, two for a later one."""
+def _find_stage(query: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
+    """Return a stage with its tournament: one query for the first stage, two for a later one."""
     organiser = organiser_of(request)
-    first = next(iter(question(organiser.pk, at.slug)), None) if organiser else None
+    first = next(iter(query(organiser.pk, at.slug)), None) if organiser else None
     if first is None:
         raise Http404
     first.tournament.first_stage = first
@@ -144,20 +144,20 @@ def _found(question: Prepared[Stage], request: HttpRequest, at: At) -> Stage:
 
 
 def get_device(request: HttpRequest) -> Device | None:
-    """The tablet that asks, when it has opened a table of this organiser before."""
+    """Return the device of the cookie, if it is bound to a table of this organiser, else None."""
     device = device_get(request.COOKIES.get(DEVICE_COOKIE), request.COOKIES.get(BATTERY_COOKIE, ""))
     return device if device is not None and is_of(organiser_of(request), device) else None
 
 
 def is_of(organiser: Organiser | None, device: Device) -> bool:
-    """Whether the device belongs to the organiser of the address; an address without one is everybody's."""
+    """Return True if the device belongs to the organiser of the URL, or the URL has none."""
     return organiser is None or device.tournament.organiser_id == organiser.pk
 
 
 def is_in_the_hall(request: HttpRequest, tournament: Tournament) -> bool:
-    """Whether the reader may see full names: on a laptop everybody is in the room, on the web the desk and its tablets.
+    """Return True if full names may be shown: to all readers on a laptop in the hall, to desk and tablets on a host.
 
-    Consent to publish a full name is about the public, and the pages of a hosted install are public.
+    Consent to publish a full name concerns the public, and the pages of a hosted install are public.
     """
     if not settings.HOSTED or may(actor_of(request), "read"):
         return True

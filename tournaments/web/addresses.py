@@ -1,4 +1,4 @@
-"""How a stage stands in an address: `coupe-2026` is the first, `coupe-2026/phase/2` the second."""
+"""URL converter for stages: `coupe-2026` is the first, `coupe-2026/phase/2` the second."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ class At(NamedTuple):
 
 
 class StageConverter:
-    """`<stage:slug>` takes both forms; an address is made from a slug or from `Stage.address`."""
+    """Converter `<stage:slug>`: accepts both forms; builds a URL from a slug or from `Stage.address`."""
 
     regex = "[-a-zA-Z0-9_]+(?:/phase/[1-9][0-9]?)?"
 

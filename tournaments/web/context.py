@@ -1,4 +1,4 @@
-"""What every template may ask."""
+"""Context processor: the variables of every template."""
 
 from typing import Any
 
@@ -13,11 +13,12 @@ from tournaments.web.access import LINK, actor_of, organiser_of
 
 
 def chelem(request: HttpRequest) -> dict[str, Any]:
-    """`may`: what the reader may do here, asked as `may.draw`. `theme`: light, dark or empty for the system's.
+    """Return the variables that every template can use.
 
-    `in_folder`: the folder that the page is written for (`publishing/static`), if any: what needs a server is left out.
-    `look`: the logo and the colour of the club, read where a page asks.
-    `links_made`: links that others made in the name of the reader, read from the database where a page asks.
+    `may`: permissions of the reader here, for example `may.draw`. `theme`: light, dark, or empty for the system's.
+    `in_folder`: the folder that the page is exported to (`publishing/static`), or None; an exported page omits what
+    needs a server. `look`: logo and colour of the club, loaded lazily. `links_made`: sign-in links that other people
+    made in the name of the reader, loaded lazily.
     """
     theme = request.COOKIES.get("chelem_theme", "")
     return {

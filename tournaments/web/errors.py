@@ -1,4 +1,4 @@
-"""Refusals and failures as pages: a clear sentence, the right status, a way back."""
+"""Error pages for refusals and failures: a sentence, the status, a link back."""
 
 import sys
 from collections.abc import Callable
@@ -14,22 +14,22 @@ from tournaments.services.core.faults import Unavailable, refusal_of, reports
 from tournaments.web.context import chelem
 from tournaments.web.kit.parts import put_into, wants_part
 
-CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # for programs
+CODES = {400: "bad_request", 403: "permission_denied", 404: "not_found"}  # `code` in API responses
 
 
 class DomainErrorMiddleware:
-    """Turns a refusal that no view has shown beside its field into a page, or a notice for htmx."""
+    """Render a `DomainError` that the view did not catch as an error page, or as a notice for htmx."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if "\0" in request.path_info:  # no address of ours has one, and PostgreSQL takes none
+        if "\0" in request.path_info:  # PostgreSQL rejects NUL in text
             return page_not_found(request)
         return self.get_response(request)
 
     def process_view(self, request: HttpRequest, *_called: object) -> HttpResponse | None:
-        """The API names the field."""
+        """Refuse NUL characters in queries and forms. The API does so by itself and names the field."""
         return bad_request(request) if not request.path_info.startswith("/api/") and _has_nul(request) else None
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
@@ -45,47 +45,47 @@ class DomainErrorMiddleware:
 
 
 def _has_nul(request: HttpRequest) -> bool:
-    """Whether a search or a form holds a sign that no keyboard writes and PostgreSQL refuses."""
+    """Return True if a name or value of the query or form contains NUL, which PostgreSQL rejects."""
     return any(
         "\0" in text for sent in (request.GET, request.POST) for pair in sent.lists() for text in (pair[0], *pair[1])
     )
 
 
 def error_page(request: HttpRequest, status: int, text: str, *, code: str = "", again: int = 0) -> HttpResponse:
-    """The sentence in a whole page, only the notice when htmx asked for a fragment, a problem for programs."""
-    if "/api/" in request.path_info:  # of an organiser whom a database that is away could not name
+    """Render an error: a whole page, a notice for htmx, or `application/problem+json` for the API."""
+    if "/api/" in request.path_info:  # not `startswith`: without a database, the prefix of the organiser is not removed
         code = code or CODES.get(status, "error")
         body = {"status": status, "title": code, "code": code, "detail": text}
         return JsonResponse(body, status=status, content_type="application/problem+json")
-    context = {"status": status, "text": text, "back": _came_from(request), "again": again}
+    context = {"status": status, "text": text, "back": _referring_page(request), "again": again}
     if wants_part(request):
         return put_into(render(request, "errors/_notice.html", context, status=status), "#messages")
     if status < 500:
         return render(request, "errors/error.html", context, status=status)
-    # What the page asks of the request, such as who has signed in, may be what just failed.
+    # Without `request`: context processors may read from the database that just failed.
     return HttpResponse(render_to_string("errors/error.html", chelem(request) | context), status=status)
 
 
 def fault_page(request: HttpRequest, refusal: Unavailable, error: BaseException | None) -> HttpResponse:
-    """The same for a fault, with when to ask again; a page that was only read asks by itself."""
+    """Render an error page for a fault of the system, with `Retry-After`; the page of a GET reloads by itself."""
     reports.add(refusal.fault, error)
     if hasattr(request, "session"):
-        request.session.modified = False  # to save it would wait for the same database
+        request.session.modified = False  # saving it would wait for the same database
     again = refusal.retry_after if request.method == "GET" else 0
     answer = error_page(request, refusal.status, refusal.text, code=refusal.code, again=again)
     answer["Retry-After"] = str(refusal.retry_after)
-    answer._has_been_logged = True  # type: ignore[attr-defined]  # Django would add a line for each of sixty tablets
+    answer._has_been_logged = True  # type: ignore[attr-defined]  # otherwise Django logs a line for each of sixty tablets
     return answer
 
 
-def _came_from(request: HttpRequest) -> str:
-    """The page of ours from which somebody was sent here; nothing where there is none."""
+def _referring_page(request: HttpRequest) -> str:
+    """Return the URL of our page that linked here, or an empty string."""
     page = request.headers.get("Referer", "")
-    sent = request.method == "POST"  # from the page of the form itself, most often
+    sent = request.method == "POST"  # then the referrer is most often the page of the form, with the same URL
     try:
         ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
         return page if ours and (sent or page != request.build_absolute_uri()) else ""
-    except DisallowedHost:  # who asks for another site came from none of ours
+    except DisallowedHost:  # host not allowed, so the referrer cannot be ours
         return ""
 
 
@@ -103,7 +103,7 @@ def page_not_found(request: HttpRequest, exception: Exception | None = None) -> 
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Also where no view was reached: who asks is read from the database before."""
+    """Render the page for an uncaught exception, also one raised by middleware that reads the database."""
     error = sys.exception()
     refusal = refusal_of(error)
     if isinstance(refusal, Unavailable):

@@ -1,4 +1,4 @@
-"""What every answer says beside its content, and answers of which only that was asked."""
+"""Middleware for response headers, and for HEAD requests."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,14 +12,14 @@ from tournaments.services.inbox.receive import SENDING, is_client_id
 from tournaments.web.live import FOLLOW
 
 Response = HttpResponse | StreamingHttpResponse
-NEEDED_BY_NO_PAGE = "camera geolocation microphone payment usb serial midi display-capture browsing-topics"
-PERMISSIONS = ", ".join(f"{feature}=()" for feature in NEEDED_BY_NO_PAGE.split())
+DISABLED_FEATURES = "camera geolocation microphone payment usb serial midi display-capture browsing-topics"
+PERMISSIONS = ", ".join(f"{feature}=()" for feature in DISABLED_FEATURES.split())
 
 MARK = "Chelem"
 
 
 class MarkMiddleware(MiddlewareMixin):
-    """Mark every answer as ours: pages draw no other (`js/answers.js`). A guest Wi-Fi answers each address, too."""
+    """Mark every response: scripts ignore unmarked ones (`js/answers.js`), such as those of a captive portal."""
 
     def process_response(self, _request: HttpRequest, response: Response) -> Response:
         response.headers[MARK] = "1"
@@ -27,7 +27,8 @@ class MarkMiddleware(MiddlewareMixin):
 
 
 class SendingMiddleware(MiddlewareMixin):
-    """Name a sending in every answer to it: nothing else ends its waiting on the tablet (`js/table-answers.js`)."""
+    """Repeat the id of a submission in every response to it; the tablet retries until it gets one
+    (`js/table-answers.js`)."""
 
     def process_response(self, request: HttpRequest, response: Response) -> Response:
         with suppress(SuspiciousOperation, BadRequest, MultiPartParserError, OSError):  # a body that cannot be read
@@ -37,7 +38,7 @@ class SendingMiddleware(MiddlewareMixin):
 
 
 class PermissionsPolicyMiddleware(MiddlewareMixin):
-    """No page of ours, and nothing that finds its way into one, asks a tablet for its camera."""
+    """Disable browser features such as the camera on every page, also for injected content."""
 
     def process_response(self, _request: HttpRequest, response: Response) -> Response:
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
@@ -45,8 +46,9 @@ class PermissionsPolicyMiddleware(MiddlewareMixin):
 
 
 class NotKeptMiddleware(MiddlewareMixin):
-    """Whatever a view does not say itself: nothing is kept by browsers and proxies, for names stand on most pages,
-    and a tablet is handed on. Public pages and the schema carry an ETag."""
+    """Forbid caching by browsers and proxies unless the view sets `Cache-Control` or an ETag.
+
+    Most pages contain names, and a tablet is shared. Public pages and the schema have an ETag."""
 
     def process_response(self, _request: HttpRequest, response: Response) -> Response:
         if "ETag" not in response:
@@ -55,9 +57,9 @@ class NotKeptMiddleware(MiddlewareMixin):
 
 
 class HeadMiddleware:
-    """HEAD is answered by whoever answers GET, so that no view can forget it or take it for a POST.
+    """Run the view of GET for a HEAD request, and drop the body.
 
-    Reading changes nothing here.
+    GET changes no data here. Views need no code for HEAD, and cannot take it for a POST.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], Response]) -> None:
@@ -68,7 +70,7 @@ class HeadMiddleware:
             return self.get_response(request)
         request.method = "GET"
         response = self.get_response(request)
-        response.headers.pop(FOLLOW, None)  # nothing will
+        response.headers.pop(FOLLOW, None)  # do not open a stream
         if isinstance(response, StreamingHttpResponse):
             response.streaming_content = iter(())
         else:

@@ -1,4 +1,4 @@
-"""Two addresses for machines: is the process alive, and is all that it needs there."""
+"""Probes for monitoring: liveness of the process, readiness of all that it depends on."""
 
 from http import HTTPStatus
 
@@ -12,13 +12,13 @@ from tournaments.services.core.health import readiness
 @never_cache
 @require_safe
 def alive(request: HttpRequest) -> HttpResponse:
-    """Touches nothing but the process itself."""
+    """Answer 200 without using the database, the cache or the disk."""
     return HttpResponse("ok", content_type="text/plain")
 
 
 @never_cache
 @require_safe
 def ready(request: HttpRequest) -> JsonResponse:
-    """200 when every part holds, else 503; the parts are named either way."""
+    """Answer 200 when every dependency is available, else 503; the JSON body names each with true or false."""
     parts = readiness()
     return JsonResponse(parts, status=HTTPStatus.OK if all(parts.values()) else HTTPStatus.SERVICE_UNAVAILABLE)

@@ -1,8 +1,7 @@
-"""Live pages: a stream that says only at which version a tournament is. Pages fetch what they show by themselves.
+"""Server-sent events with the version of a tournament; pages then fetch their content themselves.
 
-The view says who may follow what; the server goes on from there (`deploy/http/streams`), without a thread or a
-connection to the database for each stream. One poll per process serves them all: 250 open pages cost four queries a
-second.
+The view checks permissions and names the topic; the server sends the events (`deploy/http/streams`) without a thread
+or database connection per stream. One poll per process serves all streams: 250 open pages cost four queries a second.
 """
 
 import asyncio
@@ -26,29 +25,31 @@ from tournaments.web.access import actor_of, get_public_stage, get_stage
 from tournaments.web.addresses import At
 
 POLL_SECONDS = 0.25
-PING_SECONDS = 15.0  # live.js takes 45 s of silence for a dead line
-FOLLOW = "Chelem-Follow"  # the header that tells the server to go on with a stream
+PING_SECONDS = 15.0  # live.js reconnects after 45 s without data
+FOLLOW = "Chelem-Follow"  # header of the response that makes the server open a stream; its value is a `Topic`
 PING = "event: ping\ndata: {}\n\n"
-NONE_YET = 0  # the tournament of a screen that no desk has taken
+NONE_YET = 0  # in place of a tournament, for a screen that is not assigned
 
 
-class Stand(NamedTuple):
-    """The version of a tournament, and a figure that changes whenever the desk steers its screens. For `NONE_YET` it
-    changes whenever any screen is taken."""
+class Position(NamedTuple):
+    """The version of a tournament, and a number that grows when the desk changes its screens.
+
+    For `NONE_YET` the number grows when any screen is assigned.
+    """
 
     version: int
     screens: int
 
     @property
     def text(self) -> str:
-        """As pages are told that follow both."""
+        """Both as one version, for pages that follow both."""
         return f"{self.version}.{self.screens}"
 
 
 @dataclass(frozen=True)
 class Topic:
-    """What a page follows from which version on: a whole tournament, or what one of its tables must hear of, or the
-    tournament with its `screens` (as they stood then)."""
+    """The subscription of a page that shows `version`: a tournament, one `table` of it, or the tournament with its
+    `screens` (their number when the page was rendered)."""
 
     tournament: int
     version: int
@@ -66,123 +67,126 @@ class Topic:
         return cls(int(tournament), int(version), int(table) if table else None, int(screens) if screens else None)
 
 
-def told(version: int | str) -> str:
-    """The message that a page reads."""
+def version_event(version: int | str) -> str:
+    """Return the event with a version."""
     return f"data: {json.dumps({'version': version})}\n\n"
 
 
-def stands(tournaments: Iterable[int]) -> dict[int, Stand]:
-    """How far each of them is now, in a query; `NONE_YET` costs another."""
+def read_positions(tournaments: Iterable[int]) -> dict[int, Position]:
+    """Return the position of each tournament, in one query, and one more for `NONE_YET`."""
     asked = set(tournaments)
     moved = Tournament.objects.filter(pk__in=asked).annotate(steered=Sum("display__version", default=0)).order_by()
-    found = {pk: Stand(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")}
+    found = {pk: Position(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")}
     if NONE_YET in asked:
-        found[NONE_YET] = Stand(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
+        found[NONE_YET] = Position(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
     return found
 
 
 @require_GET
 def live(request: HttpRequest, slug: str) -> HttpResponse:
-    """`text/event-stream` of `{"version": 87}`, with a `ping` at least every 15 seconds. Drafts are for the desk.
+    """Open a `text/event-stream` of `{"version": 87}`, with a `ping` at least every 15 seconds. Drafts need the desk.
 
-    Who is refused a stream asks for `application/json` and is told the version once.
+    A client that was refused a stream requests `application/json` and gets the version once.
 
-    `?table=4` hears only of what was written at that table, and of what concerns every table; `?ecrans` hears of what
-    the desk has its screens show, too.
+    `?table=4` limits events to those of that table and those of no table; `?ecrans` adds changes of the screens.
     """
     get = get_stage if may(actor_of(request), "read") else get_public_stage
     found = get(request, At(slug)).tournament
     if "ecrans" in request.GET:
         return live_screens(request, found.pk)
-    return _begun(request, Topic(found.pk, found.version, number_typed(request.GET.get("table", ""))), found.version)
+    return _start_stream(
+        request, Topic(found.pk, found.version, number_typed(request.GET.get("table", ""))), found.version
+    )
 
 
 def live_screens(request: HttpRequest, tournament: int) -> HttpResponse:
-    """The stream of a tournament and what its screens shall show; `NONE_YET`: whether a screen is taken."""
-    stand = stands([tournament])[tournament]
-    return _begun(request, Topic(tournament, stand.version, screens=stand.screens), stand.text)
+    """Open the stream of a tournament and its screens; for `NONE_YET`, of assignments of screens."""
+    position = read_positions([tournament])[tournament]
+    return _start_stream(request, Topic(tournament, position.version, screens=position.screens), position.text)
 
 
-def _begun(request: HttpRequest, topic: Topic, version: int | str) -> HttpResponse:
+def _start_stream(request: HttpRequest, topic: Topic, version: int | str) -> HttpResponse:
     if "application/json" in request.headers.get("Accept", ""):
         return JsonResponse({"version": version}, headers={"Cache-Control": "no-store"})
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no", FOLLOW: topic.text}
-    return HttpResponse(told(version), content_type="text/event-stream", headers=headers)
+    return HttpResponse(version_event(version), content_type="text/event-stream", headers=headers)
 
 
 class Watch:
-    """Knows how far the tournaments are that somebody follows, and wakes those whom something new concerns."""
+    """Polls the followed tournaments, and queues new versions for the streams whose topic they concern."""
 
     def __init__(self) -> None:
-        self._stands: dict[int, Stand] = {}
+        self._positions: dict[int, Position] = {}
         self._followers: dict[int, dict[asyncio.Queue[int | str], Topic]] = defaultdict(dict)
         self._poll: asyncio.Task[None] | None = None
 
     async def follow(self, topic: Topic) -> AsyncGenerator[str, None]:
-        """A message for each version that concerns the topic; a ping after a while without news."""
+        """Yield an event for each version that concerns the topic, and a ping after `PING_SECONDS` without one."""
         news: asyncio.Queue[int | str] = asyncio.Queue()
-        known = self._known_with(topic)
-        if known.version != topic.version:  # it has moved since the page was told
+        known = self._last_sent(topic)
+        if known.version != topic.version:  # the tournament has changed since the page was rendered
             news.put_nowait(known.version if topic.screens is None else known.text)
         self._followers[topic.tournament][news] = topic
         if self._poll is None or self._poll.done():
             self._poll = asyncio.create_task(self._run())
         try:
             while True:
-                yield await _next(news)
+                yield await _next_event(news)
         finally:
             self._leave(topic, news)
 
-    def _known_with(self, topic: Topic) -> Stand:
-        """How far the tournament was when its followers were last told. The first who follows screens says how those
-        stood: what a later one has seen of them already, the others are still to be told."""
-        known = self._stands.setdefault(topic.tournament, Stand(topic.version, topic.screens or 0))
+    def _last_sent(self, topic: Topic) -> Position:
+        """Return the state that the followers of the tournament were last sent.
+
+        The first topic with screens sets their number: a later one may have a newer number, which the others still
+        have to be sent.
+        """
+        known = self._positions.setdefault(topic.tournament, Position(topic.version, topic.screens or 0))
         others = self._followers[topic.tournament].values()
         if topic.screens is not None and all(each.screens is None for each in others):
-            known = self._stands[topic.tournament] = known._replace(screens=topic.screens)
+            known = self._positions[topic.tournament] = known._replace(screens=topic.screens)
         return known
 
     def _leave(self, topic: Topic, news: asyncio.Queue[int | str]) -> None:
         self._followers[topic.tournament].pop(news, None)
         if not self._followers[topic.tournament]:
             del self._followers[topic.tournament]
-            self._stands.pop(topic.tournament, None)
+            self._positions.pop(topic.tournament, None)
 
     async def _run(self) -> None:
-        """Ends with its last follower, so that an idle server asks nothing."""
+        """Poll until the last follower has left, so that an idle server runs no queries."""
         while self._followers:
-            known = {pk: self._stands[pk] for pk in self._followers}
-            for pk, moved in (await sync_to_async(_moved_meanwhile, thread_sensitive=False)(known)).items():
-                if pk in self._stands:
-                    self._stands[pk] = moved.stand
+            known = {pk: self._positions[pk] for pk in self._followers}
+            for pk, moved in (await sync_to_async(_read_changes, thread_sensitive=False)(known)).items():
+                if pk in self._positions:
+                    self._positions[pk] = moved.position
                 for news, topic in self._followers.get(pk, {}).items():
-                    if (version := moved.heard_by(topic)) is not None:
+                    if (version := moved.version_for(topic)) is not None:
                         news.put_nowait(version)
             await asyncio.sleep(POLL_SECONDS)
 
 
 @dataclass(frozen=True)
-class Moved:
-    """How far a tournament is now, and the newest event of each table since `before`; None: of those that name no
-    table."""
+class Change:
+    """The new state of a tournament, and the newest event per table since version `before`; key None: of no table."""
 
     before: int
-    stand: Stand
+    position: Position
     tables: Mapping[int | None, int]
 
-    def heard_by(self, topic: Topic) -> int | str | None:
-        """The version that a follower is told: of the whole tournament, or the newest that concerns its table."""
-        if topic.screens is not None:  # it may have come after this was asked, and know it already
-            return self.stand.text if self.stand != (topic.version, topic.screens) else None
+    def version_for(self, topic: Topic) -> int | str | None:
+        """Return the version to send for a topic, or None if the change does not concern it."""
+        if topic.screens is not None:  # a topic from after the query may have this state already
+            return self.position.text if self.position != (topic.version, topic.screens) else None
         if topic.table is None:
-            return self.stand.version if self.stand.version != self.before else None
+            return self.position.version if self.position.version != self.before else None
         return max((self.tables[each] for each in (topic.table, None) if each in self.tables), default=None)
 
 
-def _moved_meanwhile(known: Mapping[int, Stand]) -> dict[int, Moved]:
-    """None while the database is away: whoever follows is pinged on, and hears of everything afterwards."""
+def _read_changes(known: Mapping[int, Position]) -> dict[int, Change]:
+    """Return the changes, or none while the database is away: streams then send pings, and the changes later."""
     try:
-        return _moved(known)
+        return _changes(known)
     except Exception as error:
         if (fault := fault_of(error)) is None:
             raise
@@ -190,26 +194,26 @@ def _moved_meanwhile(known: Mapping[int, Stand]) -> dict[int, Moved]:
         return {}
 
 
-def _moved(known: Mapping[int, Stand]) -> dict[int, Moved]:
-    """The tournaments that no longer stand as they were known."""
+def _changes(known: Mapping[int, Position]) -> dict[int, Change]:
+    """Return the tournaments whose state differs from `known`."""
     try:
         return {
-            pk: Moved(known[pk].version, stand, _tables(pk, known[pk].version))
-            for pk, stand in stands(known).items()
-            if stand != known[pk]
+            pk: Change(known[pk].version, position, _newest_by_table(pk, known[pk].version))
+            for pk, position in read_positions(known).items()
+            if position != known[pk]
         }
     finally:
-        if not connection.in_atomic_block:  # that of a test ends with the test
-            connection.close()  # Django does that at the end of a request, and this is none
+        if not connection.in_atomic_block:  # a test has its own transaction
+            connection.close()  # Django closes connections only at the end of requests
 
 
-def _tables(tournament: int, version: int) -> dict[int | None, int]:
+def _newest_by_table(tournament: int, version: int) -> dict[int | None, int]:
     since = Event.objects.filter(tournament=tournament, sequence__gt=version).order_by()
     return dict(since.values_list("table").annotate(newest=Max("sequence")))
 
 
-async def _next(news: asyncio.Queue[int | str]) -> str:
+async def _next_event(news: asyncio.Queue[int | str]) -> str:
     try:
-        return told(await asyncio.wait_for(news.get(), PING_SECONDS))
+        return version_event(await asyncio.wait_for(news.get(), PING_SECONDS))
     except TimeoutError:
         return PING

@@ -1,7 +1,7 @@
-"""Finds the organiser in the first word of an address, and lets every other address be found and written within it.
+"""Middleware that reads the organiser from the first part of the path and makes it the script prefix.
 
-`/les-atouts/bureau/` is the desk of Les Atouts: the views see `/bureau/` and `request.organiser`, and whatever they
-`reverse` begins with `/les-atouts/` again. Where an install has one organiser the short form is its own.
+`/les-atouts/bureau/` is the desk of Les Atouts: the views see `/bureau/` and `request.organiser`, and the results of
+`reverse` begin with `/les-atouts/`. With one organiser in the install, paths need no prefix.
 """
 
 from collections.abc import Callable
@@ -20,17 +20,19 @@ from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import RESERVED
 from tournaments.web.addresses import At
 
-EVERYBODYS = frozenset(
+SHARED_PATHS = frozenset(
     {"connexion", "healthz", "i18n", "readyz", "reception", "secours", "static", "styleguide"}
-)  # name no organiser
-OF_ALL = frozenset({"", "t", "robots.txt", "sitemap.xml", "calendrier.atom", "calendrier.json"})  # asked of an install
-TABLES = "/api/tables/"  # as `t`: of whose table it is, the view says that finds it by its letters
+)  # first parts that have no organiser
+INSTALL_PATHS = frozenset(
+    {"", "t", "robots.txt", "sitemap.xml", "calendrier.atom", "calendrier.json"}
+)  # for all organisers
+TABLES = "/api/tables/"  # like `t`: the view finds table and organiser by the code
 DOCUMENTATION = ("/api/", "/api/schema/")
-_two = Prepared(lambda: Organiser.objects.all()[:2])
+_first_two = Prepared(lambda: Organiser.objects.all()[:2])
 
 
 class OrganiserMiddleware:
-    """Sets `request.organiser`, and takes the word that names them from the path."""
+    """Set `request.organiser`, and remove their prefix from the path."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -38,17 +40,17 @@ class OrganiserMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         before = get_script_prefix()
         try:
-            return self._found(request) or self.get_response(request)
+            return self._set_organiser(request) or self.get_response(request)
         finally:
             set_script_prefix(before)
 
-    def _found(self, request: HttpRequest) -> HttpResponse | None:
-        """Nothing when the request goes on; else where it has to go first."""
+    def _set_organiser(self, request: HttpRequest) -> HttpResponse | None:
+        """Set the organiser of the request. Return None to go on, or a redirect."""
         word, slash, rest = request.path_info.removeprefix("/").partition("/")
         _set(request, None)
-        if word in EVERYBODYS or request.path_info in DOCUMENTATION:
+        if word in SHARED_PATHS or request.path_info in DOCUMENTATION:
             return None
-        known = _two()  # one, on a laptop; whether there are more is all that counts
+        known = _first_two()  # one, on a laptop; two tell that there are several
         named = None if word in RESERVED else _named(word, known)
         if named is not None:
             if not slash:
@@ -57,7 +59,7 @@ class OrganiserMiddleware:
         elif len(known) == 1:
             _set(request, known[0])
         elif known:
-            return _shared(request, word)
+            return _answer_without_prefix(request, word)
         return None
 
 
@@ -68,7 +70,7 @@ def _named(word: str, known: list[Organiser]) -> Organiser | None:
 
 
 def organiser_enter(request: HttpRequest, tournament: Tournament) -> None:
-    """Answer within the organiser of the tournament, where the address names none of several."""
+    """Set the organiser of the tournament on a request whose path has no prefix, so that links get one."""
     if request.organiser is None:  # type: ignore[attr-defined]  # as `_set` leaves it
         _enter(request, tournament.organiser, request.path_info)
 
@@ -83,20 +85,20 @@ def _enter(request: HttpRequest, organiser: Organiser, path: str) -> None:
     set_script_prefix(prefix_of(organiser, get_script_prefix()))
 
 
-def _shared(request: HttpRequest, word: str) -> HttpResponse | None:
-    """An address that names none of several organisers.
+def _answer_without_prefix(request: HttpRequest, word: str) -> HttpResponse | None:
+    """Answer a path without a prefix in an install with several organisers.
 
-    :raises Http404: it could be anybody's.
+    :raises Http404: it does not belong to exactly one organiser.
     """
     if word == "bureau":
-        return _desks(request)
-    if word in OF_ALL or request.path_info.startswith(TABLES):
+        return _choose_desk(request)
+    if word in INSTALL_PATHS or request.path_info.startswith(TABLES):
         return None
-    return _only_one(request)
+    return _redirect_to_tournament(request)
 
 
-def _desks(request: HttpRequest) -> HttpResponse:
-    """The desk of whoever works for one organiser; for several, the choice."""
+def _choose_desk(request: HttpRequest) -> HttpResponse:
+    """Redirect to the desk of the only organiser that the user works for, or list them."""
     if not request.user.is_authenticated:
         return redirect_to_login(request.get_full_path())
     theirs = Organiser.objects.filter(memberships__user=request.user).distinct()
@@ -108,10 +110,10 @@ def _desks(request: HttpRequest) -> HttpResponse:
     return render(request, "public/organisers.html", {"title": _("Vos bureaux"), "organisers": listed})
 
 
-def _only_one(request: HttpRequest) -> HttpResponse:
-    """The whole address of what one organiser shows at this short one.
+def _redirect_to_tournament(request: HttpRequest) -> HttpResponse:
+    """Redirect to the tournament with the slug of this path, adding the prefix of its organiser.
 
-    :raises Http404: nobody does, or several.
+    :raises Http404: no organiser shows one with this slug, or several do.
     """
     try:
         at = resolve(request.path_info).kwargs.get("slug")

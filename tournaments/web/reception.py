@@ -1,4 +1,4 @@
-"""What a laptop sends of that which it has published, and what it takes back."""
+"""Endpoint to which a laptop uploads published tournaments, and from which it withdraws them."""
 
 from http import HTTPStatus
 
@@ -15,20 +15,20 @@ from tournaments.services.reception.taking import reception_take, reception_with
 from tournaments.web.access import organiser_of
 
 TEXT = "text/plain; charset=utf-8"
-IS_CHELEM = "Chelem-Reception"  # no page that a hotel puts before every address says it
+IS_CHELEM = "Chelem-Reception"  # missing from the pages of a captive portal
 
 
 class TooLargeToReceive(DomainError):
-    """More than is received."""
+    """An archive over the size limit."""
 
     status = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
 
-@csrf_exempt  # no browser asks, and no cookie lets anybody in
+@csrf_exempt  # the client is a program with a bearer key; cookies are not used
 @require_http_methods(["PUT", "DELETE"])
 @never_cache
 def reception(request: HttpRequest, source: str) -> HttpResponse:
-    """PUT takes the archive of a published tournament: 201, or 200 when it is here already. DELETE withdraws it: 204.
+    """Store (PUT: 201, or 200 if it was stored before) or withdraw (DELETE: 204) the archive of a published tournament.
 
     `source` is the digest of the first line of its log. A refusal is a sentence as plain text.
     """
@@ -36,8 +36,8 @@ def reception(request: HttpRequest, source: str) -> HttpResponse:
     try:
         organiser = reception_enter(key if scheme == "Bearer" else "", organiser_of(request), address_of(request.META))
         if request.method == "PUT":
-            taken = reception_take(organiser=organiser, source=source, content=_body(request))
-            status = HTTPStatus.CREATED if taken else HTTPStatus.OK
+            is_new = reception_take(organiser=organiser, source=source, content=_body(request))
+            status = HTTPStatus.CREATED if is_new else HTTPStatus.OK
         else:
             reception_withdraw(organiser=organiser, source=source)
             status = HTTPStatus.NO_CONTENT
@@ -47,7 +47,7 @@ def reception(request: HttpRequest, source: str) -> HttpResponse:
 
 
 def _body(request: HttpRequest) -> bytes:
-    """Refused by its length, before it is read.
+    """Return the body; one that is too long is refused by its length, before it is read.
 
     :raises TooLargeToReceive: `reception_large`.
     """

@@ -1,4 +1,4 @@
-"""What a second computer asks for that follows this one: everything, less what it has."""
+"""Replication to a spare computer: it requests all database pages that it does not have."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -11,14 +11,14 @@ from tournaments.services.spare.following import spare_enter
 from tournaments.services.spare.sending import increment, mark
 
 BYTES = "application/octet-stream"
-OF = "Chelem-Install"  # whose copy it is, as the names of backups say it
+INSTALL_HEADER = "Chelem-Install"  # the id of this install, as in the names of backups
 
 
-@csrf_exempt  # no browser asks, and no cookie lets anybody in
+@csrf_exempt  # the client is a program with a bearer code; cookies are not used
 @require_POST
 @never_cache
 def pages(request: HttpRequest) -> HttpResponse:
-    """The body holds the digests of the pages that are there. 204 when nothing has been written since `If-None-Match`.
+    """Return the pages whose digests are not in the body; 204 when the database is unchanged since `If-None-Match`.
 
     A refusal is a sentence as plain text.
     """
@@ -31,4 +31,4 @@ def pages(request: HttpRequest) -> HttpResponse:
         content = increment(request.body)
     except DomainError as refused:
         return HttpResponse(refused.text, status=refused.status, content_type="text/plain; charset=utf-8")
-    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, OF: install_id()})
+    return HttpResponse(content, content_type=BYTES, headers={"Chelem-Mark": now, INSTALL_HEADER: install_id()})

@@ -1,4 +1,4 @@
-"""All pages, by audience."""
+"""URLs of all pages, by audience."""
 
 from django.urls import include, path
 

@@ -13,7 +13,7 @@ from tests import cast
 from tournaments.models import Display, Tournament
 from tournaments.services.access.displays import SCREENS_PER_ADDRESS, DisplayChange, display_show, display_take
 from tournaments.services.core.errors import DomainError
-from tournaments.web.live import FOLLOW, NONE_YET, Topic, stands
+from tournaments.web.live import FOLLOW, NONE_YET, Topic, read_positions
 
 pytestmark = pytest.mark.django_db
 
@@ -247,7 +247,7 @@ def test_each_screen_follows_its_tournament_and_what_the_desk_says(made: Tournam
     waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert waiting.tournament == NONE_YET
     taken = display_take(tournament=made, code=code_of(screen), name="Bar", actor=cast.basile())
-    assert stands([NONE_YET])[NONE_YET].screens != waiting.screens, "who waits hears that one is taken"
+    assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "who waits hears that one is taken"
     begun = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert (begun.tournament, begun.version, begun.screens) == (made.pk, made.version, taken.version)
     display_show(display=taken, change=DisplayChange(paused=True), actor=cast.basile())

@@ -9,7 +9,7 @@ from django.utils import translation
 from tests import cast
 from tests.threads import start_thread, wait_for_results
 from tests.waiting import TIMEOUT_SECONDS
-from tournaments.web.kit.fragments import rendered_once
+from tournaments.web.kit.fragments import render_once
 
 pytestmark = pytest.mark.django_db
 
@@ -52,13 +52,13 @@ def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settin
 
 def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
     made.version += 1
-    assert rendered_once(made, "x", render=lambda: "newer") == "newer"
+    assert render_once(made, "x", render=lambda: "newer") == "newer"
     made.version -= 1
-    assert rendered_once(made, "x", render=lambda: "older") == "newer"
+    assert render_once(made, "x", render=lambda: "older") == "newer"
     with translation.override("en"):
-        assert rendered_once(made, "x", render=lambda: "English") == "English"
+        assert render_once(made, "x", render=lambda: "English") == "English"
     cache.clear()
-    assert rendered_once(made, "x", render=lambda: "older") == "older"
+    assert render_once(made, "x", render=lambda: "older") == "older"
 
 
 def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
@@ -69,8 +69,8 @@ def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
         begun.set()
         return "slow" if drawn_beside.wait(TIMEOUT_SECONDS) else "held up"
 
-    beside = start_thread(lambda: rendered_once(made, "x", render=slow))
+    beside = start_thread(lambda: render_once(made, "x", render=slow))
     assert begun.wait(TIMEOUT_SECONDS)
-    assert rendered_once(other, "x", render=lambda: "beside") == "beside"
+    assert render_once(other, "x", render=lambda: "beside") == "beside"
     drawn_beside.set()
     assert wait_for_results([beside]) == ["slow"]

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.web.kit import long_ranking
-from tournaments.web.kit.long_ranking import Shown, pages_of, shown
+from tournaments.web.kit.long_ranking import RankingPage, count_pages, shown
 from tournaments.web.public import views
 from tournaments.web.public.ranking import ranking_context
 
@@ -28,13 +28,13 @@ def ranking(count: int) -> list[Line]:
     return [Line(number=1000 + n, name=NAMES[n] if n < len(NAMES) else f"Joueur {n}") for n in range(count)]
 
 
-def asked(address: str, *, count: int = 250) -> Shown[Line]:
+def asked(address: str, *, count: int = 250) -> RankingPage[Line]:
     return shown(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])
 def test_no_page_has_more_than_two_hundred_rows(rows, pages):
-    assert pages_of(rows) == pages
+    assert count_pages(rows) == pages
     sizes = [len(asked(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
     assert sum(sizes) == rows
     assert max(sizes) <= 200
@@ -151,7 +151,7 @@ class TestPages:
     @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
     def test_a_page_that_does_not_exist_is_not_kept(self, client, made, monkeypatch, page):
         kept: list[object] = []
-        monkeypatch.setattr(views, "rendered_once", lambda *given, render: kept.append(given))
+        monkeypatch.setattr(views, "render_once", lambda *given, render: kept.append(given))
         assert client.get(f"/{made.slug}/classement/?page={page}").status_code == 200
         assert not kept
 

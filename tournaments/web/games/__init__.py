@@ -1,4 +1,4 @@
-"""How a table is asked for the hands of each game: a slice for each, found by the name of the game."""
+"""The pages of each game: a package per game, found by its name."""
 
 from functools import cache
 from importlib import import_module
@@ -10,11 +10,11 @@ __all__ = ["GamePages", "pages_of"]
 
 
 def pages_of(tournament: Tournament) -> GamePages:
-    """The slice of the game that the tournament plays: `PAGES` of the folder with its name."""
-    return _slice(tournament.game.replace("-", "_"))
+    """Return `PAGES` of the package of the tournament's game."""
+    return _import_pages(tournament.game.replace("-", "_"))
 
 
 @cache
-def _slice(folder: str) -> GamePages:
+def _import_pages(folder: str) -> GamePages:
     pages: GamePages = import_module(f"{__name__}.{folder}").PAGES
     return pages

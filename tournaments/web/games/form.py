@@ -1,4 +1,4 @@
-"""One hand as people say it, read into what its game takes: for tablets and for the arbiter's corrections.
+"""Base form for a hand, parsed into the outcome that its game takes; for tablets and the arbiter's corrections.
 
 Seats are numbered from 1.
 """
@@ -17,9 +17,9 @@ NONE = ("", "—")
 
 
 class OutcomeForm(forms.Form):
-    """Nothing is required by itself: `missing` says what a hand still needs, `outcome()` is what the game reads.
+    """A hand that may be incomplete: no field is required, `missing` lists the empty ones that the hand needs.
 
-    A game names the fields that it `needs`, in the order in which people say them.
+    A game lists the fields that it `needs`, in the order in which people name them.
     """
 
     needs: ClassVar[tuple[str, ...]] = ()
@@ -38,36 +38,36 @@ class OutcomeForm(forms.Form):
 
     @property
     def offered(self) -> Sequence[int]:
-        """The seats that may be named: those that play."""
+        """The seats that can be chosen: those that play."""
         return self.sheet.seats_playing(self.number)
 
     def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
-        """What the fields show of a stored hand; of nothing for a new one."""
+        """Return the initial values for a stored outcome; for a new hand the outcome is empty."""
         return {name: outcome[name] for name in self.base_fields if outcome.get(name) is not None}
 
     def prepare(self) -> None:
-        """Offer the choices of this table and of these rules."""
+        """Set the choices for this table and these rules."""
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """The fields that the hand still needs, in the order in which people say them."""
+        """The fields that the hand still needs, in the order in which people name them."""
         return tuple(n for n in self.needs if self.cleaned_data.get(n) in (None, "", []) and n not in self.errors)
 
     def outcome(self) -> dict[str, Any]:
-        """The mapping that the game reads. What is missing stays None."""
+        """Return the outcome that the game reads, with None for missing values."""
         return {name: self.cleaned_data.get(name) for name in self.needs}
 
-    def played(self) -> DealInput:
-        """Return the hand as a deal that was played."""
+    def as_deal(self) -> DealInput:
+        """Return the hand as a played deal."""
         return DealInput(number=self.number, outcome=self.outcome())
 
     @property
-    def asked(self) -> list[forms.BoundField]:
-        """The fields of the hand itself, for a page that asks them one after the other."""
+    def hand_fields(self) -> list[forms.BoundField]:
+        """The fields of the hand itself, for a page that renders them one after the other."""
         return [self[name] for name in self.needs]
 
     def offer(self, name: str, choices: list[Any]) -> None:
-        """What can be chosen in a field."""
+        """Set the choices of a field."""
         field = self.fields[name]
         assert isinstance(field, forms.ChoiceField)
         field.choices = choices

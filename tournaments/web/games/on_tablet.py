@@ -1,4 +1,4 @@
-"""What a page brings along so that a tablet judges a hand by itself: the rules as tables, and the words around them."""
+"""Data in the page with which a tablet judges hands without the server: rules as tables, and texts."""
 
 import json
 from functools import lru_cache
@@ -16,29 +16,29 @@ from tournaments.web.games.verdict import INCOMPLETE
 
 
 class OnTablet(NamedTuple):
-    """The element of the page, and a name of its content: a recording under other rules wants another page."""
+    """The script element with the data, and a digest of it: a form for other rules needs a new page."""
 
     element: SafeString
     version: str
 
 
 def on_tablet(tournament: Tournament) -> OnTablet | None:
-    """In the language of the reader; None for a game whose hands are judged at the desk."""
+    """Return the data in the reader's language; None for a game that only the server judges."""
     return _on_tablet(tournament.game, tournament.rules(), reader_language(), pages_of(tournament))
 
 
 @lru_cache(maxsize=64)
 def _on_tablet(game: str, rules: Any, lang: str, pages: GamePages) -> OnTablet | None:
-    """The language is the reader's own, so that the words of the pages are in it as well."""
+    """Build the data; `lang` must be the active language, as the texts of the pages are translated to it."""
     tables = game_named(game).tables(rules, lang)
     if tables is None:
         return None
-    said = {
+    data = {
         "rules": tables,
         "begin": str(pages.begin),
         "incomplete": str(INCOMPLETE),
         "missing": {name: str(words) for name, words in pages.missing_words.items()},
         **pages.words_on_tablet(),
     }
-    version = sha256(json.dumps(said).encode()).hexdigest()[:12]
-    return OnTablet(json_script(said | {"version": version}, "on-tablet"), version)
+    version = sha256(json.dumps(data).encode()).hexdigest()[:12]
+    return OnTablet(json_script(data | {"version": version}, "on-tablet"), version)

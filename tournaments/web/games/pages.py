@@ -1,4 +1,4 @@
-"""What the pages of tables and desk ask a slice: form, templates, words. A game overrides what it needs."""
+"""Base class for the pages of a game at table and desk: forms, templates, texts."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
@@ -13,15 +13,15 @@ from tournaments.web.games.form import OutcomeForm
 
 
 class GamePages:
-    """How the hands of one game are entered and told.
+    """Forms, templates and texts to enter and describe the hands of a game. A game overrides what it needs.
 
-    `recording`: template of the tablet, which extends `table/_recording.html`; one field after the other unless a
-    game has its own. `desk_fields`: of the arbiter's correction; `sheet`: of the sheet as table and desk read it;
-    `question_template`: of what the bar asks, and `beside_verdict`: of what changes with each answer elsewhere.
-    `scripts`: beside `table.js`; `desk_script` judges what the arbiter types, and `line_script` reads a hand from a
-    short line of text, which `line_help` explains, for a desk with paper sheets. `missing_words`: what the bar says
-    of a field that the hand still needs, `begin`: before anything is touched. `chosen_seat`: the field that is
-    answered by touching a seat.
+    Templates: `recording` for the tablet, which extends `table/_recording.html` (by default one field after the
+    other); `desk_fields` for the arbiter's correction; `sheet` for table and desk; `question_template` for the question
+    in the bar; `beside_verdict` for other parts of the page that change with the verdict; `line_help` explains the
+    short lines of `line_script`. Scripts: `scripts` are loaded after `table.js`; `desk_script` judges what the arbiter
+    types; `line_script` parses a hand from a short line of text, for a desk with paper sheets. Texts:
+    `missing_words` names the missing fields in the bar, `begin` is shown before the first input. `chosen_seat`: the
+    field that is set by touching a seat.
     """
 
     recording: ClassVar[str] = "games/_fields.html"
@@ -40,70 +40,70 @@ class GamePages:
     missing_words: ClassVar[Mapping[str, Promise]] = {}
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """What the template of the recording needs beside what every recording has; `values` are those shown."""
+        """Return the extra context of the template `recording`; `values` are those of the form."""
         del sheet, form, values
         return {}
 
     def seat_context(self, total: int) -> dict[str, Any]:
-        """How the total of a seat is written where it sits: `written`, a template, and what that needs."""
+        """Return the extra context of a seat: `written`, a template for its total, and the context of that."""
         del total
         return {}
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
-        """What the template of the sheet needs beside lines and totals."""
+        """Return the extra context of the template `sheet`."""
         del sheet
         return {}
 
     def judge(self, sheet: Sheet, form: OutcomeForm) -> DealVerdict:
-        """What the game says of what is there; nothing before all is there."""
+        """Return the game's verdict on the hand; an empty one while fields are missing or invalid."""
         if form.missing or form.errors:
             return DealVerdict(problems=())
-        return deal_judge(sheet, form.played())
+        return deal_judge(sheet, form.as_deal())
 
     def words_on_tablet(self) -> dict[str, Any]:
-        """What the script of a game says beside the tables of its rules (`Game.tables`), in the reader's language."""
+        """Return the texts of the game's script, in the reader's language."""
         return {}
 
-    def asked(self, problems: Iterable[Problem]) -> Collection[str]:
-        """Codes of refusals that `question` asks about instead."""
+    def questioned_codes(self, problems: Iterable[Problem]) -> Collection[str]:
+        """Return the codes of refusals that `question` covers."""
         del problems
         return ()
 
     def question(self, sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> object | None:
-        """What the bar asks before the hand can be sent."""
+        """Return the context of the question in the bar that must be answered before sending, or None."""
         del sheet, form, problems
         return None
 
-    def worth_saying(self, warnings: list[Problem]) -> list[Problem]:
-        """Those that are not said already by another."""
+    def filter_warnings(self, warnings: list[Problem]) -> list[Problem]:
+        """Return the warnings without those that follow from another."""
         return warnings
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
-        """Who did what, in two or three words, for a row of the sheet."""
+        """Return the hand in two or three words, for a row of the sheet."""
         raise NotImplementedError
 
     def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
-        """What a row of the game's own sheet shows beside note and scores."""
+        """Return extra cells for a row of the game's own sheet."""
         del outcome, scores
         return None
 
     def planned(self, sheet: Sheet) -> int | None:
-        """How many hands a sheet has; None where the clock or the game decides."""
+        """Return the number of hands of a sheet; None if the clock or the game decides."""
         return sheet.stage.deals_per_round
 
-    def last_told(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
-        """The hand entered last, for the eye that checks it."""
+    def describe_last(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
+        """Return the last hand in a line, for the table to check."""
         del sheet
         return self.line_note(outcome)
 
-    def line_told(self, outcome: Mapping[str, Any]) -> str:
-        """The whole hand in a line, for the journal and for the desk's decisions."""
+    def describe_hand(self, outcome: Mapping[str, Any]) -> str:
+        """Return the whole hand in a line, for the journal and the desk."""
         return self.line_note(outcome)
 
-    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
-        """The hand with what it gave, for the journal; `scores` are those of all seats, as they are written."""
-        return _("%(deal)s : %(scores)s") % {"deal": self.line_told(outcome), "scores": " ".join(scores)}
+    def describe_scored_hand(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """Return the hand with its scores in a line, for the journal; `scores`: of all seats, formatted."""
+        return _("%(deal)s : %(scores)s") % {"deal": self.describe_hand(outcome), "scores": " ".join(scores)}
 
     def field_of(self, problem: Problem) -> str:
-        """The field of the desk's form that a problem is about."""
+        """Return the field of the desk's form for a problem."""
         return problem.field

@@ -1,4 +1,4 @@
-"""The sheet of a table in the words and the shape of the component `_sheet.html`."""
+"""The context of the component `_sheet.html`."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
@@ -13,7 +13,7 @@ from tournaments.web.games import pages_of
 
 
 def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None = None) -> dict[str, Any]:
-    """Caption, seats, deals and totals. `href` gives the address at which a line is corrected."""
+    """Return caption, seats, deals and totals. `href`: returns the URL for correcting a line."""
     return {
         "caption": caption,
         "seats": [{"place": seat.place, "name": seat.sitter.full_name} for seat in sheet.seats],
@@ -23,7 +23,7 @@ def sheet_view(sheet: Sheet, *, caption: str, href: Callable[[Deal], str] | None
 
 
 def totals_view(sheet: Sheet) -> list[dict[str, Any]]:
-    """What each seat has won and lost."""
+    """Return the points won, the points lost and the total of each seat."""
     return [
         {"plus": sheet.figure(seat.plus), "minus": -seat.minus, "balance": total}
         for seat, total in zip(sheet.seats, sheet.totals_written, strict=True)
@@ -31,22 +31,22 @@ def totals_view(sheet: Sheet) -> list[dict[str, Any]]:
 
 
 def scores_by_place(scores: Iterable[int | None]) -> list[dict[str, Any]]:
-    """Each place with its score."""
+    """Return each place with its score."""
     return [{"place": Place(number), "score": score} for number, score in enumerate(scores, start=1)]
 
 
 def line_note(tournament: Tournament, outcome: Mapping[str, Any] | None) -> str:
-    """Who did what in a played hand, in two or three words; nothing for a line not played."""
+    """Return a played hand in two or three words; empty for a line not played."""
     return pages_of(tournament).line_note(outcome) if outcome else ""
 
 
 def void_words(deal: Deal) -> str:
-    """What a row says of a line without scores."""
+    """Return the status and reason of a line without scores."""
     return " · ".join(filter(None, (deal.get_status_display().capitalize(), reason_text(deal.reason))))
 
 
 def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
-    """One line, as `_sheet_line.html` writes it."""
+    """Return the context of `_sheet_line.html`."""
     scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
     note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
     return {

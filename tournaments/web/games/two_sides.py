@@ -1,4 +1,4 @@
-"""What was sent beside what is recorded, each a note and its scores: for the desk that decides, and for the table."""
+"""A submission and the recorded line side by side, each with note and scores, for desk and table."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -15,7 +15,7 @@ Side = dict[str, Any]
 
 
 def sent_side(pending: Pending) -> Side:
-    """What the device says, with the names that it showed."""
+    """Return the submission, with the names that the device showed."""
     side = _totals_sent(pending) if pending.submission.kind == Submission.Kind.TOTALS else _deal_sent(pending)
     for item, name in zip(side["scores"], _names_then(pending), strict=False):
         item |= {"name": name, "then": name}
@@ -23,7 +23,7 @@ def sent_side(pending: Pending) -> Side:
 
 
 def _names_then(pending: Pending) -> list[str]:
-    """Who sat there when it was written, where others do now."""
+    """Return the names of the seats at the time of the submission, if others sit there now; else an empty list."""
     try:
         then = sitters_of(pending.submission.said)
     except DomainError:
@@ -35,7 +35,7 @@ def _names_then(pending: Pending) -> list[str]:
 
 
 def recorded_side(pending: Pending) -> Side:
-    """What the sheet says in its place."""
+    """Return the recorded line or totals in its place."""
     if pending.submission.kind == Submission.Kind.TOTALS:
         scores = pending.sheet.totals_written if pending.sheet.table.totals_entered else ()
         return {"note": "", "scores": by_seat(pending.sheet, scores)}
@@ -46,7 +46,7 @@ def recorded_side(pending: Pending) -> Side:
 
 
 def _deal_sent(pending: Pending) -> Side:
-    """What the engine makes of it; without scores when it can make nothing of it."""
+    """Return the sent deal; without scores if the engine refuses it."""
     sheet = pending.sheet
     try:
         deal = deal_of(pending.submission.said, pending.submission.line)
@@ -71,14 +71,14 @@ def _totals_sent(pending: Pending) -> Side:
 
 
 def _note(sheet: Sheet, status: str, outcome: Mapping[str, Any] | None) -> str:
-    """The hand in a line, or how else it ended."""
+    """Return the hand in a line, or the status of a line not played."""
     if outcome:
-        return pages_of(sheet.tournament).line_told(outcome)
+        return pages_of(sheet.tournament).describe_hand(outcome)
     return str(Deal.Status(status).label).capitalize() if status in Deal.Status.values else ""
 
 
 def by_seat(sheet: Sheet, scores: Sequence[int]) -> list[dict[str, Any]]:
-    """Each seat with its score, as it is written."""
+    """Return each seat with its formatted score."""
     return [
         {"place": seat.place, "name": seat.sitter.full_name, "score": sheet.figure(score)}
         for seat, score in zip(sheet.seats, scores, strict=False)

@@ -1,4 +1,4 @@
-"""What the page says of a recording while it grows: what is missing, what cannot be, what is rare, what it scores."""
+"""The verdict on a partly filled form: missing fields, refusals, rare values, scores."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -17,11 +17,11 @@ INCOMPLETE = _("Il manque : {fields}.")
 
 @dataclass(frozen=True, kw_only=True)
 class Verdict:
-    """`state` is incomplete, refused, question, rare or ready. `scores`: one for each seat, or None.
+    """The state of a form, and the text and scores to show.
 
-    `says` is what the bar under the recording says of it, in one place and never two things at once: the first refusal,
-    or else what is missing, or else whatever is rare, or else how the scores come about. `question`: what the template
-    of the game asks. A game that knows its hands on the tablet makes the same there (`judge` of its script).
+    `state`: incomplete, refused, question, rare or ready. `says`: the text of the bar, the first of refusal, missing
+    fields, warnings, explanation of the scores. `scores`: one per seat, or None. `question`: context of the game's
+    question. The script of a game computes the same on the tablet (`judge`).
     """
 
     state: str
@@ -32,16 +32,16 @@ class Verdict:
 
 
 def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
-    """The verdict on a form that has been cleaned."""
+    """Return the verdict on a cleaned form."""
     pages = pages_of(sheet.tournament)
     judged = pages.judge(sheet, form)
-    asked = pages.asked(judged.problems)
-    refused = [problem for problem in judged.problems if problem.refuses and problem.code not in asked]
+    questioned = pages.questioned_codes(judged.problems)
+    refused = [problem for problem in judged.problems if problem.refuses and problem.code not in questioned]
     refusals = [*_broken(form), *(_text(sheet, problem) for problem in refused)]
     question = None if refusals else pages.question(sheet, form, judged.problems)
     complete = not form.missing and not form.errors
     warnings = [problem for problem in judged.problems if not problem.refuses]
-    rare = " ".join(_text(sheet, problem) for problem in pages.worth_saying(warnings))
+    rare = " ".join(_text(sheet, problem) for problem in pages.filter_warnings(warnings))
     shown = judged.result if complete else None
     missing = INCOMPLETE.format(fields=", ".join(str(pages.missing_words[name]) for name in form.missing))
     return Verdict(
@@ -64,7 +64,7 @@ def _state(*, complete: bool, refused: bool, question: object, rare: bool) -> st
 
 
 def _broken(form: OutcomeForm) -> list[str]:
-    """What cannot be read, in the order of the form."""
+    """Return the errors of invalid fields, in the order of the form."""
     return [str(error) for errors in form.errors.values() for error in errors]
 
 

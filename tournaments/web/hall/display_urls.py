@@ -1,4 +1,4 @@
-"""Addresses of a browser that becomes a screen of the hall."""
+"""URLs of the screens of the hall."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""`/display/`: a browser that becomes a screen of the hall, and shows what the desk has it show."""
+"""`/display/`: a browser as a screen of the hall, which the desk controls."""
 
 import secrets
 
@@ -22,25 +22,25 @@ from tournaments.services.access.codes import address_of
 from tournaments.services.access.displays import display_code, display_get
 from tournaments.web.access import organiser_of
 from tournaments.web.hall.views import heads_of
-from tournaments.web.kit.fragments import rendered_once
+from tournaments.web.kit.fragments import render_once
 from tournaments.web.kit.pictures import pictures_context
-from tournaments.web.live import NONE_YET, live_screens, stands
+from tournaments.web.live import NONE_YET, live_screens, read_positions
 
 COOKIE = "chelem_display"
 ONE_YEAR = 365 * 24 * 3600
-NEWS = {"HX-Refresh": "true"}
+RELOAD = {"HX-Refresh": "true"}
 
 
 @never_cache
 @require_GET
 def display(request: HttpRequest) -> HttpResponse:
-    """What the desk chose; a code for the desk as long as nobody has taken this screen."""
-    found = _own(request)
+    """Show the views that the desk chose, or a code for the desk while this screen is not assigned."""
+    found = _get_display(request)
     if found is None:
-        return _waiting(request)
+        return _show_code(request)
     live = {
         "live_url": reverse("display-live"),
-        "live_version": stands([found.tournament_id])[found.tournament_id].text,
+        "live_version": read_positions([found.tournament_id])[found.tournament_id].text,
     }
     return render(request, "hall/display.html", display_context(request, found, reverse("display-pages")) | live)
 
@@ -48,14 +48,14 @@ def display(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def pages(request: HttpRequest) -> HttpResponse:
-    """Its pages and what stands above them, fetched again when the tournament moves; the word to load the whole page
-    again, when the desk has steered it since `seen`."""
-    return display_part(request, _own(request))
+    """Return pages and heads after a change of the tournament; make the screen reload if the desk changed it after
+    version `seen`."""
+    return display_part(request, _get_display(request))
 
 
 @require_GET
 def picture(request: HttpRequest, digest: str) -> HttpResponse:
-    """A picture for screens. Its address is 128 bits that only they and the desk are told; another one has another."""
+    """Return a picture for screens. Only they and the desk know its digest of 128 bits."""
     found = get_object_or_404(HallPicture, digest=digest, tournament__organiser=organiser_of(request))
     headers = {"ETag": f'"{digest}"', "Cache-Control": "private, no-cache"}
     whole = HttpResponse(found.content, content_type="image/jpeg", headers=headers)
@@ -63,9 +63,9 @@ def picture(request: HttpRequest, digest: str) -> HttpResponse:
 
 
 def display_context(request: HttpRequest, found: Display, pages_url: str) -> dict[str, object]:
-    """What `hall/display.html` is told, without what it follows: the screen and its picture at the desk share it."""
+    """Return the context of `hall/display.html` without the stream, also for the miniature at the desk."""
     public = reverse("public-tournament", args=[found.tournament.slug])
-    return _shown(found) | {
+    return _moved_context(found) | {
         "display": found,
         "pages_url": f"{pages_url}?seen={found.version}",
         "public_url": outside_url(request.build_absolute_uri("/"), public),
@@ -73,34 +73,34 @@ def display_context(request: HttpRequest, found: Display, pages_url: str) -> dic
 
 
 def display_part(request: HttpRequest, found: Display | None) -> HttpResponse:
-    """What changes of `hall/display.html`."""
+    """Return the part of `hall/display.html` that changes, or a reload."""
     if found is None or found.version != number_typed(request.GET.get("seen", "")):
-        return HttpResponse(headers=NEWS)
+        return HttpResponse(headers=RELOAD)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _shown(found))
+        return render_to_string("hall/_moved.html", _moved_context(found))
 
     parts = ("display", str(found.pk), str(found.version))
-    return HttpResponse(rendered_once(found.tournament, *parts, render=render_part))
+    return HttpResponse(render_once(found.tournament, *parts, render=render_part))
 
 
 @never_cache
 @require_GET
 def now(request: HttpRequest) -> HttpResponse:
-    """Asked by a screen that nobody had taken: nothing, or the word to load the page again. Its code lives on."""
-    stays = _own(request) is None and _code(request, _secret(request)) == request.GET.get("code")
-    return HttpResponse(status=204, headers={} if stays else NEWS)
+    """Tell a screen without a tournament to reload once it is assigned or its code has changed; extend its code."""
+    stays = _get_display(request) is None and _code(request, _secret(request)) == request.GET.get("code")
+    return HttpResponse(status=204, headers={} if stays else RELOAD)
 
 
 @never_cache
 @require_GET
 def live(request: HttpRequest) -> HttpResponse:
-    """The stream of its tournament, and of what the desk has screens show; before it is taken, whether any is."""
-    found = _own(request)
+    """Open the stream of the screen: its tournament and its views, or, before it is assigned, all assignments."""
+    found = _get_display(request)
     return live_screens(request, found.tournament_id if found else NONE_YET)
 
 
-def _own(request: HttpRequest) -> Display | None:
+def _get_display(request: HttpRequest) -> Display | None:
     return display_get(request.COOKIES.get(COOKIE), organiser_of(request))
 
 
@@ -112,7 +112,7 @@ def _code(request: HttpRequest, secret: str) -> str:
     return display_code(secret, organiser_of(request), address=address_of(request.META))
 
 
-def _waiting(request: HttpRequest) -> HttpResponse:
+def _show_code(request: HttpRequest) -> HttpResponse:
     secret = _secret(request)
     waiting = {"code": _code(request, secret), "now": timezone.now(), "live_url": reverse("display-live")}
     response = render(request, "hall/waiting.html", waiting)
@@ -121,14 +121,14 @@ def _waiting(request: HttpRequest) -> HttpResponse:
     return response
 
 
-def _shown(display: Display) -> dict[str, object]:
+def _moved_context(display: Display) -> dict[str, object]:
     tournament = display.tournament
     stages = stages_on_wall(tournament.first_stage)
     charts = _charts(tournament.first_stage) if Display.View.CHARTS in display.views else []
     return {
         "stage": tournament.first_stage,
         "tournament": tournament,
-        "full_names": True,  # a screen that the desk steers is in the hall
+        "full_names": True,  # assigned screens are in the hall
         "pages": display_pages(tournament, stages, display.views, display.message, charts, size=display.size),
         "picture": picture_url(tournament),
         "heads": heads_of(tournament, stages),
@@ -137,13 +137,13 @@ def _shown(display: Display) -> dict[str, object]:
 
 
 def picture_url(tournament: Tournament) -> str:
-    """Where the picture for its screens is; nowhere without one."""
+    """Return the URL of the picture for the screens; empty without one."""
     digest = HallPicture.objects.filter(tournament=tournament).values_list("digest", flat=True).first()
     return reverse("display-picture", args=[digest]) if digest else ""
 
 
 def _charts(stage: Stage) -> list[Panel]:
-    """The race of the leaders, the scores of the last round and the deals of the day, as far as they may be known."""
+    """Return the race, the scores of the last round and the records as panels, up to the last published round."""
     day = pictures_context(stage, until=shown_until(stage), number=None, full_names=True, wall=True)
     found = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
     return found or [Panel("charts", [])]

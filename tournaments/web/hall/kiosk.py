@@ -1,4 +1,4 @@
-"""« Où suis-je assis ? »: a screen that one touches in the hall. The first letters, or the square of one's card."""
+"""« Où suis-je assis ? »: a touch screen that finds a player's seat by first letters or by the QR of their card."""
 
 from dataclasses import dataclass
 
@@ -18,19 +18,21 @@ from tournaments.selectors.hall.wall import stages_on_wall
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
 from tournaments.web.headers import PERMISSIONS
-from tournaments.web.kit.fragments import rendered_once
-from tournaments.web.kit.whole import kept_whole
+from tournaments.web.kit.fragments import render_once
+from tournaments.web.kit.whole import cache_page
 
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-FRAME = (480, 640)  # rows and columns of what the camera sees: a square of 25 mm at arm's length has 70 of them
+FRAME = (480, 640)  # rows and columns of a camera image: a QR of 25 mm at arm's length is 70 pixels wide
 OCTETS = "application/octet-stream"
-OWN_CAMERA = PERMISSIONS.replace("camera=()", "camera=(self)")  # no other page of ours may ask for it
+OWN_CAMERA = PERMISSIONS.replace("camera=()", "camera=(self)")  # the only page that may use it
 
 
 @dataclass(frozen=True)
-class Sought:
-    """Somebody who may be looked for: by `plain`, their name as it is typed, or by `card`, the end of the address on
-    their card. `stage` is what it is called, where two are played at once."""
+class KioskPerson:
+    """A seated person with search keys: `plain`, the name without accents, and `card`, the path on their card.
+
+    `stage`: its title if two are played at once.
+    """
 
     seated: PlayerSeat
     plain: str
@@ -40,14 +42,14 @@ class Sought:
 
 @require_GET
 def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
-    """The whole page: letters to press, and everybody by name."""
+    """Show the letters to press and the list of people."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     full_names = is_in_the_hall(request, found)
 
     def whole() -> HttpResponse:
         context = {
-            **_listed(stage, full_names=full_names),
+            **_list_context(stage, full_names=full_names),
             "letters": LETTERS,
             "list_url": reverse("hall-kiosk-list", args=[stage.address]),
             "card_url": reverse("hall-kiosk-card", args=[stage.address]),
@@ -57,31 +59,31 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
         }
         return render(request, "hall/kiosk.html", context)
 
-    answer = kept_whole(request, found, f"kiosk {full_names}", render=whole)
+    answer = cache_page(request, found, f"kiosk {full_names}", render=whole)
     answer["Permissions-Policy"] = OWN_CAMERA
     return answer
 
 
 @require_GET
 def listed(request: HttpRequest, slug: At) -> HttpResponse:
-    """The list alone, fetched again when the tournament moves."""
+    """Return the list alone, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     full_names = is_in_the_hall(request, found)
 
     def render_part() -> str:
-        return render_to_string("hall/_kiosk_list.html", _listed(stage, full_names=full_names))
+        return render_to_string("hall/_kiosk_list.html", _list_context(stage, full_names=full_names))
 
-    return HttpResponse(rendered_once(found, stage.address, "kiosk", str(full_names), render=render_part))
+    return HttpResponse(render_once(found, stage.address, "kiosk", str(full_names), render=render_part))
 
 
-@csrf_exempt  # nothing is changed, and the page is kept for everybody
+@csrf_exempt  # changes nothing; the cached page has no token
 @require_POST
 def card(request: HttpRequest, slug: At) -> HttpResponse:
-    """What the square of a card says that is held before the camera. Few browsers read one themselves.
+    """Return the text of a QR code in a camera image; few browsers can decode one.
 
-    The body is what the camera sees as `FRAME` bytes of brightness, row by row: 200 with the text, 204 where there is
-    no square in it, 400 for anything else.
+    The body is `FRAME` bytes of brightness, row by row: 200 with the text, 204 without a QR code, 400 for any other
+    body.
     """
     get_public_stage(request, slug)
     rows, columns = FRAME
@@ -91,11 +93,11 @@ def card(request: HttpRequest, slug: At) -> HttpResponse:
     return HttpResponse(seen[0].text, content_type="text/plain") if seen else HttpResponse(status=204)
 
 
-def _listed(stage: Stage, *, full_names: bool) -> dict[str, object]:
+def _list_context(stage: Stage, *, full_names: bool) -> dict[str, object]:
     stages = stages_on_wall(stage)
     rounds = [(one, round_) for one in stages if (round_ := seated_round(one)) is not None]
     people = [
-        _sought(one, seated, named=len(stages) > 1)
+        _kiosk_person(one, seated, named=len(stages) > 1)
         for one, round_ in rounds
         for seated in seated_people(round_, full_names=full_names)
     ]
@@ -108,6 +110,6 @@ def _listed(stage: Stage, *, full_names: bool) -> dict[str, object]:
     }
 
 
-def _sought(stage: Stage, seated: PlayerSeat, *, named: bool) -> Sought:
+def _kiosk_person(stage: Stage, seated: PlayerSeat, *, named: bool) -> KioskPerson:
     card = reverse("public-player", args=[stage.address, seated.number]) if seated.number else ""
-    return Sought(seated, plain(seated.name), card, stage.title if named else "")
+    return KioskPerson(seated, plain(seated.name), card, stage.title if named else "")

@@ -1,4 +1,4 @@
-"""Addresses of the wall."""
+"""URLs of the projector and the kiosk of a tournament."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The projector of the hall. It shows full names to those who are in the room; on the web anybody may read along."""
+"""The projector page: full names in the hall, public names on the web."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,8 +20,8 @@ from tournaments.selectors.seating.next_seats import round_by_rank
 from tournaments.services.access.addresses import outside_url
 from tournaments.web.access import get_public_stage, is_in_the_hall
 from tournaments.web.addresses import At
-from tournaments.web.kit.fragments import rendered_once
-from tournaments.web.kit.whole import kept_whole
+from tournaments.web.kit.fragments import render_once
+from tournaments.web.kit.whole import cache_page
 
 DONE = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables": "tables"}
@@ -29,9 +29,9 @@ VIEWS = {"classement": "ranking", "equipes": "teams", "places": "seats", "tables
 
 @require_GET
 def hall(request: HttpRequest, slug: At) -> HttpResponse:
-    """The whole page: `?vue=classement`, `equipes`, `places` or `tables` keeps to one kind.
+    """Show the wall; `?vue=classement`, `equipes`, `places` or `tables` limits it to one kind of page.
 
-    The address of the tournament follows the day from stage to stage, that of a later stage stays with it.
+    The URL of the tournament follows the day from stage to stage; the URL of a later stage stays with that stage.
     """
     stage = get_public_stage(request, slug)
     found = stage.tournament
@@ -39,7 +39,7 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
 
     def whole() -> HttpResponse:
         context = {
-            **_shown(stage, view, full_names=full_names),
+            **_moved_context(stage, view, full_names=full_names),
             "pages_url": reverse("hall-pages", args=[stage.address]) + (f"?vue={request.GET['vue']}" if view else ""),
             "public_url": outside_url(
                 request.build_absolute_uri("/"), reverse("public-tournament", args=[stage.address])
@@ -49,28 +49,28 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
         }
         return render(request, "hall/hall.html", context)
 
-    return kept_whole(request, found, f"{view} {full_names}", render=whole)
+    return cache_page(request, found, f"{view} {full_names}", render=whole)
 
 
 @require_GET
 def pages(request: HttpRequest, slug: At) -> HttpResponse:
-    """The pages that turn, and what stands above them, fetched again when the tournament moves."""
+    """Return the pages and their heads, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     view, full_names = _view(request), is_in_the_hall(request, found)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _shown(stage, view, full_names=full_names))
+        return render_to_string("hall/_moved.html", _moved_context(stage, view, full_names=full_names))
 
-    return HttpResponse(rendered_once(found, stage.address, "hall", view, str(full_names), render=render_part))
+    return HttpResponse(render_once(found, stage.address, "hall", view, str(full_names), render=render_part))
 
 
 def _view(request: HttpRequest) -> str:
     return VIEWS.get(request.GET.get("vue", ""), "")
 
 
-def _shown(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
-    """The pages, and what stands above them: for each stage what is going on, and the clock of a round that is open."""
+def _moved_context(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
+    """Return the context of `hall/_moved.html`: pages, and heads with the clock of an open round."""
     found = stage.tournament
     stages = stages_on_wall(stage)
     return {
@@ -85,29 +85,29 @@ def _shown(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
 
 @dataclass(frozen=True)
 class Head:
-    """What is going on in a stage, and the clock of its open round."""
+    """The title of a stage on the wall, such as the current round, and the clock of its open round."""
 
     title: str
     clock: Clock | None = None
 
 
 def heads_of(found: Tournament, stages: Sequence[Stage]) -> list[Head]:
-    """What is going on in each of the stages on the wall; the end, where there is none any more."""
+    """Return a head for each stage on the wall; one with the end of the day if there is none left."""
     heads = [_head(found, stage, several=len(stages) > 1) for stage in stages]
-    return heads or [Head(title=_over(found))]
+    return heads or [Head(title=_end_heading(found))]
 
 
 def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
     playing = open_round(stage)
-    told = _heading(found, stage, playing)
+    heading = _heading(found, stage, playing)
     named = several or stage.number > 1
-    return Head(title=f"{stage.title} · {told}" if named else told, clock=playing.clock if playing else None)
+    return Head(title=f"{stage.title} · {heading}" if named else heading, clock=playing.clock if playing else None)
 
 
 def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
-    """What is going on, in a few words."""
+    """Return the current or next round of a stage in words."""
     if found.state in DONE:
-        return _over(found)
+        return _end_heading(found)
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
     following = next_round(stage)
@@ -115,10 +115,10 @@ def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
         return _("Prochain tour : %(number)s") % {"number": following.number}
     if waiting := round_by_rank(stage):
         return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
-    return _over(found) if stage.rounds.exists() else _("Bienvenue")
+    return _end_heading(found) if stage.rounds.exists() else _("Bienvenue")
 
 
-def _over(found: Tournament) -> str:
+def _end_heading(found: Tournament) -> str:
     if found.in_ceremony:
         return _("Remise des prix")
     ranked = found.state in DONE and found.is_public and not any(map(stops_after, found.stages.all()))

@@ -1,4 +1,4 @@
-"""Who entered a sheet and who confirmed it, in a sentence."""
+"""A sentence with the seats that entered and confirmed a sheet."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -13,21 +13,23 @@ from tournaments.web.kit.seat_words import seat_label
 Way = Confirmation.Way
 
 
-def confirmation_words(sheet: Sheet, said: Sequence[Confirmation]) -> str:
-    """With names, as far as seats have said who they are: "saisie par Nord · Alix, validée par Est · Basile"."""
-    return _sentence([vars(one) for one in said], lambda seat: seat_label(sheet, seat)) if said else ""
+def confirmation_words(sheet: Sheet, confirmations: Sequence[Confirmation]) -> str:
+    """Return the confirmations in words, with names: "saisie par Nord · Alix, validée par Est · Basile"."""
+    return (
+        _sentence([vars(one) for one in confirmations], lambda seat: seat_label(sheet, seat)) if confirmations else ""
+    )
 
 
 def confirmation_of_event(data: dict[str, Any]) -> str:
-    """The same of one line of the log, without names."""
+    """Return a confirmation in the log in words, with seats and without names."""
     return _sentence([data], lambda seat: Place(seat).name)
 
 
-def _sentence(said: Sequence[dict[str, Any]], name: Callable[[int], str]) -> str:
-    last, entered_by = said[-1], said[0]["entered_by"]
+def _sentence(confirmations: Sequence[dict[str, Any]], name: Callable[[int], str]) -> str:
+    last, entered_by = confirmations[-1], confirmations[0]["entered_by"]
     if last["seat"] is None:
         return _("validée %(how)s") % {"how": Way(last["way"]).label}
-    confirmers = ", ".join(_named(one, name) for one in said)
+    confirmers = ", ".join(_confirmer(one, name) for one in confirmations)
     if entered_by is None:
         return _("validée par %(confirmers)s") % {"confirmers": confirmers}
     if last["seat"] == entered_by:
@@ -35,7 +37,7 @@ def _sentence(said: Sequence[dict[str, Any]], name: Callable[[int], str]) -> str
     return _("saisie par %(seat)s, validée par %(confirmers)s") % {"seat": name(entered_by), "confirmers": confirmers}
 
 
-def _named(one: dict[str, Any], name: Callable[[int], str]) -> str:
+def _confirmer(one: dict[str, Any], name: Callable[[int], str]) -> str:
     if one["way"] != Way.PHONE:
         return name(one["seat"])
     return _("%(seat)s (%(how)s)") % {"seat": name(one["seat"]), "how": Way.PHONE.label}

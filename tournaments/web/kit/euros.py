@@ -1,4 +1,4 @@
-"""An amount as people type it, in euros; whole cents inside."""
+"""Form field for an amount that is typed in euros and stored in cents."""
 
 from decimal import Decimal
 from typing import Any
@@ -8,13 +8,13 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Euros(forms.DecimalField):
-    """With a comma or a point, and perhaps the sign of the euro. Its value is cents."""
+    """Amount with a decimal comma or point and an optional € sign. The value is in cents."""
 
     widget = forms.TextInput(attrs={"inputmode": "decimal"})
 
     def __init__(self, *, most: int, least: int = 0, **kwargs: Any) -> None:
-        said = _("Donnez un montant de %(least)s à %(most)s €.") % {"least": least // 100, "most": most // 100}
-        messages: dict[str, Any] = dict.fromkeys(("min_value", "max_value"), said)
+        out_of_range = _("Donnez un montant de %(least)s à %(most)s €.") % {"least": least // 100, "most": most // 100}
+        messages: dict[str, Any] = dict.fromkeys(("min_value", "max_value"), out_of_range)
         messages |= {
             "invalid": _("Écrivez un montant en euros, par exemple 12,50."),
             "max_decimal_places": _("Deux chiffres après la virgule au plus."),
@@ -34,5 +34,5 @@ class Euros(forms.DecimalField):
 
 
 def euros_written(cents: int) -> Decimal:
-    """What a field begins with."""
+    """Return cents as euros, the initial value of a field."""
     return (Decimal(cents) / 100).quantize(Decimal("0.01"))

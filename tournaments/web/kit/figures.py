@@ -1,4 +1,4 @@
-"""A whole number as people write it."""
+"""Form field for a whole number."""
 
 from django import forms
 
@@ -6,12 +6,11 @@ from scoring.wording import MINUS, NO_BREAK_SPACE
 
 
 class WholeNumber(forms.IntegerField):
-    """With any minus sign, and blanks where thousands part."""
+    """Integer with any kind of minus sign and of space between thousands."""
 
-    widget = forms.TextInput  # a field of numbers would refuse the sign that we write ourselves
+    widget = forms.TextInput  # `type="number"` would refuse the minus sign that pages show
 
     def to_python(self, value: object) -> int | None:
-        """The number that is meant."""
         if isinstance(value, str):
             value = value.replace(MINUS, "-").replace(" ", "").replace(NO_BREAK_SPACE, "").replace("\u202f", "")
         return super().to_python(value)

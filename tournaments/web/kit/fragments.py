@@ -1,6 +1,6 @@
-"""Parts of pages that a whole hall asks for at once: rendered once for each version of the tournament.
+"""Cache of page fragments that a whole hall requests at once, by version of the tournament.
 
-At 1000 players the ranking takes half a second to render, and two hundred phones ask for it after every deal.
+At 1000 players the ranking takes half a second to render, and two hundred phones request it after every deal.
 """
 
 from collections.abc import Callable
@@ -13,36 +13,36 @@ from django.core.cache import cache
 from tournaments.formatting.language import reader_language
 from tournaments.models import Tournament
 
-KEPT = 30  # seconds; what no version tells of, such as a name set right at the desk, is seen after so long
+CACHE_SECONDS = 30  # also the delay of changes without a new version, such as a corrected name
 
-# One thread at a time draws for a tournament: all others shall have the processor for deals, and another tournament
-# waits for none of it. A page that is kept whole may hold a part that is kept.
-_turns: WeakValueDictionary[int, RLock] = WeakValueDictionary()
-_finding = Lock()
+# One render lock per tournament, so that renders leave the CPU to deals. Re-entrant: a cached page may include a cached
+# fragment.
+_locks: WeakValueDictionary[int, RLock] = WeakValueDictionary()
+_locks_guard = Lock()
 
 
-def rendered_once(tournament: Tournament, *parts: str, render: Callable[[], str]) -> str:
-    """The HTML for `parts` (what, and for whom) in the language that is active now, at this version or later.
+def render_once(tournament: Tournament, *parts: str, render: Callable[[], str]) -> str:
+    """Return the cached HTML of this version or a later one, rendering it on a miss.
 
-    While one thread renders, the others who ask for the same tournament wait.
+    `parts` and the active language are the key. Threads that need a render of the same tournament wait for the lock.
     """
     wanted = "\n".join((reader_language(), *parts)).encode(errors="replace")
     key = f"rendered:{tournament.pk}:{blake2b(wanted, digest_size=16).hexdigest()}"
-    if (known := _known(key, tournament)) is not None:
-        return known
-    with _turn(tournament):
-        if (known := _known(key, tournament)) is not None:
-            return known
+    if (cached := _read_cache(key, tournament)) is not None:
+        return cached
+    with _render_lock(tournament):
+        if (cached := _read_cache(key, tournament)) is not None:
+            return cached
         html = render()
-        cache.set(key, (tournament.version, html), KEPT)
+        cache.set(key, (tournament.version, html), CACHE_SECONDS)
         return html
 
 
-def _turn(tournament: Tournament) -> RLock:
-    with _finding:
-        return _turns.setdefault(tournament.pk, RLock())
+def _render_lock(tournament: Tournament) -> RLock:
+    with _locks_guard:
+        return _locks.setdefault(tournament.pk, RLock())
 
 
-def _known(key: str, tournament: Tournament) -> str | None:
-    kept: tuple[int, str] | None = cache.get(key)
-    return kept[1] if kept is not None and kept[0] >= tournament.version else None
+def _read_cache(key: str, tournament: Tournament) -> str | None:
+    entry: tuple[int, str] | None = cache.get(key)
+    return entry[1] if entry is not None and entry[0] >= tournament.version else None

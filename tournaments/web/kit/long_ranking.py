@@ -1,4 +1,4 @@
-"""Rankings of hundreds: cut into pages, and searched by name, club or number."""
+"""Pagination and search of long rankings, by name, club or number."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from django.utils.http import urlencode
 
 from tournaments.selectors.typed import words_fit
 
-A_PAGE = 100  # rows; up to twice as many stay together
-MANY = 30  # rows that no screen shows at once
-WHERE = frozenset({"q", "page"})
+A_PAGE = 100  # rows; up to twice as many stay on one page
+MANY = 30  # rows; a longer ranking has a search field
+PLACE_KEYS = frozenset({"q", "page"})
 LONGEST = 60  # characters of a search
 RowT = TypeVar("RowT")
 
 
 @dataclass(frozen=True)
-class Shown(Generic[RowT]):
-    """What of a ranking a page shows: a page of it, or of those `words` fit.
+class RankingPage(Generic[RowT]):
+    """A page of a ranking, or of the rows that match the search `words`.
 
-    `lines` are rows, each with the address of its place in the ranking where it was searched for (else nothing).
-    `rest` is what the address says beside words and page: `&club=Metz`.
+    `lines`: rows, each with the URL of its place in the ranking if there is a search, else an empty string.
+    `rest`: the query string without words and page, for example `&club=Metz`.
     """
 
     page: Page[tuple[RowT, str]]
@@ -32,7 +32,7 @@ class Shown(Generic[RowT]):
 
     @property
     def query(self) -> str:
-        """What the address says beside the page."""
+        """The query string without the page."""
         return f"&{urlencode({'q': self.words})}{self.rest}" if self.words else self.rest
 
     @property
@@ -41,17 +41,22 @@ class Shown(Generic[RowT]):
 
     @property
     def only(self) -> str:
-        """The address of the one row that was searched for; nothing where there are none or several."""
+        """The URL of the only row that matches a search; empty for none or several."""
         return self.lines[0][1] if self.words and self.page.paginator.count == 1 else ""
 
 
-def shown(rows: Sequence[RowT], asked: QueryDict, *, named: Callable[[RowT], tuple[int | None, str]]) -> Shown[RowT]:
-    """The page of `rows` that is asked for (`?page=2`), or those that the words `?q=` fit; `named` gives the number
-    and the name (with the club) by which a row is found, and which stands in its address as `#n12`."""
-    words = asked.get("q", "").strip()[:LONGEST]
-    kept = urlencode([(key, str(value)) for key, value in asked.items() if value and key not in WHERE])
-    rest = f"&{kept}" if kept else ""
-    pages = pages_of(len(rows))
+def shown(
+    rows: Sequence[RowT], query: QueryDict, *, named: Callable[[RowT], tuple[int | None, str]]
+) -> RankingPage[RowT]:
+    """Return the page `?page=` of the rows, or of those that match the words `?q=`.
+
+    `named`: returns number and name (with club) of a row, which the search matches; `#n12` in the URL of a row is its
+    number.
+    """
+    words = query.get("q", "").strip()[:LONGEST]
+    other = urlencode([(key, str(value)) for key, value in query.items() if value and key not in PLACE_KEYS])
+    rest = f"&{other}" if other else ""
+    pages = count_pages(len(rows))
 
     def place(index: int, row: RowT) -> str:
         number, _name = named(row)
@@ -62,16 +67,16 @@ def shown(rows: Sequence[RowT], asked: QueryDict, *, named: Callable[[RowT], tup
         if words
         else [(row, "") for row in rows]
     )
-    return Shown(
-        page=_paginator(lines).get_page(asked.get("page")),
+    return RankingPage(
+        page=_paginator(lines).get_page(query.get("page")),
         words=words,
         rest=rest,
         searchable=bool(words) or len(rows) > MANY,
     )
 
 
-def pages_of(rows: int) -> int:
-    """Into how many pages so many rows are cut."""
+def count_pages(rows: int) -> int:
+    """Return the number of pages of so many rows."""
     return _paginator(range(rows)).num_pages
 
 

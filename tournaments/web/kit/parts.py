@@ -1,15 +1,15 @@
-"""Answering htmx, which replaces a part of the page that is open."""
+"""Responses to htmx, which replaces a part of the open page."""
 
 from django.http import HttpRequest, HttpResponse
 
 
 def wants_part(request: HttpRequest) -> bool:
-    """Whether htmx asks; everybody else gets the whole page."""
+    """Return True if the request is from htmx; others get the whole page."""
     return request.headers.get("HX-Request") == "true"
 
 
 def put_into(response: HttpResponse, target: str, *, swap: str = "innerHTML") -> HttpResponse:
-    """Have htmx put the answer into `target`, a CSS selector, wherever the request said."""
+    """Make htmx put the response into `target`, a CSS selector, instead of the target of the request."""
     response["HX-Retarget"] = target
     response["HX-Reswap"] = swap
     return response

@@ -1,4 +1,4 @@
-"""The pictures of a day as pages show them: each drawing with its words, and its figures for a table beside it."""
+"""The charts of a day: each drawing with its text and a table of its figures."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from tournaments.selectors.results.heads import figure_of_round
 
 @dataclass(frozen=True, kw_only=True)
 class Picture:
-    """A drawing, what it says in words to who cannot see it, and `components/_table.html` of its figures."""
+    """A drawing, its text for screen readers, and the context of `components/_table.html` for its figures."""
 
     drawing: Any
     text: str
@@ -27,7 +27,7 @@ class Picture:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Told:
+class RecordWords:
     """A record in words."""
 
     title: str
@@ -39,8 +39,7 @@ class Told:
 def pictures_context(
     stage: Stage, *, until: int | None, number: int | None, full_names: bool, wall: bool = False
 ) -> dict[str, Any]:
-    """What `pictures/_pictures.html` is told: the race, the scores of round `number` (the last one where it is in no
-    picture), the records."""
+    """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), records."""
     day = day_in_pictures(stage, until=until)
     shown = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
     return {
@@ -55,7 +54,7 @@ def pictures_context(
 
 
 def race_picture(day: DayInPictures, *, full_names: bool, wall: bool = False) -> Picture | None:
-    """None before two rounds are closed."""
+    """Return the race of the leaders; None before two rounds are closed."""
     runners = [Runner(_name(leader.entry, full_names=full_names), leader.places) for leader in day.leaders]
     drawing: Race | None = race(runners, day.rounds, wall=wall)
     if drawing is None:
@@ -83,27 +82,27 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
         ]
         for bar in drawing.bars
     ]
-    told = (
+    sentences = (
         ngettext("%(between)s, %(number)s joueur.", "%(between)s, %(number)s joueurs.", int(players))
         % {"between": between, "number": players}
         for between, players in rows
         if players != "0"
     )
     caption = _("Résultats du tour %(number)s") % {"number": number}
-    return Picture(drawing=drawing, text=" ".join(told), table=_table(caption, heads, rows))
+    return Picture(drawing=drawing, text=" ".join(sentences), table=_table(caption, heads, rows))
 
 
-def _records(stage: Stage, until: int | None, *, full_names: bool) -> list[Told]:
-    found = day_records(stage, until=until)
-    if found.best == found.boldest:
-        named = [(_("La meilleure donne, et la plus haute enchère réussie"), found.best)]
+def _records(stage: Stage, until: int | None, *, full_names: bool) -> list[RecordWords]:
+    records = day_records(stage, until=until)
+    if records.best == records.boldest:
+        named = [(_("La meilleure donne, et la plus haute enchère réussie"), records.best)]
     else:
-        named = [(_("La meilleure donne"), found.best), (_("La plus haute enchère réussie"), found.boldest)]
-    return [_told(title, record, full_names=full_names) for title, record in named if record is not None]
+        named = [(_("La meilleure donne"), records.best), (_("La plus haute enchère réussie"), records.boldest)]
+    return [_record_words(title, record, full_names=full_names) for title, record in named if record is not None]
 
 
-def _told(title: str, record: Record, *, full_names: bool) -> Told:
-    return Told(
+def _record_words(title: str, record: Record, *, full_names: bool) -> RecordWords:
+    return RecordWords(
         title=title,
         score=record.score,
         who=", ".join(_name(entry, full_names=full_names) for entry in record.players),
@@ -121,7 +120,7 @@ def _place(place: int | None) -> str:
 
 
 def _table(caption: str, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> dict[str, Any]:
-    """As `components/_table.html` takes it: the first column names the rows, the others are figures."""
+    """Return the context of `components/_table.html`; the first column has the names, the others figures."""
     return {
         "caption": caption,
         "heads": [{"label": head, "number": index > 0} for index, head in enumerate(heads)],

@@ -1,4 +1,4 @@
-"""A seat as people name it."""
+"""Labels of seats."""
 
 from typing import Any
 
@@ -8,10 +8,10 @@ from tournaments.selectors.play.sheets import Sheet
 
 
 def seat_label(sheet: Sheet, seat: int) -> str:
-    """Place and name, for example "Nord · Chloé Martin"."""
+    """Return place and name, for example "Nord · Chloé Martin"."""
     return f"{Place(seat).name} · {sheet.seats[seat - 1].sitter.full_name}"
 
 
 def seat_option(seat: Seat) -> dict[str, Any]:
-    """A seat as one answer among others, for `_choice.html`."""
+    """Return a seat as an option of `_choice.html`."""
     return {"value": str(seat.number), "label": seat.place.name, "help": seat.sitter.full_name}

@@ -1,4 +1,4 @@
-"""Who comes into a stage and what they bring, in a few words: on its page, in the journal, on paper."""
+"""The cut and the carried points of a stage in a few words: on its page, in the journal, on paper."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 
 def cut_words(cut: Mapping[str, Any]) -> str:
-    """`les 16 premiers`, `les 25 % premiers`, `les 2 premiers de chaque club, et 4 autres`."""
+    """Return a cut in words, such as `les 16 premiers du classement`."""
     count, wild = cut.get("count", 0), cut.get("wild", 0)
     match cut.get("who", "all"):
         case "best":
@@ -27,7 +27,7 @@ def cut_words(cut: Mapping[str, Any]) -> str:
 
 
 def carry_words(carry: Mapping[str, Any]) -> str:
-    """`tous leurs points`, `la moitié de leurs points`, `aucun point`."""
+    """Return the carried points in words, such as `avec la moitié de leurs points`."""
     up, down = carry.get("numerator", 1), carry.get("denominator", 1)
     if not up:
         return _("sans aucun point")

@@ -1,4 +1,4 @@
-"""The balances of a table that kept its deals on paper, as a tablet or the desk sends them."""
+"""Form for the totals of a table that records its deals on paper."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,28 +13,30 @@ LIMIT = 100_000
 
 
 class TotalsForm(forms.Form):
-    """One whole number for each seat, `total_1` for North, and the version of the totals as they were read."""
+    """One whole number per seat, `total_1` for North, and the version of the totals that the page showed."""
 
     version = forms.IntegerField(required=False, min_value=0, widget=forms.HiddenInput)
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
-        super().__init__(data, initial={"version": lambda: totals_version(sheet.table)})  # read where a page writes it
+        super().__init__(
+            data, initial={"version": lambda: totals_version(sheet.table)}
+        )  # read when the page is rendered
         self.sheet = sheet
         for seat, total in zip(sheet.seats, sheet.totals_written, strict=True):
             self.add_seat(seat.number, total if sheet.table.totals_entered else None)
 
     def add_seat(self, seat: int, stored: int | None) -> None:
-        """The fields of one seat, filled with the balance that is stored."""
+        """Add the field of a seat with its stored total."""
         self.fields[f"total_{seat}"] = WholeNumber(
             label=seat_label(self.sheet, seat), min_value=-LIMIT, max_value=LIMIT, initial=stored
         )
 
     def total(self, seat: int) -> int | None:
-        """The balance of one seat; None where nothing was written."""
+        """Return the total of a seat; None if its field is empty."""
         total: int | None = self.cleaned_data.get(f"total_{seat}")
         return total
 
     @property
     def totals(self) -> list[int | None]:
-        """The balance of each seat in order."""
+        """The totals in the order of the seats."""
         return [self.total(seat) for seat in range(1, self.sheet.size + 1)]

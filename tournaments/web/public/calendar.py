@@ -1,4 +1,4 @@
-"""The calendar of an organiser, for people and for the programs that follow it."""
+"""The calendar of an organiser, its feeds, the sitemap and robots.txt."""
 
 from collections.abc import Callable
 
@@ -21,10 +21,10 @@ from tournaments.selectors.seasons.standings import public_seasons
 from tournaments.services.access.addresses import prefix_of
 from tournaments.services.access.organisers import DEFAULT_NAME
 from tournaments.web.access import organiser_of
-from tournaments.web.kit.whole import kept_by_readers
-from tournaments.web.public.sharing import whole_address
+from tournaments.web.kit.whole import add_etag
+from tournaments.web.public.sharing import absolute_url
 
-LATEST = 50  # what a feed tells of
+FEED_ITEMS = 50  # the latest tournaments
 FEEDS: dict[str, tuple[Callable[[Feed], bytes], str]] = {
     "public-atom": (atom, "application/atom+xml; charset=utf-8"),
     "public-json-feed": (json_feed, "application/feed+json; charset=utf-8"),
@@ -33,10 +33,10 @@ FEEDS: dict[str, tuple[Callable[[Feed], bytes], str]] = {
 
 @require_GET
 def home(request: HttpRequest) -> HttpResponse:
-    """The organiser's tournaments, those being played first; of several organisers, who shows any."""
+    """List the organiser's tournaments, those being played first; without an organiser, list the organisers."""
     organiser = organiser_of(request)
     if organiser is None:
-        listed = [(one.name, prefix_of(one, get_script_prefix())) for one in _showing()]
+        listed = [(one.name, prefix_of(one, get_script_prefix())) for one in _public_organisers()]
         return render(request, "public/organisers.html", {"title": _("Tournois"), "organisers": listed})
     context = {"calendar": calendar_of(organiser), "organiser": organiser, "home": reverse("public-home")}
     return render(request, "public/home.html", context | {"seasons": public_seasons(organiser)})
@@ -44,21 +44,21 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 def feed(request: HttpRequest, name: str) -> HttpResponse:
-    """The calendar as a feed; of several organisers, what they all show."""
+    """Return the calendar as a feed; without an organiser, that of all organisers."""
     organiser, home_path = organiser_of(request), reverse("public-home")
     make, content_type = FEEDS[name]
-    shown = shown_tournaments(organiser).select_related("organiser")[:LATEST]
+    shown = shown_tournaments(organiser).select_related("organiser")[:FEED_ITEMS]
     content = make(
         Feed(
             key=organiser.slug if organiser else "",
             title=calendar_title(organiser),
-            home=whole_address(request, home_path),
-            url=whole_address(request, reverse(name)),
+            home=absolute_url(request, home_path),
+            url=absolute_url(request, reverse(name)),
             language=reader_language(),
             items=[
                 FeedItem(
                     key=f"{one.organiser.slug}/{one.slug}",
-                    url=_address(request, one),
+                    url=_tournament_url(request, one),
                     title=one.name,
                     summary=_summary(one),
                     changed=changed,
@@ -67,36 +67,41 @@ def feed(request: HttpRequest, name: str) -> HttpResponse:
             ],
         )
     )
-    return kept_by_readers(request, HttpResponse(content, content_type=content_type))
+    return add_etag(request, HttpResponse(content, content_type=content_type))
 
 
 @require_GET
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """Every calendar, season and tournament, for search engines, the records, and of people only those who agreed to
-    be named; pages of the players of a tournament are found through it."""
+    """List the calendars, seasons, records and tournaments for search engines, and people who consented to their name.
+
+    Pages of players are linked from their tournament.
+    """
     organiser = organiser_of(request)
-    pages = [(_of(request, one, reverse("public-home")), "") for one in ([organiser] if organiser else _showing())]
+    pages = [
+        (_url_of(request, one, reverse("public-home")), "")
+        for one in ([organiser] if organiser else _public_organisers())
+    ]
     if organiser is not None:
         paths = [reverse("public-season", args=[one.slug]) for one in public_seasons(organiser)]
         paths += [reverse("public-records")] if published_of(organiser) else []
         paths += [reverse("public-person", args=[pk]) for pk in people_shown(organiser)]
-        pages += [(_of(request, organiser, path), "") for path in paths]
+        pages += [(_url_of(request, organiser, path), "") for path in paths]
     for one, changed in with_last_change(shown_tournaments(organiser).select_related("organiser")):
-        pages.append((_address(request, one), changed.isoformat()))
+        pages.append((_tournament_url(request, one), changed.isoformat()))
     answer = HttpResponse(render_to_string("public/sitemap.xml", {"pages": pages}), content_type="application/xml")
-    return kept_by_readers(request, answer)
+    return add_etag(request, answer)
 
 
 @require_GET
 def robots(request: HttpRequest) -> HttpResponse:
-    """Search engines read what is public and leave the desk, the tables and the walls alone."""
+    """Exclude desk, tables, walls and API from search engines."""
     closed = "".join(f"Disallow: /{word}/\nDisallow: /*/{word}/\n" for word in ("bureau", "t", "salle", "api"))
-    text = f"User-agent: *\n{closed}Sitemap: {whole_address(request, reverse('public-sitemap'))}\n"
-    return kept_by_readers(request, HttpResponse(text, content_type="text/plain; charset=utf-8"))
+    text = f"User-agent: *\n{closed}Sitemap: {absolute_url(request, reverse('public-sitemap'))}\n"
+    return add_etag(request, HttpResponse(text, content_type="text/plain; charset=utf-8"))
 
 
 def calendar_title(organiser: Organiser | None) -> str:
-    """What the calendar is called; an organiser that is alone on its laptop has no name that a page shows."""
+    """Return the title of the calendar; the default organiser of a laptop has no name to show."""
     if organiser is None or organiser.name == DEFAULT_NAME:
         return _("Tournois de tarot")
     return _("Tournois de %(name)s") % {"name": organiser.name}
@@ -106,17 +111,17 @@ def _summary(one: Tournament) -> str:
     return " · ".join(filter(None, (date_format(one.date, "j F Y"), one.venue, str(one.get_state_display()))))
 
 
-def _address(request: HttpRequest, one: Tournament) -> str:
-    return _of(request, one.organiser, reverse("public-tournament", args=[one.slug]))
+def _tournament_url(request: HttpRequest, one: Tournament) -> str:
+    return _url_of(request, one.organiser, reverse("public-tournament", args=[one.slug]))
 
 
-def _of(request: HttpRequest, organiser: Organiser, path: str) -> str:
-    """The whole address of a path of the organiser, where the request names none of several."""
+def _url_of(request: HttpRequest, organiser: Organiser, path: str) -> str:
+    """Return the absolute URL of a path of the organiser, with their prefix if the request has none."""
     if organiser_of(request) is None:
         before = get_script_prefix()
         path = prefix_of(organiser, before) + path.removeprefix(before)
-    return whole_address(request, path)
+    return absolute_url(request, path)
 
 
-def _showing() -> list[Organiser]:
+def _public_organisers() -> list[Organiser]:
     return list(Organiser.objects.filter(tournaments__in=shown_tournaments(None)).distinct())

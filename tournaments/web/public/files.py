@@ -1,4 +1,4 @@
-"""The published ranking as files, and the picture of a tournament for those who show a link to it."""
+"""The published ranking as files, and the share picture (Open Graph) of a tournament."""
 
 import json
 from base64 import b64decode, b64encode
@@ -17,23 +17,23 @@ from tournaments.selectors.results.public import RankingPart, ranking_part
 from tournaments.selectors.results.standings import stages_ranked
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
-from tournaments.web.kit.fragments import rendered_once
-from tournaments.web.kit.whole import kept_by_readers
+from tournaments.web.kit.fragments import render_once
+from tournaments.web.kit.whole import add_etag
 
 
 @require_GET
 def export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
-    """The published ranking as a file, or the part of it that is asked for; it does not exist before."""
-    stage = _published(request, slug)
+    """Return the published ranking, or a part of it, as a file; 404 before publication."""
+    stage = _get_published_stage(request, slug)
     part = _part(request, stage)
     make, content_type = EXPORTS[kind]
-    return HttpResponse(make(stage, part), content_type=content_type, headers=_named(stage, part, kind))
+    return HttpResponse(make(stage, part), content_type=content_type, headers=_attachment(stage, part, kind))
 
 
 @require_GET
 def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
-    """The published ranking of teams as a file."""
-    stage = _published(request, slug)
+    """Return the published ranking of teams as a file."""
+    stage = _get_published_stage(request, slug)
     if not stage.tournament.teams.exists():
         raise Http404
     make, content_type = TEAM_EXPORTS[kind]
@@ -43,47 +43,47 @@ def team_export(request: HttpRequest, slug: At, kind: str) -> HttpResponse:
 
 @require_GET
 def pdf(request: HttpRequest, slug: At) -> HttpResponse:
-    """The same for printing, with the names that everybody may read."""
-    stage = _published(request, slug)
+    """Return the published ranking as a PDF with public names."""
+    stage = _get_published_stage(request, slug)
     part = _part(request, stage)
-    content = _drawn_once(stage, json.dumps(["pdf", *astuple(part)]), lambda: public_ranking(stage, part))
-    return HttpResponse(content, content_type="application/pdf", headers=_named(stage, part, "pdf"))
+    content = _render_bytes_once(stage, json.dumps(["pdf", *astuple(part)]), lambda: public_ranking(stage, part))
+    return HttpResponse(content, content_type="application/pdf", headers=_attachment(stage, part, "pdf"))
 
 
 @require_GET
 def picture(request: HttpRequest, slug: At) -> HttpResponse:
-    """What is shown beside a link."""
+    """Return the share picture."""
     stage = get_public_stage(request, At(slug.slug))
-    content = _drawn_once(stage, "picture", lambda: share_picture(stage.tournament))
-    return kept_by_readers(request, HttpResponse(content, content_type="image/png"))
+    content = _render_bytes_once(stage, "picture", lambda: share_picture(stage.tournament))
+    return add_etag(request, HttpResponse(content, content_type="image/png"))
 
 
 def _part(request: HttpRequest, stage: Stage) -> RankingPart:
-    """That of the stage of the address, or over all stages with `?vue=general`; inside `?club=` or `?categorie=`.
+    """Return the part of the ranking that the query names: `?vue=general`, `?club=`, `?categorie=`.
 
-    :raises Http404: nobody is in it.
+    :raises Http404: it is empty.
     """
-    asked = request.GET.get
-    overall = asked("vue", "") == "general" or len(stages_ranked(stage.tournament)) < 2
-    part = RankingPart(overall=overall, club=asked("club", ""), category=asked("categorie", ""))
+    query = request.GET.get
+    overall = query("vue", "") == "general" or len(stages_ranked(stage.tournament)) < 2
+    part = RankingPart(overall=overall, club=query("club", ""), category=query("categorie", ""))
     if part.narrowing and not ranking_part(stage, part):
         raise Http404
     return part
 
 
-def _named(stage: Stage, part: RankingPart, kind: str) -> dict[str, str]:
-    """What the file is called when it is kept."""
+def _attachment(stage: Stage, part: RankingPart, kind: str) -> dict[str, str]:
+    """Return the header with the file name for saving."""
     title = "" if part.overall or stage.number == 1 else slugify(stage.title)
     name = "-".join(filter(None, [stage.tournament.slug, title, *map(slugify, part.narrowing)]))
     return {"Content-Disposition": f'attachment; filename="{name}.{kind}"'}
 
 
-def _drawn_once(stage: Stage, what: str, draw: Callable[[], bytes]) -> bytes:
-    """Kept for those who ask for the same version: drawing takes the time of many pages."""
-    return b64decode(rendered_once(stage.tournament, stage.address, what, render=lambda: b64encode(draw()).decode()))
+def _render_bytes_once(stage: Stage, what: str, draw: Callable[[], bytes]) -> bytes:
+    """Return the cached bytes, rendering them on a miss: a PDF or picture costs as much as many pages."""
+    return b64decode(render_once(stage.tournament, stage.address, what, render=lambda: b64encode(draw()).decode()))
 
 
-def _published(request: HttpRequest, slug: At) -> Stage:
+def _get_published_stage(request: HttpRequest, slug: At) -> Stage:
     stage = get_public_stage(request, slug)
     if stage.tournament.state != Tournament.State.PUBLISHED:
         raise Http404

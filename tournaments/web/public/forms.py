@@ -1,4 +1,4 @@
-"""What a registration on the public page asks for."""
+"""Form for the online registration."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ LONGEST = 1000
 
 
 class RegistrationForm(forms.Form):
-    """One person. What they typed is judged by the service, so that every refusal stands beside its field."""
+    """A person and their team mates. The service validates, so that each refusal is shown at its field."""
 
     last_name = forms.CharField(
         label=_("Nom"), required=False, widget=forms.TextInput(attrs={"autocomplete": "family-name"})
@@ -61,21 +61,21 @@ class RegistrationForm(forms.Form):
             if name in LIMITS:
                 field.widget.attrs["maxlength"] = LIMITS[name]
 
-    def asked(self) -> RegistrationInput:
-        """What the service takes."""
+    def registration(self) -> RegistrationInput:
+        """Return the input of the service."""
         typed = dict(self.cleaned_data)
         name, mates = typed.pop("team_name", ""), typed.pop("mates", "")
         lines = [line for line in mates.splitlines() if line.strip()]
         return RegistrationInput(person=Person(**typed), mates=tuple(map(_mate, lines)), team_name=name)
 
     def refuse(self, error: DomainError) -> None:
-        """Show each refusal beside its field."""
+        """Add each refusal to its field, or to the form."""
         for each in error.each if isinstance(error, Refusals) else (error,):
             self.add_error(each.field if each.field in self.fields else None, each.text)
 
 
 def _mate(line: str) -> Person:
-    """`Blanc, Ana, L00123`; without commas the first word is the name."""
+    """Parse `Blanc, Ana, L00123`; without commas, split the name."""
     last_name, first_name, licence = (*map(str.strip, line.split(",", 2)), "", "")[:3]
     if not first_name:
         last_name, first_name = split_name(last_name)

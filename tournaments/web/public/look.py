@@ -1,4 +1,4 @@
-"""The logo and the colours of a club, as pages load them."""
+"""The logo and the colours of a club, as files that pages load."""
 
 from dataclasses import fields
 
@@ -8,28 +8,28 @@ from django.views.decorators.http import require_GET
 from tournaments.pictures.colours import Shades, shades_of
 from tournaments.selectors.look import look_of
 from tournaments.web.access import organiser_of
-from tournaments.web.kit.whole import kept_by_readers
+from tournaments.web.kit.whole import add_etag
 
 
 @require_GET
 def logo(request: HttpRequest) -> HttpResponse:
-    """The logo, for pages and for those who show a link to them."""
+    """Return the logo."""
     look = look_of(organiser_of(request))
     if look is None or not look.digest:
         raise Http404
-    return kept_by_readers(request, HttpResponse(bytes(look.logo), content_type="image/png"))
+    return add_etag(request, HttpResponse(bytes(look.logo), content_type="image/png"))
 
 
 @require_GET
 def colours(request: HttpRequest) -> HttpResponse:
-    """The club's colour in the place of Chelem's, by day and by night; the violet of a rehearsal stays."""
+    """Return CSS with the club's colour in light and dark; a rehearsal stays violet."""
     look = look_of(organiser_of(request))
     if look is None or not look.accent:
         raise Http404
     shades = shades_of(look.accent)
-    told = (f"--{_written(field.name)}: {_both(getattr(shades, field.name))};" for field in fields(Shades))
-    rule = f"@layer tokens {{ :root:not([data-rehearsal]) {{ {' '.join(told)} }} }}\n"
-    return kept_by_readers(request, HttpResponse(rule, content_type="text/css; charset=utf-8"))
+    properties = (f"--{_written(field.name)}: {_both(getattr(shades, field.name))};" for field in fields(Shades))
+    rule = f"@layer tokens {{ :root:not([data-rehearsal]) {{ {' '.join(properties)} }} }}\n"
+    return add_etag(request, HttpResponse(rule, content_type="text/css; charset=utf-8"))
 
 
 def _written(name: str) -> str:

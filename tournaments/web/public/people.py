@@ -1,4 +1,4 @@
-"""Across evenings: a person who has agreed to be named, and the records of the club."""
+"""Pages over all evenings: a person who consented to their name, and the records of the club."""
 
 from hashlib import blake2b
 from typing import Any
@@ -19,14 +19,14 @@ from tournaments.web.access import organiser_of
 from tournaments.web.public.calendar import calendar_title
 from tournaments.web.public.sharing import sharing_about
 
-KEPT = 24 * 3600  # seconds; another publication has another key
+CACHE_SECONDS = 24 * 3600  # a new publication changes the key
 
 
 @require_GET
 def person(request: HttpRequest, pk: int) -> HttpResponse:
-    """All their evenings that everybody may read.
+    """Show all public evenings of a person.
 
-    Initials would be put together to a person here, so whoever has not agreed to the whole name has no such page.
+    The page would identify a person behind initials, so it needs consent to the full name.
     """
     organiser = organiser_of(request)
     player = get_object_or_404(Player, organiser=organiser, pk=pk, consent_full_name=True)
@@ -43,18 +43,18 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_GET
 def records(request: HttpRequest) -> HttpResponse:
-    """The highest evening, the best deal, the boldest bid; who won and who came most often."""
+    """Show the highest evening, best deal and boldest bid, and the people with most wins and most evenings."""
     organiser = organiser_of(request)
     if organiser is None:
         raise Http404
-    found = _kept(organiser)
-    told = [record for record in (found.evening, found.best, found.boldest) if record]
+    found = _read_records(organiser)
+    deals = [record for record in (found.evening, found.best, found.boldest) if record]
     boards = [found.wins, found.evenings]
-    names = names_of({pk for record in told for pk in record.players} | {pk for board in boards for pk, _n in board})
+    names = names_of({pk for record in deals for pk in record.players} | {pk for board in boards for pk, _n in board})
     context = {
-        "evening": _named(found.evening, names),
-        "best": _named(found.best, names),
-        "boldest": _named(found.boldest, names),
+        "evening": _record_context(found.evening, names),
+        "best": _record_context(found.best, names),
+        "boldest": _record_context(found.boldest, names),
         "wins": [(names[pk], many) for pk, many in found.wins if pk in names],
         "evenings": [(names[pk], many) for pk, many in found.evenings if pk in names],
     }
@@ -62,8 +62,8 @@ def records(request: HttpRequest) -> HttpResponse:
     return render(request, "public/records.html", context | shared)
 
 
-def _kept(organiser: Organiser) -> ClubRecords:
-    """The records of these very publications: reading every deal of years takes seconds."""
+def _read_records(organiser: Organiser) -> ClubRecords:
+    """Return the cached records of the current publications: reading all deals takes seconds."""
     published = published_of(organiser)
     versions = " ".join(f"{one.pk}.{one.version}" for one in published)
     mark = blake2b(f"{reader_language()} {versions}".encode(), digest_size=16).hexdigest()
@@ -71,12 +71,12 @@ def _kept(organiser: Organiser) -> ClubRecords:
     found: ClubRecords | None = cache.get(key)
     if found is None:
         found = club_records(published)
-        cache.set(key, found, KEPT)
+        cache.set(key, found, CACHE_SECONDS)
     return found
 
 
-def _named(record: ClubRecord | None, names: dict[int, str]) -> dict[str, Any] | None:
-    """None where nobody is left to be named."""
+def _record_context(record: ClubRecord | None, names: dict[int, str]) -> dict[str, Any] | None:
+    """Return a record with the names of its players; None if no player may be named."""
     if record is None or not (who := [names[pk] for pk in record.players if pk in names]):
         return None
     return {"record": record, "names": who}

@@ -1,4 +1,4 @@
-"""The day in pictures, for everybody."""
+"""The public page with the charts of a day."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -8,13 +8,13 @@ from tournaments.selectors.results.public import shown_until
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
 from tournaments.web.kit.pictures import pictures_context
-from tournaments.web.kit.whole import kept_whole
+from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.ranking import ROUNDS
 
 
 @require_GET
 def pictures(request: HttpRequest, slug: At) -> HttpResponse:
-    """The race of the leaders, the records, how the scores of round `?tour=` are spread."""
+    """Show the race of the leaders, the records, and the distribution of scores of round `?tour=`."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     if not found.is_public:
@@ -27,4 +27,4 @@ def pictures(request: HttpRequest, slug: At) -> HttpResponse:
         context = pictures_context(stage, until=shown_until(stage), number=number, full_names=False)
         return render(request, "public/pictures.html", {"stage": stage, "tournament": found} | context)
 
-    return kept_whole(request, found, known, render=whole)
+    return cache_page(request, found, known, render=whole)

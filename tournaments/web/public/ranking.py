@@ -1,4 +1,4 @@
-"""The ranking that a reader asks for: overall or of one round, of everybody, of teams, of a club or a category."""
+"""The public ranking: overall or of a round, of players or teams, of a club or category."""
 
 from typing import Any
 
@@ -12,17 +12,17 @@ from tournaments.selectors.results.public import final_shown, round_shown, stand
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
 from tournaments.selectors.typed import number_typed
-from tournaments.web.kit.long_ranking import Shown, pages_of, shown
+from tournaments.web.kit.long_ranking import RankingPage, count_pages, shown
 
 FILTERS = ("vue", "tour", "club", "categorie")
 VIEWS = frozenset({"", "general", "joueurs", "equipes"})
 ROUNDS = frozenset(map(str, range(1, 100)))
 
 
-def known_filter(request: HttpRequest, found: Tournament) -> str | None:
-    """What the ranking was narrowed to, where the tournament has such a thing: as few pages as it has rounds and clubs.
+def filter_key(request: HttpRequest, found: Tournament) -> str | None:
+    """Return the filter as a cache key if the tournament has such a round, club, category and page.
 
-    None for any other address, of which there is no end.
+    None for any other query: their number is unlimited.
     """
     asked = request.GET.get
     view, number, club, category = (asked(name, "") for name in FILTERS)
@@ -33,13 +33,13 @@ def known_filter(request: HttpRequest, found: Tournament) -> str | None:
     if club or category or page != "1":
         players = found.entries.filter(club=club) if club else found.entries.all()
         count = (players.filter(category=category) if category else players).count()
-        if not count or page not in map(str, range(1, pages_of(count) + 1)):
+        if not count or page not in map(str, range(1, count_pages(count) + 1)):
             return None
     return "\n".join((view, number, club, category, page))
 
 
 def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
-    """What `public/_ranking.html` is told."""
+    """Return the context of `public/_ranking.html`."""
     found = stage.tournament
     view = request.GET.get("vue", "")
     whole = view == "general" and found.is_public
@@ -63,7 +63,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "counted": stages_counted(found) if in_teams else "",
         "rows": rows,
         "entries": entries,
-        "shown": _shown(request, teams, rows, entries),
+        "shown": _ranking_page(request, teams, rows, entries),
         "view": view if view in VIEWS else "",
         "round_number": number,
         "round_numbers": [] if number else rounds,
@@ -86,7 +86,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
 
 
 def _groups(stage: Stage, overall: list[Standing], *, whole: bool, asked: tuple[str, str]) -> list[dict[str, Any]]:
-    """The rankings of each category and club, where there are several: pages of a folder, which has no form."""
+    """Return links to the rankings of each category and club, if several: an exported page has no filter form."""
     kinds = [
         ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_in_order)),
         ("club", _("Clubs"), sorted({s.club for s in overall if s.club}, key=_in_order)),
@@ -106,19 +106,19 @@ def _groups(stage: Stage, overall: list[Standing], *, whole: bool, asked: tuple[
 
 
 def _in_order(name: str) -> tuple[str, str]:
-    """Capitals beside small letters, and always in the same order."""
+    """Return a sort key that ignores case, with a stable order."""
     return name.casefold(), name
 
 
 def _address(page: str, *, whole: bool, **narrowing: str) -> str:
-    """A page or a file, of the ranking over all stages or of one of them, inside a club or a category."""
+    """Return a URL with the query for all stages or one, and a club or category."""
     asked = {"vue": "general" if whole else "", **narrowing}
     query = urlencode({name: value for name, value in asked.items() if value})
     return f"{page}?{query}" if query else page
 
 
 def _playing(stage: Stage, number: int, *, whole: bool) -> int | None:
-    """The round that is still played, where the ranking holds results of it."""
+    """Return the number of the open round if the ranking has results of it, else None."""
     rounds = Round.objects.filter(stage__tournament=stage.tournament, state=Round.State.OPEN)
     if not whole:
         rounds = rounds.filter(stage=stage)
@@ -126,8 +126,10 @@ def _playing(stage: Stage, number: int, *, whole: bool) -> int | None:
     return playing if number in {0, playing} else None
 
 
-def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing], entries: list[Entry]) -> Shown[Any]:
-    """By the names that the public may read: a search must not tell more."""
+def _ranking_page(
+    request: HttpRequest, teams: list[TeamStanding], rows: list[Standing], entries: list[Entry]
+) -> RankingPage[Any]:
+    """Return the page of the list, searched by public names: a search must not reveal more."""
     if teams:
         return shown(
             teams, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.public_partners} {row.club}")
@@ -138,7 +140,7 @@ def _shown(request: HttpRequest, teams: list[TeamStanding], rows: list[Standing]
 
 
 def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:
-    """The rankings of the stages and the one over all of them, where there are several."""
+    """Return tabs for the stages and the overall ranking, if there are several stages."""
     found = stage.tournament
     stages = stages_ranked(found) if found.is_public else []
     if len(stages) < 2:

@@ -1,4 +1,4 @@
-"""Registering on the public page: the form, the page behind the link of the mail, the calendar file."""
+"""Online registration: the form, the page of a registration, the calendar file."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -24,14 +24,14 @@ ACTS = {"confirm": registration_confirm, "cancel": registration_cancel}
 @require_http_methods(["GET", "POST"])
 @sensitive_post_parameters()
 def register(request: HttpRequest, slug: At) -> HttpResponse:
-    """The form, or why there is none. Whoever sends it reads the same, be they known here or not."""
+    """Show the form, or the reason why there is none. The response does not reveal if a person is known here."""
     tournament = get_public_tournament(request, slug.slug)
     form = RegistrationForm(request.POST or None, tournament=tournament)
     status = 200
     if request.method == "POST" and form.is_valid():
         try:
             site, address = request.build_absolute_uri("/"), address_of(request.META)
-            registration_ask(tournament=tournament, registration=form.asked(), site=site, address=address)
+            registration_ask(tournament=tournament, registration=form.registration(), site=site, address=address)
         except DomainError as error:
             form.refuse(error)
             status = error.status
@@ -43,16 +43,16 @@ def register(request: HttpRequest, slug: At) -> HttpResponse:
 
 @require_GET
 def sent(request: HttpRequest, slug: At) -> HttpResponse:
-    """What to do next."""
+    """Show the next step after sending the form."""
     context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_is_configured()}
     return render(request, "public/registration_sent.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def own(request: HttpRequest, slug: At, secret: str) -> HttpResponse:
-    """One registration: where it stands, with a button to confirm and one to cancel.
+    """Show a registration with its state and buttons to confirm and cancel.
 
-    Opening it changes nothing, for programs of mail open links too.
+    GET changes no data, as mail programs open links, too.
     """
     tournament = get_public_tournament(request, slug.slug)
     registration = registration_by(secret, tournament)
@@ -79,7 +79,7 @@ def own(request: HttpRequest, slug: At, secret: str) -> HttpResponse:
 
 @require_GET
 def calendar(request: HttpRequest, slug: At) -> HttpResponse:
-    """The day of the tournament for the reader's own calendar."""
+    """Return the day of the tournament as an iCalendar file."""
     tournament = get_public_tournament(request, slug.slug)
     address = outside_url(request.build_absolute_uri("/"), reverse("public-tournament", args=[tournament.slug]))
     headers = {"Content-Disposition": f'attachment; filename="{tournament.slug}.ics"'}

@@ -1,4 +1,4 @@
-"""A season, for everybody."""
+"""The public pages of a season."""
 
 from hashlib import blake2b
 from typing import Any
@@ -21,15 +21,15 @@ from tournaments.selectors.seasons.words import state_sentence
 from tournaments.web.access import organiser_of
 from tournaments.web.kit.seasons.files import season_file
 from tournaments.web.kit.seasons.table import category_asked, day_asked, season_context
-from tournaments.web.kit.whole import kept_by_readers
+from tournaments.web.kit.whole import add_etag
 from tournaments.web.public.sharing import sharing_about
 
-KEPT = 24 * 3600  # seconds; another state has another key
+CACHE_SECONDS = 24 * 3600  # a new state changes the key
 
 
 @require_GET
 def season(request: HttpRequest, season: str) -> HttpResponse:
-    """Its ranking, as it is or as it was on the day of `?au=`."""
+    """Show the current ranking, or that of the day `?au=`."""
     shown = season_shown(public_season(request, season), on=day_asked(request))
     context = season_context(shown, full_names=False, category=category_asked(request, shown))
     return render(request, "public/season.html", context | _sharing(request, shown))
@@ -37,7 +37,7 @@ def season(request: HttpRequest, season: str) -> HttpResponse:
 
 @require_GET
 def picture(request: HttpRequest, season: str) -> HttpResponse:
-    """What is shown beside a link to it: drawn once for what it shows, for drawing takes the time of many pages."""
+    """Return the share picture, cached by its content: rendering costs as much as many pages."""
     shown = season_shown(public_season(request, season))
     look = look_of(shown.season.organiser)
     state = season_digest(shown, full_names=False), reader_language(), look.changed_at.isoformat() if look else ""
@@ -45,13 +45,13 @@ def picture(request: HttpRequest, season: str) -> HttpResponse:
     content: bytes | None = cache.get(key)
     if content is None:
         content = season_picture(shown)
-        cache.set(key, content, KEPT)
-    return kept_by_readers(request, HttpResponse(content, content_type="image/png"))
+        cache.set(key, content, CACHE_SECONDS)
+    return add_etag(request, HttpResponse(content, content_type="image/png"))
 
 
 @require_GET
 def file(request: HttpRequest, season: str, kind: str) -> HttpResponse:
-    """The same as CSV, XLSX, JSON or PDF."""
+    """Return the ranking as CSV, XLSX, JSON or PDF."""
     return season_file(request, public_season(request, season), kind, full_names=False)
 
 
@@ -63,7 +63,10 @@ def _sharing(request: HttpRequest, shown: SeasonShown) -> dict[str, Any]:
 
 
 def public_season(request: HttpRequest, slug: str) -> Season:
-    """:raises Http404: there is none of that name, or it is not public."""
+    """Return a public season.
+
+    :raises Http404: no season has this slug, or it is not public.
+    """
     return get_object_or_404(
         Season.objects.select_related("organiser"), organiser=organiser_of(request), slug=slug, public=True
     )

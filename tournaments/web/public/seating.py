@@ -1,4 +1,4 @@
-"""Who sits where in the round that is played or comes next, for everybody who looks for their table."""
+"""The public seating of the current or next round."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -9,13 +9,13 @@ from django.views.decorators.http import require_GET
 from tournaments.selectors.hall.panels import seated_people, seated_round
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
-from tournaments.web.kit.whole import kept_whole
+from tournaments.web.kit.whole import cache_page
 from tournaments.web.public.sharing import sharing_of
 
 
 @require_GET
 def seating(request: HttpRequest, slug: At) -> HttpResponse:
-    """By name, as the public may read it. It follows the play."""
+    """Show the seats by public name, updated live."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     if found.publication_withdrawn:
@@ -33,4 +33,4 @@ def seating(request: HttpRequest, slug: At) -> HttpResponse:
         live = {} if found.is_over else {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
         return render(request, "public/seating.html", context | live | sharing_of(request, found, _("Les places")))
 
-    return kept_whole(request, found, None if request.GET else "", render=whole)
+    return cache_page(request, found, None if request.GET else "", render=whole)

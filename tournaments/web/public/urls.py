@@ -1,4 +1,4 @@
-"""Addresses for everybody. They are printed and shared, so they do not change."""
+"""URLs of public pages. They are printed and shared, so they do not change."""
 
 from django.urls import path
 

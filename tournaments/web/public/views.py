@@ -1,4 +1,4 @@
-"""What everybody may read: a tournament with its live ranking, a player's day."""
+"""Public pages: a tournament with its live ranking, a player's day."""
 
 from typing import Any
 
@@ -17,17 +17,17 @@ from tournaments.selectors.results.heads import figure_of_round
 from tournaments.selectors.seasons.career import is_scored
 from tournaments.web.access import get_public_stage
 from tournaments.web.addresses import At
-from tournaments.web.kit.fragments import rendered_once
-from tournaments.web.kit.whole import kept_whole
-from tournaments.web.public.ranking import known_filter, ranking_context
+from tournaments.web.kit.fragments import render_once
+from tournaments.web.kit.whole import cache_page
+from tournaments.web.public.ranking import filter_key, ranking_context
 from tournaments.web.public.sharing import sharing_of
 
 
 @require_GET
 def tournament(request: HttpRequest, slug: At) -> HttpResponse:
-    """The card of a tournament with its ranking, or with who is registered while nothing has been played.
+    """Show a tournament with its ranking, or its entries before the first results.
 
-    Where one line alone is what was searched for, the page with it.
+    A search with one result redirects to its place in the ranking.
     """
     stage = get_public_stage(request, slug)
     found = stage.tournament
@@ -39,27 +39,27 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
         more = {"report": _report(found), "offered": is_offered(found)} | sharing_of(request, found)
         return render(request, "public/tournament.html", context | _live(found) | more)
 
-    return kept_whole(request, found, known_filter(request, found), render=whole)
+    return cache_page(request, found, filter_key(request, found), render=whole)
 
 
 @require_GET
 def ranking(request: HttpRequest, slug: At) -> HttpResponse:
-    """The part of the card that follows the play."""
+    """Return the ranking of the page, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
-    known = known_filter(request, found)
+    known = filter_key(request, found)
 
     def render_part() -> str:
         return render_to_string("public/_ranking.html", ranking_context(request, stage), request)
 
     return HttpResponse(
-        render_part() if known is None else rendered_once(found, stage.address, "ranking", known, render=render_part)
+        render_part() if known is None else render_once(found, stage.address, "ranking", known, render=render_part)
     )
 
 
 @require_GET
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
-    """One player's day through all stages, each with a curve of their running total."""
+    """Show a player's day through all stages, each with a curve of their running total."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     if found.publication_withdrawn:
@@ -68,24 +68,24 @@ def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
 
     def whole() -> HttpResponse:
         days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
-        days_told = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
+        day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
             "stage": stage,
             "tournament": found,
             "entry": entry,
-            "days": days_told,
+            "days": day_contexts,
             "several": len(days) > 1,
             "person": _person(entry),
         }
         shared = sharing_of(request, found, entry.public_name)
         return render(request, "public/player.html", context | _live(found) | shared)
 
-    return kept_whole(request, found, None if request.GET else "", render=whole)
+    return cache_page(request, found, None if request.GET else "", render=whole)
 
 
 @require_GET
 def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
-    """Where one player sits next and how they stand: what their own phone shows first."""
+    """Return a player's next seat, rank and total, which their own phone shows first."""
     stage = get_public_stage(request, slug)
     found = stage.tournament
     if found.publication_withdrawn:
@@ -98,24 +98,24 @@ def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
         return render_to_string("public/_mine.html", {"stage": stage, "entry": entry, "day": day, "stay": stay})
 
-    return HttpResponse(rendered_once(found, stage.address, "card", str(number), render=render_part))
+    return HttpResponse(render_once(found, stage.address, "card", str(number), render=render_part))
 
 
 def _person(entry: Entry) -> int | None:
-    """The key of the page of their evenings, for whoever has one."""
-    told = entry.tournament.state == Tournament.State.PUBLISHED and entry.player.consent_full_name
-    return entry.player_id if told and is_scored(entry.tournament) else None
+    """Return the key of the person's page over all evenings, or None without one."""
+    may_be_named = entry.tournament.state == Tournament.State.PUBLISHED and entry.player.consent_full_name
+    return entry.player_id if may_be_named and is_scored(entry.tournament) else None
 
 
 def _running(day: StageDay) -> list[int]:
-    """The total after each round of the stage, with what was brought into it."""
+    """Return the total after each round of the stage, with carried points."""
     found = day.stage.tournament
     runs = (stay.running for stay in day.stays if stay.running is not None)
     return [figure_of_round(found, run + (day.carried or 0)) for run in runs]
 
 
 def _report(found: Tournament) -> str:
-    """What the organiser tells of the day, once its ranking is published."""
+    """Return the organiser's report of the day; empty before publication."""
     if found.state != Tournament.State.PUBLISHED:
         return ""
     return DayReport.objects.filter(tournament=found).values_list("text", flat=True).first() or ""

@@ -1,4 +1,4 @@
-"""Pages for signing in, apart from the others: the link of the first start is made before all pages are loaded."""
+"""URLs for signing in, in a module of their own: the first start builds a link before all pages are loaded."""
 
 from django.urls import path
 

@@ -1,6 +1,6 @@
-"""Signing in by a one-time link, or by the code in the launcher's window.
+"""Sign-in by a one-time link, or by the code in the launcher's window.
 
-A link takes two steps, so that a mail program that opens links does not spend it.
+A link takes two steps, so that a mail program that opens links does not use it up.
 """
 
 from django.contrib.auth import login, logout
@@ -21,31 +21,31 @@ from tournaments.web.access import LINK, way_back
 @sensitive_post_parameters("code")
 @require_http_methods(["GET", "POST"])
 def sign_in(request: HttpRequest) -> HttpResponse:
-    """Says where links come from; on the tournament's own computer it takes the desk code."""
+    """Explain how to get a link; accept the desk code on the tournament's own computer."""
     if request.method == "GET":
-        return _explained(request)
+        return _explain(request)
     try:
         user = desk_code_use(code=request.POST.get("code", ""), address=address_of(request.META))
     except DomainError as error:
-        return _explained(request, error)
-    return _entered(request, user)
+        return _explain(request, error)
+    return _start_session(request, user)
 
 
 @require_http_methods(["GET", "POST"])
 def sign_in_by_link(request: HttpRequest, secret: str) -> HttpResponse:
-    """GET shows one button, or says at once that the link has served; POST spends it."""
+    """Show a button (GET), or the reason why the link is invalid; use the link up (POST)."""
     if request.method == "GET":
         good = link_is_good(secret)
         if good:
             return render(request, "signin/confirm.html", {"secret": secret})
         if good is not None and request.user.is_authenticated:
-            return redirect("desk-home")  # the link of this morning, clicked again by who is still signed in
-        return _explained(request, DomainError("link_invalid"), unknown=good is None)
+            return redirect("desk-home")  # a used link, opened again by a user who is still signed in
+        return _explain(request, DomainError("link_invalid"), unknown=good is None)
     try:
         link = link_use(secret)
     except DomainError as error:
-        return _explained(request, error)
-    return _entered(request, link.user, link=link.pk)
+        return _explain(request, error)
+    return _start_session(request, link.user, link=link.pk)
 
 
 @require_POST
@@ -54,13 +54,13 @@ def sign_out(request: HttpRequest) -> HttpResponse:
     return redirect("public-home")
 
 
-def _entered(request: HttpRequest, user: User, link: int = 0) -> HttpResponse:
+def _start_session(request: HttpRequest, user: User, link: int = 0) -> HttpResponse:
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     request.session[LINK] = link
     return redirect(way_back(request, request.GET.get("next", ""), otherwise="desk-home"))
 
 
-def _explained(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
+def _explain(request: HttpRequest, error: DomainError | None = None, *, unknown: bool = False) -> HttpResponse:
     context = {"error": error, "here": is_this_computer(address_of(request.META))}
     status = 404 if unknown else error.status if error else 200
     return render(request, "signin/explain.html", context, status=status)

@@ -1,4 +1,4 @@
-"""What the gallery shows: one invented table, ranking and hall, with the longest names and largest scores."""
+"""Sample data of the gallery: a table, a ranking and a hall, with the longest names and largest scores."""
 
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -26,7 +26,7 @@ class ExampleForm(forms.Form):
 
 
 def example_form() -> ExampleForm:
-    """Bound, with one field refused."""
+    """Return a bound form with one invalid field."""
     return ExampleForm({"name": "Tournoi de la Saint-Martin", "rounds": "40", "odd": "3"})
 
 

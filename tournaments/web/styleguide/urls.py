@@ -12,13 +12,13 @@ AUDIENCES = ("desk", "table", "hall", "public")
 
 @require_GET
 def gallery(request: HttpRequest) -> HttpResponse:
-    """All components on one page."""
+    """Show all components on one page."""
     return render(request, "styleguide/gallery.html", {**SPECIMENS, "form": example_form()})
 
 
 @require_GET
 def audience(request: HttpRequest, name: str) -> HttpResponse:
-    """An example page in the layout of one audience."""
+    """Show an example page in the layout of one audience."""
     if name not in AUDIENCES:
         raise Http404
     return render(request, f"styleguide/{name}.html", SPECIMENS)

@@ -139,7 +139,7 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
 def _last_note(sheet: Sheet, line: Deal, *, corrected: bool) -> str:
     if corrected or not line.outcome:
         return line_note(sheet.tournament, line.outcome)
-    return pages_of(sheet.tournament).last_told(sheet, line.outcome)
+    return pages_of(sheet.tournament).describe_last(sheet, line.outcome)
 
 
 def contested_view(pending: Pending) -> dict[str, Any]:

@@ -22,7 +22,7 @@ from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done, outside_address, wall_views
 from tournaments.web.hall.displays import display_context, display_part, picture_url
 from tournaments.web.kit.parts import wants_part
-from tournaments.web.live import stands
+from tournaments.web.live import read_positions
 
 NAME_LIMIT, MESSAGE_LIMIT = 60, 200
 LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
@@ -45,7 +45,7 @@ def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "picture": picture_url(tournament),
         "wall": wall_views(request, tournament),
         "live_url": f"{reverse('live', args=[tournament.slug])}?ecrans",
-        "live_version": stands([tournament.pk])[tournament.pk].text,
+        "live_version": read_positions([tournament.pk])[tournament.pk].text,
     }
     return desk_page(request, "desk/hall/displays.html", stage, context, section="displays")
 

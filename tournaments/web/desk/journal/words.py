@@ -236,7 +236,7 @@ def _deal_line(line: Data | None, names: Names) -> str:
         return ""
     scores = [names.figure(score) for score in line["scores"]]
     if line["status"] == Deal.Status.PLAYED and line["outcome"]:
-        return names.pages.line_scored(line["outcome"], scores)
+        return names.pages.describe_scored_hand(line["outcome"], scores)
     label = str(Deal.Status(line["status"]).label)
     if line["status"] != Deal.Status.ADJUSTED:
         return label

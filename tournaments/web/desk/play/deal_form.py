@@ -87,7 +87,7 @@ class DeskForm(OutcomeForm):
 
     def _overruled(self) -> frozenset[str]:
         """The refusals of this very line that an arbiter may set aside."""
-        return _overridable(deal_judge(self.sheet, self.played()).problems)
+        return _overridable(deal_judge(self.sheet, self.as_deal()).problems)
 
     def refuse(self, error: DomainError) -> None:
         """Show a service's refusal beside its field, and offer the way past it: a check, or a decision."""

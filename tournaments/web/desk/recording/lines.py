@@ -80,7 +80,7 @@ def _deal(form: OutcomeForm, acknowledged: str) -> DealInput:
     if form.errors or form.missing:
         raise DomainError("line_unread")
     rare = set(verdict_of(form.sheet, form).codes.split())
-    return replace(form.played(), acknowledged=rare <= set(acknowledged.split()))
+    return replace(form.as_deal(), acknowledged=rare <= set(acknowledged.split()))
 
 
 def _table(round_: Round, number: int) -> Table:

@@ -19,7 +19,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part
-from tournaments.web.kit.long_ranking import WHERE, shown
+from tournaments.web.kit.long_ranking import PLACE_KEYS, shown
 from tournaments.web.kit.parts import wants_part
 
 TEAMS, PICTURES, OVERALL = -1, -2, -3  # no rounds
@@ -29,7 +29,7 @@ TEAMS, PICTURES, OVERALL = -1, -2, -3  # no rounds
 @desk("read")
 def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Of the players; of pairs first, where they are pairs: then `?vue=joueurs` is that of the players."""
-    if pairs_first(stage) and not request.GET.keys() - WHERE:
+    if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
         return _team_page(request, stage)
     context = _ranking(request, stage)
     if place := context["shown"].only:

@@ -1,4 +1,4 @@
-"""A hand of Burro as people say it: who was the last to hold cards."""
+"""Form for a hand of Burro: the last player to hold cards."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from tournaments.web.games.form import NONE, OutcomeForm
 
 
 class BurroForm(OutcomeForm):
-    """One answer."""
+    """A hand with one field."""
 
     needs = ("last_holder",)
 
@@ -16,5 +16,5 @@ class BurroForm(OutcomeForm):
     )
 
     def prepare(self) -> None:
-        """Those who play the hand: in a play-off, those who tie."""
+        """Set the choices: the players of the hand, in a play-off those who are tied."""
         self.offer("last_holder", [NONE, *self.seats])

@@ -15,7 +15,7 @@ from tournaments.web.games.pages import GamePages
 
 
 class BurroPages(GamePages):
-    """Who was the last to hold cards."""
+    """Pages with the last player to hold cards."""
 
     recording = "games/burro/recording.html"
     sheet = "games/burro/sheet.html"
@@ -26,31 +26,31 @@ class BurroPages(GamePages):
     chosen_seat = "last_holder"
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """Whether the hand is of a play-off."""
+        """Return `play_off`: true for a hand of a play-off."""
         del values
         return {"play_off": bool(sheet.play_off(form.number))}
 
     def seat_context(self, total: int) -> dict[str, Any]:
-        """The word as far as it goes."""
+        """Return the letters that the seat has."""
         return {"written": "games/burro/seat.html", "word": LETTERS[:total], "letters": _letters(total)}
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
-        """Five boxes for each player."""
+        """Return five boxes for each player."""
         return {"boxes": list(_rows(sheet))}
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         seat = Place(outcome["last_holder"]).name
         return _("%(seat)s sort du barrage") % {"seat": seat} if outcome.get("play_off") else seat
 
-    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
-        """A letter is a letter: no row of noughts and ones."""
+    def describe_scored_hand(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """Return the player who gets a letter, instead of a row of noughts and ones."""
         del scores
         if outcome.get("play_off"):
             return self.line_note(outcome)
         return _("%(seat)s reçoit une lettre") % {"seat": Place(outcome["last_holder"]).name}
 
-    def last_told(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
-        """With the letter, which only the sheet knows."""
+    def describe_last(self, sheet: Sheet, outcome: Mapping[str, Any]) -> str:
+        """Return the last hand with its letter, which depends on the sheet."""
         if outcome.get("play_off"):
             return self.line_note(outcome)
         holder = outcome["last_holder"]
@@ -72,5 +72,5 @@ def _rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
 
 
 def _letters(count: int) -> list[str]:
-    """A place for each letter of the word, empty where it has not been given."""
+    """Return a box for each letter of the word, empty for letters not received."""
     return [letter if number < count else "" for number, letter in enumerate(LETTERS)]

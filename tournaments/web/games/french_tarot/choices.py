@@ -1,4 +1,4 @@
-"""What can be chosen for a deal, as buttons."""
+"""The options of a deal, as buttons."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ SUITS = {"spades": "♠", "hearts": "♥", "diamonds": "♦", "clubs": "♣"}
 
 
 def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options]:
-    """What can be chosen for a deal, for `_choice.html`. `called`: the card that is noted, if any."""
+    """Return the options for `_choice.html`. `called`: the recorded called card, if any."""
     lang = reader_language()
     players = _players(sheet, number)
     piles = [
@@ -44,7 +44,7 @@ def choices(sheet: Sheet, number: int, *, called: str = "") -> dict[str, Options
 
 
 def _players(sheet: Sheet, number: int) -> Options:
-    """Those who play the deal; everybody where its dealer does not, for another sits out when the page goes on."""
+    """Return the players of the deal; all seats if the dealer sits out, as the next deal has another dealer."""
     playing = sheet.seats_playing(number)
     if not sheet.dealer_sits_out:
         return [seat_option(seat) for seat in sheet.seats if seat.number in playing]
@@ -52,7 +52,7 @@ def _players(sheet: Sheet, number: int) -> Options:
 
 
 def _cards(called: str) -> Options:
-    """The four Kings, and a lower card only where one is noted: whoever calls it holds all Kings."""
+    """Return the four Kings, and a lower card only if it is recorded: it is called only with all Kings in hand."""
     lang = reader_language()
     offered = [card for card in CalledCard if card.startswith("king-") or card == called]
     cards = [{"value": c.value, "label": SUITS[c.split("-")[1]], "help": _card_name(c, lang)} for c in offered]
@@ -60,12 +60,12 @@ def _cards(called: str) -> Options:
 
 
 def _card_name(card: CalledCard, lang: str) -> str:
-    """The question speaks of Kings, so that their suit is enough."""
+    """Return the suit of a King, as the label says that these are Kings; else the name of the card."""
     return suit_name(card, lang) if card.startswith("king-") else called_card_name(card, lang)
 
 
 def _sizes(sheet: Sheet) -> Options:
-    """The poignées, with how many trumps each takes at this table."""
+    """Return the sizes of poignées, with the trumps that each needs at this table."""
     names = {
         PoigneeSize.SIMPLE: pgettext("poignee", "Simple"),
         PoigneeSize.DOUBLE: pgettext("poignee", "Double"),

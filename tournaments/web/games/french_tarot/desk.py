@@ -1,4 +1,4 @@
-"""A deal as the arbiter corrects it: one answer about a poignée for each seat that plays."""
+"""The arbiter's form for a deal, with a field for the poignée of each seat."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -23,23 +23,23 @@ class ArbiterDealForm(DealForm):
             field = forms.ChoiceField(label=label, choices=sizes, required=False, initial=stored.get(seat))
             self.fields[f"poignee_{seat}"] = field
 
-    def poignees_shown(self) -> list[tuple[int, str]]:
-        """One answer for each seat that plays."""
+    def read_poignees(self) -> list[tuple[int, str]]:
+        """Return seat and size of each poignée."""
         answers = ((seat, self.cleaned_data.get(f"poignee_{seat}")) for seat, _label in self.seats)
         return [(seat, size) for seat, size in answers if size]
 
     @property
     def poignees(self) -> list[forms.BoundField]:
-        """One field for each seat that plays."""
+        """The fields of the poignées, one per seat that plays."""
         return [self[name] for name in self.fields if name.startswith("poignee_")]
 
     @property
     def house_fields(self) -> list[forms.BoundField]:
-        """What only house rules know."""
+        """The fields of house rules."""
         return [self[name] for name in house_fields(self.sheet.rules)]
 
     @property
     def has_bonus(self) -> bool:
-        """Whether the folded part holds something."""
+        """True if the folded part of the form has a value or an error."""
         folded = [self["petit_au_bout"], self["chelem"], *self.house_fields, *self.poignees]
         return any(field.value() or field.errors for field in folded)

@@ -1,4 +1,4 @@
-"""A deal of French Tarot as people say it. Points are those of the pile that was counted, of either camp."""
+"""Base form for a deal of French Tarot. Points are those of the counted pile, of either camp."""
 
 import re
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ CAMPS_OR_NOBODY = [("", _("personne")), *CAMPS]
 
 
 class ChelemWord(NamedTuple):
-    """What people say of a slam in one word: announced or not, and by whom it was made."""
+    """An answer about a slam: announced or not, and by whom it was made."""
 
     label: Promise
     announced: bool
@@ -43,7 +43,7 @@ CHELEMS = {
 
 
 class DealForm(OutcomeForm):
-    """A deal; how its poignées are asked for is the page's own."""
+    """A deal; subclasses add fields for poignées."""
 
     taker = forms.TypedChoiceField(label=_("Preneur"), coerce=int, empty_value=None, required=False)
     partner = forms.ChoiceField(label=_("Appelé"), required=False)
@@ -75,16 +75,16 @@ class DealForm(OutcomeForm):
     petit_chelem_made = forms.BooleanField(label=_("Petit chelem réussi"), required=False)
 
     def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
-        """What the form shows of a stored deal: the pile is the attack's, as it is stored."""
-        said = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
+        """Return the initial values for a stored deal: points are stored for the pile of the attack."""
+        slam = (outcome.get("chelem_announced", False), outcome.get("chelem_made_by"))
         values = {"pile": Camp.ATTACK.value} | super().initial_of(outcome)
-        values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == said), "")
+        values["chelem"] = next((key for key, word in CHELEMS.items() if word[1:] == slam), "")
         if outcome.get("players") == 5:
             values.setdefault("partner", ALONE)
         return values
 
     def prepare(self) -> None:
-        """The players, the contracts of the rules, the cards."""
+        """Set the choices: players, contracts of the rules, cards."""
         lang = reader_language()
         contracts = [(c.value, contract_name(c, lang, self.sheet.rules)) for c in self.sheet.rules.contracts()]
         self.offer("taker", [NONE, *self.seats])
@@ -94,7 +94,7 @@ class DealForm(OutcomeForm):
         self.offer("misere", self.seats)
 
     def clean_points(self) -> Decimal | None:
-        """Points as people write them: 49, 40,5, 40.5 or 40½."""
+        """Parse points such as 49, 40,5, 40.5 or 40½."""
         text = self.cleaned_data["points"].replace("½", ".5").replace(" ", "")
         if not text:
             return None
@@ -107,7 +107,7 @@ class DealForm(OutcomeForm):
 
     @property
     def attack_points(self) -> int | float | None:
-        """The attack's points; the two piles always make 91."""
+        """The attack's points; the two piles sum to 91."""
         typed: Decimal | None = self.cleaned_data.get("points")
         if typed is None:
             return None
@@ -116,7 +116,7 @@ class DealForm(OutcomeForm):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """At five also the partner, after the taker."""
+        """The missing fields; at five with the partner, after the taker."""
         needed = ["taker", "contract", "bouts", "points"]
         if self.sheet.players_per_deal == 5:
             needed.insert(1, "partner")
@@ -124,21 +124,21 @@ class DealForm(OutcomeForm):
 
     @property
     def poignees_stored(self) -> list[tuple[int, str]]:
-        """The seats that showed a poignée in the line that is corrected, each with its size."""
+        """Seat and size of each poignée in the stored line."""
         outcome = (self.line.outcome if self.line else None) or {}
         return [(poignee["player"], poignee["size"]) for poignee in outcome.get("poignees", ())]
 
-    def poignees_shown(self) -> list[tuple[int, str]]:
-        """The seats that showed a poignée, each with its size. How they are asked for is the page's own."""
+    def read_poignees(self) -> list[tuple[int, str]]:
+        """Return seat and size of each poignée in the form."""
         raise NotImplementedError
 
     def outcome(self) -> dict[str, Any]:
-        """The mapping that the engine reads. What is missing stays None."""
+        """Return the outcome that the engine reads, with None for missing values."""
         sent = self.cleaned_data
         chelem = CHELEMS[sent.get("chelem") or ""]
         partner = sent.get("partner") or ALONE
         if partner == str(sent.get("taker")):
-            partner = ALONE  # who calls a card of their own plays alone, and may not have said so
+            partner = ALONE  # a taker who calls a card of their own plays alone
         return {
             **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
             "partner": None if partner == ALONE else int(partner),
@@ -148,11 +148,11 @@ class DealForm(OutcomeForm):
             "chelem_announced": chelem.announced,
             "chelem_made_by": chelem.made_by,
             "misere": sent.get("misere", []),
-            "poignees": [{"player": seat, "size": size} for seat, size in self.poignees_shown()],
+            "poignees": [{"player": seat, "size": size} for seat, size in self.read_poignees()],
         }
 
 
 def house_fields(rules: Rules) -> list[str]:
-    """The fields that only house rules know, as far as these rules know them."""
+    """Return the fields of house rules that these rules have."""
     names = [name for name in ("misere", "roi_au_bout") if getattr(rules, name)]
     return names + (["petit_chelem_announced", "petit_chelem_made"] if rules.petit_chelem != "off" else [])

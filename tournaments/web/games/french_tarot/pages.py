@@ -18,10 +18,10 @@ from tournaments.web.games.french_tarot.desk import ArbiterDealForm
 from tournaments.web.games.french_tarot.form import BEYOND, CHELEMS, UNREADABLE
 from tournaments.web.games.french_tarot.slam import IMPLIED, slam_of
 from tournaments.web.games.french_tarot.tablet import TabletDealForm, poignee_places
-from tournaments.web.games.french_tarot.words import BY_SEAT, deal_note, deal_told
+from tournaments.web.games.french_tarot.words import BY_SEAT, deal_note, describe_deal
 from tournaments.web.games.pages import GamePages
 
-# What the folded bonuses of a recording say that they hold.
+# Labels of the bonuses in the folded part of the form.
 BONUSES = {
     "petit_au_bout": _("petit au bout"),
     "poignee_size_1": _("poignée"),
@@ -35,7 +35,7 @@ BONUSES = {
 
 
 class FrenchTarotPages(GamePages):
-    """Who took, with whom, which contract, how many bouts and points, and the bonuses folded."""
+    """Pages with taker, partner, contract, bouts and points, and folded bonuses."""
 
     recording = "games/french_tarot/recording.html"
     desk_fields = "games/french_tarot/desk_fields.html"
@@ -60,7 +60,7 @@ class FrenchTarotPages(GamePages):
     chosen_seat = "taker"
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The choices of a deal, and which bonuses are chosen."""
+        """Return the choices of a deal, and the chosen bonuses."""
         shown = dict(values)
         shown["misere"] = [str(seat) for seat in form["misere"].value() or ()]
         return {
@@ -72,9 +72,9 @@ class FrenchTarotPages(GamePages):
         }
 
     def judge(self, sheet: Sheet, form: OutcomeForm) -> DealVerdict:
-        """Without contract, bouts and points there is nothing to say.
+        """Judge a deal that has contract, bouts and points.
 
-        The camps weigh on points before people say who took, so a taker who is missing is stood in for.
+        A missing taker is replaced by any seat, so that the points can be checked before the taker is entered.
         """
         if any(name in form.missing or name in form.errors for name in ("contract", "bouts", "points")):
             return DealVerdict(problems=())
@@ -82,11 +82,11 @@ class FrenchTarotPages(GamePages):
         absent = {name for name in ("taker", "partner") if name in form.missing}
         if outcome["taker"] is None:
             outcome["taker"] = next(seat for seat in sheet.seats_playing(form.number) if seat != outcome.get("partner"))
-        judged = deal_judge(sheet, replace(form.played(), outcome=outcome))
+        judged = deal_judge(sheet, replace(form.as_deal(), outcome=outcome))
         return replace(judged, problems=tuple(p for p in judged.problems if p.field not in absent))
 
     def words_on_tablet(self) -> dict[str, Any]:
-        """Points that cannot be read, the words for a slam, the bonuses by the names of their fields, and who took."""
+        """Return the errors of points, the answers about a slam, and the labels of bonuses, takers and cards."""
         lang = reader_language()
         return {
             "unreadable": str(UNREADABLE),
@@ -97,23 +97,23 @@ class FrenchTarotPages(GamePages):
             "cards": {card.value: called_card_name(card, lang) for card in CalledCard},
         }
 
-    def asked(self, problems: Iterable[Problem]) -> Collection[str]:
-        """Who made the last trick hangs on the answer about a slam, so that waits for it."""
+    def questioned_codes(self, problems: Iterable[Problem]) -> Collection[str]:
+        """Return the codes that depend on the answer about a slam."""
         return {IMPLIED, "petit_against_chelem"} if any(problem.code == IMPLIED for problem in problems) else ()
 
     def question(self, sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> object | None:
         return slam_of(sheet, form, problems)
 
-    def worth_saying(self, warnings: list[Problem]) -> list[Problem]:
-        """The points of a slam follow from it, so they are no question of their own."""
+    def filter_warnings(self, warnings: list[Problem]) -> list[Problem]:
+        """Drop the warning about points if a slam explains them."""
         slam = any(problem.code in {"rare_chelem", "rare_chelem_defence"} for problem in warnings)
         return [problem for problem in warnings if not (slam and problem.code == "rare_points")]
 
     def line_note(self, outcome: Mapping[str, Any]) -> str:
         return deal_note(outcome)
 
-    def line_told(self, outcome: Mapping[str, Any]) -> str:
-        return deal_told(outcome)
+    def describe_hand(self, outcome: Mapping[str, Any]) -> str:
+        return describe_deal(outcome)
 
     def field_of(self, problem: Problem) -> str:
         return "chelem" if problem.field in {"chelem_announced", "chelem_made_by"} else problem.field

@@ -1,4 +1,4 @@
-"""Points that only a slam or the arbiter explains: they leave the other camp no trick."""
+"""The question about a slam: points that leave the other camp no trick need a slam or the arbiter."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -14,25 +14,25 @@ IMPLIED = "chelem_implied"
 
 @dataclass(frozen=True)
 class Slam:
-    """The question. `camp` is the one that would have made it, `announced` and `plain` are the answers of `CHELEMS`.
+    """The question. `camp`: the one that would have made the slam; `announced`, `plain`: keys of `CHELEMS`.
 
-    `asked` is whether somebody has said already that it was announced; `waiting`: the table has called the arbiter.
+    `is_announced`: the form says already that a slam was announced; `waiting`: the table has called the arbiter.
     """
 
     camp: Camp
     announced: str
     plain: str
-    asked: bool
+    is_announced: bool
     waiting: bool
 
     @property
     def shows(self) -> str:
-        """Which of its sentences the bar shows."""
+        """The sentence of the bar: "waiting" or the camp."""
         return "waiting" if self.waiting else self.camp.value
 
 
 def slam_of(sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> Slam | None:
-    """The question, where the points ask it."""
+    """Return the question if the points imply a slam, else None."""
     implied = next((problem for problem in problems if problem.code == IMPLIED), None)
     if implied is None:
         return None
@@ -42,6 +42,6 @@ def slam_of(sheet: Sheet, form: OutcomeForm, problems: Iterable[Problem]) -> Sla
         camp=camp,
         announced=answers[True],
         plain=answers[False],
-        asked=CHELEMS[form.cleaned_data.get("chelem") or ""].announced,
+        is_announced=CHELEMS[form.cleaned_data.get("chelem") or ""].announced,
         waiting=sheet.table.called_at is not None,
     )

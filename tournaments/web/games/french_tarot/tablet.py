@@ -1,4 +1,4 @@
-"""A deal as a tablet asks for it: two places for poignées, each a size and who showed it."""
+"""The tablet's form for a deal, with two places for poignées, each with size and player."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ POIGNEES = (1, 2)  # two at most fit into the 22 trumps, and one at three player
 
 
 class TabletDealForm(DealForm):
-    """A deal, complete or not."""
+    """A deal with fields for two poignées."""
 
     def prepare(self) -> None:
         super().prepare()
@@ -26,18 +26,18 @@ class TabletDealForm(DealForm):
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Of a poignée, also who showed it."""
+        """The missing fields, with the player of a poignée."""
         sent: dict[str, Any] = self.cleaned_data
         unnamed = (n for n in POIGNEES if sent.get(f"poignee_size_{n}") and not sent.get(f"poignee_player_{n}"))
         return (*super().missing, *(f"poignee_player_{n}" for n in unnamed))
 
-    def poignees_shown(self) -> list[tuple[int, str]]:
-        """Those of the two places that are filled."""
+    def read_poignees(self) -> list[tuple[int, str]]:
+        """Return player and size of the complete places."""
         sent = self.cleaned_data
         places = ((sent.get(f"poignee_player_{n}"), sent.get(f"poignee_size_{n}")) for n in POIGNEES)
         return [(player, size) for player, size in places if player and size]
 
 
 def poignee_places(sheet: Sheet) -> tuple[int, ...]:
-    """How many poignées one deal can hold: at three players two of them would need 26 trumps (FFT 2012 p.11)."""
+    """Return the places for poignées: one at three players, where two would need 26 trumps (FFT 2012 p.11)."""
     return POIGNEES[:1] if sheet.players_per_deal == 3 else POIGNEES

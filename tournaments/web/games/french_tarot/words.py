@@ -11,7 +11,7 @@ from scoring.french_tarot import CalledCard, Contract
 from scoring.french_tarot.wording import bouts_name, called_card_name, contract_name
 from tournaments.formatting.language import reader_language
 
-# A preposition that French elides, so each place has its own words.
+# French elides the preposition, so each place has its own text.
 BY_SEAT: dict[int, Callable[[], str]] = {
     1: lambda: pgettext("taker", "de Nord"),
     2: lambda: pgettext("taker", "d’Est"),
@@ -22,14 +22,14 @@ BY_SEAT: dict[int, Callable[[], str]] = {
 
 
 def deal_note(outcome: Mapping[str, Any]) -> str:
-    """Who took what, for example "Garde d’Est" or "Garde d’Est, Roi de cœur"."""
+    """Return taker and contract, for example "Garde d’Est" or "Garde d’Est, Roi de cœur"."""
     lang = reader_language()
     contract = contract_name(Contract(outcome["contract"]), lang)
     called = f", {called_card_name(CalledCard(outcome['called']), lang)}" if outcome.get("called") else ""
     return f"{contract} {BY_SEAT[outcome['taker']]()}{called}"
 
 
-def deal_told(outcome: Mapping[str, Any]) -> str:
-    """For example "Garde d’Est, 2 bouts, 49 points"."""
+def describe_deal(outcome: Mapping[str, Any]) -> str:
+    """Return a deal in a line, for example "Garde d’Est, 2 bouts, 49 points"."""
     points = _("%(points)s points") % {"points": number_format(outcome["points"])}
     return ", ".join((deal_note(outcome), bouts_name(outcome["bouts"], reader_language()), points))

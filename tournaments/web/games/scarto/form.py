@@ -1,4 +1,4 @@
-"""A hand of Scarto as people say it: the points of each player, or the piles counted card by card."""
+"""Form for a hand of Scarto: the points of each player, or the piles counted card by card."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -14,13 +14,13 @@ KINDS = tuple(Pile.IN_THE_PACK)
 
 
 class ScartoForm(OutcomeForm):
-    """`points_1` for North, and `pile_1_kings` with the other kinds, empty where that pile was not counted here.
+    """Fields `points_1` for North, and `pile_1_kings` and so on, empty if that pile was not counted here.
 
-    Three piles are sent with the points. Of two the third is what is left of the pack; one alone is an aid to count.
+    Three piles are sent with the points. From two, the third is computed; one alone only helps to count.
     """
 
     def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
-        """In the order of the seats that play."""
+        """Return points and piles, which the outcome has in the order of the seats that play."""
         seats = self.sheet.seats_playing(self.number)
         points = {f"points_{seat}": own for seat, own in zip(seats, outcome.get("points", ()), strict=False)}
         piles = zip(seats, outcome.get("piles", ()), strict=False)
@@ -32,8 +32,8 @@ class ScartoForm(OutcomeForm):
                 label, ALL_POINTS, _("Écrivez un nombre entier de points, de 0 à %(most)s.")
             )
             for kind, most in Pile.IN_THE_PACK.items():
-                said = _("Écrivez un nombre entier de cartes, de 0 à %(most)s.")
-                self.fields[f"pile_{seat}_{kind}"] = _whole("", most, said)
+                error = _("Écrivez un nombre entier de cartes, de 0 à %(most)s.")
+                self.fields[f"pile_{seat}_{kind}"] = _whole("", most, error)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,26 +50,26 @@ class ScartoForm(OutcomeForm):
         return {"points": self._points()} | ({"piles": piles} if None not in piles else {})
 
     @property
-    def asked(self) -> list[forms.BoundField]:
+    def hand_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.names]
 
-    def shown(self, values: Mapping[str, Any], seat: int) -> dict[str, Any]:
-        """The counters of a pile as they stand, by kind."""
+    def counters(self, values: Mapping[str, Any], seat: int) -> dict[str, Any]:
+        """Return the current counters of a pile, by kind."""
         return {kind: values.get(f"pile_{seat}_{kind}", "") for kind in KINDS}
 
     def _points(self) -> list[int | None]:
-        """Those that were typed; where none were, those that a counted pile comes to."""
+        """Return the typed points; for a seat without them, those of its counted pile."""
         fool = self.sheet.rules.fool
         typed = [self.cleaned_data.get(name) for name in self.names]
         counted = [None if pile is None else Pile(**pile, fool_trick=False).points(fool) for pile in self._piles()]
         return [own if own is not None else pile for own, pile in zip(typed, counted, strict=True)]
 
     def _piles(self) -> list[dict[str, int] | None]:
-        """By seat, None where nothing was counted; the third of two that were."""
+        """Return the piles by seat, None for uncounted ones; the third is computed from two."""
         piles = [self._pile(seat) for seat, _label in self.seats]
         counted = [pile for pile in piles if pile is not None]
         if len(counted) == len(piles) - 1:
-            piles[piles.index(None)] = left_of_the_pack(counted)
+            piles[piles.index(None)] = cards_left(counted)
         return piles
 
     def _pile(self, seat: int) -> dict[str, int] | None:
@@ -79,12 +79,12 @@ class ScartoForm(OutcomeForm):
         return {kind: count or 0 for kind, count in counters.items()}
 
 
-def left_of_the_pack(piles: Iterable[Mapping[str, int]]) -> dict[str, int]:
-    """The cards that are in none of the piles; below zero where these have too many."""
+def cards_left(piles: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """Return the cards that are in none of the piles; negative if the piles have too many."""
     piles = list(piles)
     return {kind: most - sum(pile[kind] for pile in piles) for kind, most in Pile.IN_THE_PACK.items()}
 
 
-def _whole(label: str, most: int, said: str) -> forms.IntegerField:
-    errors = dict.fromkeys(("invalid", "min_value", "max_value"), said % {"most": most})
+def _whole(label: str, most: int, error: str) -> forms.IntegerField:
+    errors = dict.fromkeys(("invalid", "min_value", "max_value"), error % {"most": most})
     return forms.IntegerField(label=label, min_value=0, max_value=most, required=False, error_messages=errors)

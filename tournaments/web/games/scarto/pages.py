@@ -1,4 +1,4 @@
-"""Scarto at the table and at the desk: three figures, and a counting aid for each pile."""
+"""Scarto at the table and at the desk: three numbers, and a counting aid for each pile."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -19,7 +19,7 @@ from tournaments.web.games.scarto.form import ScartoForm
 
 
 class ScartoPages(GamePages):
-    """The points of each player."""
+    """Pages with the points of each player."""
 
     recording = "games/scarto/recording.html"
     sheet = "games/scarto/sheet.html"
@@ -35,7 +35,7 @@ class ScartoPages(GamePages):
     begin = _("Comptez les trois tas : 78 points ensemble.")
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """A row for each player, with the kinds of cards that a pile is counted by."""
+        """Return a row for each player, with the counters of a pile."""
         assert isinstance(form, ScartoForm)
         players = [
             {
@@ -43,14 +43,14 @@ class ScartoPages(GamePages):
                 "name": sheet.seats[seat - 1].sitter.full_name,
                 "place": Place(seat),
                 "points": values.get(f"points_{seat}", ""),
-                **_pile(seat, form.shown(values, seat)),
+                **_pile(seat, form.counters(values, seat)),
             }
             for seat, _label in form.seats
         ]
         return {"players": players, "all_points": ALL_POINTS, "fool": sheet.rules.fool}
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
-        """Under each seat what it has come to; once the session is over who has lost, and what is paid."""
+        """Return the totals of the seats; at the end of the session with losers and payments."""
         result = sheet.result if sheet.is_decided else None
         stakes: Any = result.figures["stakes"] if result else (0,) * sheet.size
         return {
@@ -73,7 +73,7 @@ class ScartoPages(GamePages):
         return hands
 
     def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
-        """The points of each seat beside its score."""
+        """Return points and score of each seat."""
         points = (outcome or {}).get("points") or [None] * len(scores)
         return [{"points": own, "score": score} for own, score in zip(points, scores, strict=True)]
 
@@ -85,7 +85,7 @@ class ScartoPages(GamePages):
 
 
 def _pile(seat: int, counted: Mapping[str, Any]) -> dict[str, Any]:
-    """The counters of a pile, and whether one has been touched."""
+    """Return the counters of a pile; `counted` is true if one has a value."""
     language = reader_language()
     counters = [
         {

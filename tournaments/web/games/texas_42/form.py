@@ -1,4 +1,4 @@
-"""A hand of Texas 42 as people say it: who bid what, what was played, what was taken or whether it was made."""
+"""Form for a hand of Texas 42: bidder, bid, kind, and points taken or made/set."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,7 +15,7 @@ RESULTS = [("made", _("Faite")), ("set", _("Chutée"))]
 
 
 class Texas42Form(OutcomeForm):
-    """What was taken is said of a bid of points, made or set of a bid of marks. `kind` says the trump, as `trump:2`."""
+    """A bid of points needs the points taken, a bid of marks made or set. `kind` includes the trump: `trump:2`."""
 
     bidder = forms.TypedChoiceField(label=_("Qui a l’enchère"), coerce=int, empty_value=None, required=False)
     bid = forms.TypedChoiceField(label=_("Enchère"), coerce=int, empty_value=None, required=False)
@@ -29,7 +29,7 @@ class Texas42Form(OutcomeForm):
     result = forms.ChoiceField(label=_("Enchère en marks"), choices=[NONE, *RESULTS], required=False)
 
     def initial_of(self, outcome: Mapping[str, Any]) -> dict[str, Any]:
-        """The trump stands with the kind, made or set in a word."""
+        """Return the initial values, with the trump in the kind, and made or set as a word."""
         values = super().initial_of(outcome)
         if outcome.get("kind") == Kind.TRUMP:
             values["kind"] = f"{Kind.TRUMP}:{outcome['trump']}"
@@ -38,19 +38,19 @@ class Texas42Form(OutcomeForm):
         return values
 
     def prepare(self) -> None:
-        """The bids and the kinds of these rules."""
+        """Set the choices: bidders, bids and kinds of these rules."""
         self.offer("bidder", [NONE, *self.seats])
         self.offer("bid", [NONE, *self.bids()])
         self.offer("kind", [NONE, *self.kinds()])
 
     def bids(self) -> list[tuple[int, str]]:
-        """Points, then marks."""
+        """Return the bids: points, then marks."""
         marks = range(1, self.sheet.rules.most_marks + 1)
         points = [(bid, str(bid)) for bid in range(LOWEST_BID, HIGHEST_POINT_BID + 1)]
         return points + [(mark * ALL_POINTS, marks_name(mark, reader_language())) for mark in marks]
 
     def kinds(self) -> list[tuple[str, str]]:
-        """The trumps one by one, then what else these rules play."""
+        """Return the kinds: each trump, then the other kinds of these rules."""
         language = reader_language()
         suits = [
             (f"{Kind.TRUMP}:{suit}", kind_name(Kind.TRUMP, language, suit).capitalize())
@@ -61,7 +61,7 @@ class Texas42Form(OutcomeForm):
 
     @property
     def bids_marks(self) -> bool:
-        """Whether all points were bid, so that made or set is all there is to say."""
+        """True for a bid of marks, whose result is made or set."""
         return (self.cleaned_data.get("bid") or 0) >= ALL_POINTS
 
     @property
@@ -81,5 +81,5 @@ class Texas42Form(OutcomeForm):
         }
 
     @property
-    def asked(self) -> list[forms.BoundField]:
+    def hand_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in ("bidder", "bid", "kind", "taken", "result")]

@@ -23,7 +23,7 @@ STROKES = ("0 10 4 0", "8 10 4 0", "1.6 6 6.4 6", "12 0 12 10", "12 10 19 10", "
 
 
 class Texas42Pages(GamePages):
-    """Who bid, what, which kind, and what came of it; the marks as the strokes of A L L."""
+    """Pages with bidder, bid, kind and result; marks are drawn as the strokes of A L L."""
 
     recording = "games/texas_42/recording.html"
     sheet = "games/texas_42/sheet.html"
@@ -41,7 +41,7 @@ class Texas42Pages(GamePages):
     chosen_seat = "bidder"
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
-        """The buttons, and whether marks were bid."""
+        """Return the options of the buttons; `bids_marks` is true for a bid of marks."""
         del sheet
         assert isinstance(form, Texas42Form)
         bid = values.get("bid") or 0
@@ -54,7 +54,7 @@ class Texas42Pages(GamePages):
         }
 
     def sheet_context(self, sheet: Sheet) -> dict[str, Any]:
-        """Each side with its marks."""
+        """Return each side with its marks."""
         totals, result = sheet.totals_written, sheet.result if sheet.is_decided else None
         drawn = not sheet.rules.points_to and sheet.rules.target == len(STROKES)
         return {
@@ -76,7 +76,7 @@ class Texas42Pages(GamePages):
         }
 
     def line_cells(self, outcome: Mapping[str, Any] | None, scores: Sequence[int]) -> object:
-        """What came of the bid, and what each side has from it."""
+        """Return the result of the bid, and the scores of the sides."""
         sides = [Unsigned(scores[side[0] - 1]) for side in PARTNERSHIPS]
         return {"result": _result(Texas42Hand.from_json(outcome)) if outcome else "", "sides": sides}
 
@@ -85,26 +85,26 @@ class Texas42Pages(GamePages):
         bid = marks_name(hand.marks, language) if hand.bids_marks else str(hand.bid)
         return f"{Place(hand.bidder).name}, {bid}, {kind_name(hand.kind, language, hand.trump)}"
 
-    def line_told(self, outcome: Mapping[str, Any]) -> str:
+    def describe_hand(self, outcome: Mapping[str, Any]) -> str:
         hand = Texas42Hand.from_json(outcome)
         return f"{self.line_note(outcome)}, {_result(hand)}"
 
-    def line_scored(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
-        """Each side once."""
+    def describe_scored_hand(self, outcome: Mapping[str, Any], scores: Sequence[str]) -> str:
+        """Return the hand with the score of each side."""
         sides = (f"{_side(side)} {scores[side[0] - 1]}" for side in PARTNERSHIPS)
-        return _("%(deal)s : %(scores)s") % {"deal": self.line_told(outcome), "scores": ", ".join(sides)}
+        return _("%(deal)s : %(scores)s") % {"deal": self.describe_hand(outcome), "scores": ", ".join(sides)}
 
     def field_of(self, problem: Problem) -> str:
         return {"made": "result", "trump": "kind", "opening": "bid"}.get(problem.field, problem.field)
 
 
 def _side(seats: Iterable[int]) -> str:
-    """For example "Nord – Sud"."""
+    """Return the names of a side, for example "Nord – Sud"."""
     return " – ".join(Place(seat).name for seat in seats)
 
 
 def _result(hand: Texas42Hand) -> str:
-    """Whether the bid was made, with what was taken where it was counted."""
+    """Return "faite" or "chutée", with the points taken if they were counted."""
     result = _("faite") if hand.made else _("chutée")
     taken = "" if hand.taken is None else _(" (%(points)s points)") % {"points": hand.taken}
     return f"{result}{taken}"

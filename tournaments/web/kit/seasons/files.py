@@ -1,4 +1,4 @@
-"""A season as a file, for the desk and for everybody."""
+"""A season as a file, for desk and public."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.text import slugify
@@ -13,9 +13,9 @@ PDF = "pdf"
 
 
 def season_file(request: HttpRequest, season: Season, kind: str, *, full_names: bool) -> HttpResponse:
-    """The ranking as `kind`, as of `?au=` and inside `?categorie=`, named after the season.
+    """Return the ranking as a file of `kind`, filtered by `?au=` and `?categorie=`.
 
-    :raises Http404: there is no such kind.
+    :raises Http404: unknown kind.
     """
     if kind not in {PDF, *SEASON_EXPORTS}:
         raise Http404

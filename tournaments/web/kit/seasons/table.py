@@ -1,4 +1,4 @@
-"""The ranking of a season as desk and public read it: counted results bold, dropped ones struck."""
+"""The ranking of a season as a table for desk and public: counted results bold, dropped ones struck."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -32,7 +32,7 @@ FIRST_YEAR, LAST_YEAR = 1900, 2200
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonCell:
-    """One evening on a line: `text` is empty for who was missing."""
+    """The result of an evening on a line; `text` is empty for an absence."""
 
     text: str
     counts: bool
@@ -40,9 +40,10 @@ class SeasonCell:
 
 @dataclass(frozen=True, kw_only=True)
 class SeasonLine:
-    """`note` has what tells namesakes apart, `counted` the words for a narrow screen, `needs` what is wanting.
+    """A line of the ranking.
 
-    `page`: the public reads one of theirs.
+    `note`: club and category; `counted`: number of counted evenings, for narrow screens; `needs`: evenings or points
+    that are missing for the ranking. `page`: the person has a public page.
     """
 
     person: int
@@ -59,7 +60,7 @@ class SeasonLine:
 
 
 def day_asked(request: HttpRequest) -> date | None:
-    """The day of `?au=2026-11-07`, as of which the season is to be shown; none for anything else."""
+    """Return the day of `?au=2026-11-07`; None for any other value."""
     try:
         day = parse_date(request.GET.get("au", ""))
     except ValueError:
@@ -68,7 +69,7 @@ def day_asked(request: HttpRequest) -> date | None:
 
 
 def season_context(shown: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
-    """What `components/_season.html` is told."""
+    """Return the context of `components/_season.html`."""
     rows = shown.of_category(category) if category else shown.rows
     with_page = set() if full_names else people_of(shown)
     return {
@@ -117,7 +118,7 @@ def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
 
 
 def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
-    """The side lists that say something."""
+    """Return the side lists that are not empty."""
     sides = shown.sides
     names = {evening.event.pk: evening for evening in shown.held}
     lists = [
@@ -160,14 +161,14 @@ def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
 
 
 def _query(shown: SeasonShown, category: str) -> str:
-    """What leads to the files of what is shown, with its `?`; empty for the season as it stands."""
+    """Return the query string of this view, with its `?`, for links to files; empty for the current season."""
     asked = {"au": str(shown.on)} if shown.on else {}
     asked |= {"categorie": str(shown.categories.index(category) + 1)} if category else {}
     return f"?{urlencode(asked)}" if asked else ""
 
 
 def category_asked(request: HttpRequest, shown: SeasonShown) -> str:
-    """That of `?categorie=2`, which counts those of the season; none for any other."""
+    """Return the category with the number `?categorie=2`; empty for any other value."""
     asked = request.GET.get("categorie", "")
     numbered = {str(index): name for index, name in enumerate(shown.categories, start=1)}
     return numbered.get(asked, "")
