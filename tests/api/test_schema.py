@@ -65,7 +65,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
             return super().get_schema(*given, **named)
 
     monkeypatch.setattr(docs, "SchemaGenerator", Generator)
-    monkeypatch.setattr(docs.KeptSchema, "_kept", {})
+    monkeypatch.setattr(docs.CachedSchema, "_cache", {})
     return seen
 
 

@@ -1,4 +1,4 @@
-"""Who asks: a signed-in person by session, or a tablet by the token it was given when it opened its table."""
+"""Authentication: people by session, tablets by the token of their binding."""
 
 from typing import cast
 
@@ -34,7 +34,7 @@ class DeviceAuthentication(BaseAuthentication):
 
 
 class DeviceScheme(OpenApiAuthenticationExtension):
-    """Tells the schema how tablets identify themselves."""
+    """Authentication of tablets in the OpenAPI schema."""
 
     target_class = DeviceAuthentication
     name = "tablet"
@@ -44,17 +44,17 @@ class DeviceScheme(OpenApiAuthenticationExtension):
 
 
 def organiser_of(request: Request) -> Organiser | None:
-    """The organiser of the address; None where it names none."""
+    """Return the organiser of the URL, or None."""
     return getattr(request._request, "organiser", None)
 
 
 def device_of(request: Request) -> Device:
-    """The tablet that asks, behind a permission that lets none but tablets pass."""
+    """Return the tablet of the request; the view's permission admits only tablets."""
     return cast(Device, request.auth)
 
 
 def actor_of(request: Request) -> Actor:
-    """The person or the tablet that asks; nobody has no role."""
+    """Return the user or tablet of the request as an actor; an anonymous one has no roles."""
     if isinstance(request.auth, Device):
         return Actor.tablet(request.auth)
     return Actor.person(request.user, organiser_of(request)) if request.user.is_authenticated else Actor(label="")

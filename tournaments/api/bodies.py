@@ -1,7 +1,7 @@
-"""What may be asked of an operation: the fields of its serializers in their JSON types, and nothing else.
+"""Strict validation of requests: only names fields and query parameters, in their JSON types.
 
-A field that is dropped without a word makes another thing than the one that was asked for, and a filter that is dropped
-another list. Pages are not so strict: who passes a link on may add words of their own to it.
+A field or filter that was ignored would create another object, or return another list, than the client meant. Pages
+are lenient: shared links get extra parameters.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -11,24 +11,24 @@ from typing import Any, TypeAlias, TypeVar
 from drf_spectacular.utils import extend_schema
 from rest_framework.serializers import BaseSerializer, Field, ListSerializer, Serializer
 
-from tournaments.api.values import kind_refused, refusal, strange
+from tournaments.api.values import check_json_type, refusal, unstorable
 from tournaments.services.core.errors import DomainError, Refusals
 
 Body: TypeAlias = Serializer[Any] | type[Serializer[Any]] | None
 Handler = TypeVar("Handler", bound=Callable[..., Any])
 
-MOST = 20
-"""Refusals that one answer holds."""
+MAX_REFUSALS = 20
+"""Maximum number of refusals in a response."""
 
 
 class BodyRefused(Refusals):
-    """Every field that an operation does not know, or cannot take as it is."""
+    """All unknown or ill-typed fields of a request."""
 
     status = 400
 
 
 def accepts(body: Body, **described: Any) -> Callable[[Handler], Handler]:
-    """Says of a method of a view what it takes (None: nothing), for the schema and for `must_fit`.
+    """Declare the body of a view method (None: no body), for the schema and for `check_body`.
 
     The other arguments are those of `extend_schema`.
     """
@@ -42,60 +42,65 @@ def accepts(body: Body, **described: Any) -> Callable[[Handler], Handler]:
 
 
 def narrowed_by(parameters: type[Serializer[Any]], **described: Any) -> Callable[[Handler], Handler]:
-    """Says of a method of a view which words it reads after the `?` of its address; without it, none."""
+    """Declare the query parameters of a view method; without this decorator it has none."""
 
     def mark(handler: Handler) -> Handler:
         marked: Handler = extend_schema(parameters=[parameters], **described)(handler)
-        marked.parameters = parameters  # type: ignore[attr-defined]  # the same
+        marked.parameters = parameters  # type: ignore[attr-defined]  # read by `ApiView`
         return marked
 
     return mark
 
 
-def must_know(parameters: type[Serializer[Any]] | None, asked: Mapping[str, str]) -> None:
-    """:raises BodyRefused: words after the `?` that the operation does not read, or that no database takes."""
-    known = parameters().fields if parameters else {}
-    _raise_any(strange(asked))
-    _raise_any(refusal("parameter_unknown", name, known=", ".join(known) or "—") for name in asked if name not in known)
+def check_parameters(parameters: type[Serializer[Any]] | None, query: Mapping[str, str]) -> None:
+    """Refuse unknown query parameters, and values that cannot be stored.
 
-
-def must_fit(body: Body, data: object, *, in_columns: bool = True) -> None:
-    """Before a serializer looks: `data` has no field that `body` does not take, at any depth, each has its JSON type,
-    and all of it can be stored: `in_columns`, or else as the text that it was.
-
-    :raises BodyRefused:
+    :raises BodyRefused: `parameter_unknown`, or a code of `values.unstorable`.
     """
-    _raise_any(strange(data, in_columns=in_columns))
-    _raise_any(_unfit(body() if isinstance(body, type) else body, data))
+    names = parameters().fields if parameters else {}
+    _raise_first(unstorable(query))
+    known = ", ".join(names) or "—"
+    _raise_first(refusal("parameter_unknown", name, known=known) for name in query if name not in names)
 
 
-def _raise_any(found: Iterator[DomainError]) -> None:
-    if first := tuple(islice(found, MOST)):
+def check_body(body: Body, data: object, *, in_columns: bool = True) -> None:
+    """Refuse unknown fields at any depth, values of another JSON type, and values that cannot be stored.
+
+    Runs before the serializer. `in_columns`: see `values.unstorable`.
+
+    :raises BodyRefused: `field_unknown`, or another code per field.
+    """
+    _raise_first(unstorable(data, in_columns=in_columns))
+    _raise_first(_find_misfits(body() if isinstance(body, type) else body, data))
+
+
+def _raise_first(refusals: Iterator[DomainError]) -> None:
+    if first := tuple(islice(refusals, MAX_REFUSALS)):
         raise BodyRefused(*first)
 
 
-def _unfit(body: Field[Any, Any, Any, Any] | None, data: object, place: str = "") -> Iterator[DomainError]:
+def _find_misfits(body: Field[Any, Any, Any, Any] | None, data: object, place: str = "") -> Iterator[DomainError]:
     if isinstance(data, list) and isinstance(body, ListSerializer):
         for item in data:
-            yield from _unfit(body.child, item, place)
+            yield from _find_misfits(body.child, item, place)
     elif isinstance(data, Mapping):
-        taken = {name: field for name, field in _fields(body) if not field.read_only}
+        writable = {name: field for name, field in _fields(body) if not field.read_only}
         for name, value in data.items():
-            if name not in taken:
-                yield refusal("field_unknown", f"{place}{name}", known=", ".join(taken) or "—")
-            elif code := kind_refused(taken[name], value):
+            if name not in writable:
+                yield refusal("field_unknown", f"{place}{name}", known=", ".join(writable) or "—")
+            elif code := check_json_type(writable[name], value):
                 yield refusal(code, f"{place}{name}")
-            elif isinstance(taken[name], BaseSerializer):
-                yield from _unfit(taken[name], value, f"{place}{name}.")
+            elif isinstance(writable[name], BaseSerializer):
+                yield from _find_misfits(writable[name], value, f"{place}{name}.")
             elif isinstance(value, list):
-                codes = (kind_refused(_inner(taken[name]), item) for item in value)
+                codes = (check_json_type(_item_field(writable[name]), item) for item in value)
                 yield from (refusal(code, f"{place}{name}") for code in codes if code)
     elif body is None and data:
         yield refusal("field_unknown", "", known="—")
 
 
-def _inner(field: Field[Any, Any, Any, Any]) -> Field[Any, Any, Any, Any] | None:
-    """What stands in a list."""
+def _item_field(field: Field[Any, Any, Any, Any]) -> Field[Any, Any, Any, Any] | None:
+    """Return the field of the items of a list field, or None."""
     return getattr(field, "child", None) or getattr(field, "child_relation", None)
 
 

@@ -1,6 +1,6 @@
-"""The documentation page of the API, written on the server from the schema: no CDN, no script, the look of the rest.
+"""The documentation page of the API, rendered on the server from the schema, without scripts or a CDN.
 
-Swagger's own page breaks rules of accessibility that ours keep.
+Swagger UI breaks accessibility rules that our pages follow.
 """
 
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ Schema = dict[str, Any]
 
 @dataclass(frozen=True)
 class BodyField:
-    """A value in an address, a body or an answer."""
+    """A field of a path, query, body or response."""
 
     name: str
     type: str
@@ -38,7 +38,7 @@ class BodyField:
 
 @dataclass(frozen=True)
 class Operation:
-    """One thing that can be asked."""
+    """An operation: a method at a path."""
 
     method: str
     path: str
@@ -49,47 +49,47 @@ class Operation:
 
     @property
     def group(self) -> str:
-        """What it is about: the last fixed word of its address."""
+        """The first fixed part of its path after `/api/`."""
         return next((part for part in self.path.split("/")[2:] if part), "")
 
 
 @require_GET
 def documentation(request: HttpRequest) -> HttpResponse:
-    """Every operation, by the first word of its address."""
+    """Show all operations, grouped by the first part of their path."""
     groups = [(name, list(found)) for name, found in groupby(operations(), key=lambda operation: operation.group)]
     return render(request, "api/docs.html", {"groups": groups, "base": get_script_prefix().rstrip("/")})
 
 
-MOST_KEPT = 20  # of a third of a megabyte each
+CACHE_ENTRIES = 20  # each about 330 kB
 
 
-class KeptSchema(SpectacularAPIView):
-    """The schema as a file, kept by form, language and organiser: it takes a second, and does not change."""
+class CachedSchema(SpectacularAPIView):
+    """The schema as a file, cached by format, language and organiser: generating it takes a second."""
 
-    _lock = Lock()  # the generator is not made for two threads at once
-    _kept: ClassVar[dict[tuple[str, ...], bytes]] = {}
+    _lock = Lock()  # the generator is not thread-safe
+    _cache: ClassVar[dict[tuple[str, ...], bytes]] = {}
 
     def _get_schema_response(self, request: Request) -> HttpResponse:
         form = request.accepted_renderer
         key = (form.media_type, reader_language(), get_script_prefix())
         with self._lock:
-            if key not in self._kept:
-                if len(self._kept) >= MOST_KEPT:
-                    self._kept.clear()
+            if key not in self._cache:
+                if len(self._cache) >= CACHE_ENTRIES:
+                    self._cache.clear()
                 schema = SchemaGenerator().get_schema(request=None, public=True)
-                self._kept[key] = force_bytes(form.render(schema, renderer_context={}))
-        etag = f'"{blake2b(self._kept[key], digest_size=16).hexdigest()}"'
+                self._cache[key] = force_bytes(form.render(schema, renderer_context={}))
+        etag = f'"{blake2b(self._cache[key], digest_size=16).hexdigest()}"'
         answer = get_conditional_response(request._request, etag=etag)
         if answer is None:
             name = {"Content-Disposition": f'inline; filename="Chelem.{form.format}"'}
-            answer = HttpResponse(self._kept[key], content_type=form.media_type, headers=name)
+            answer = HttpResponse(self._cache[key], content_type=form.media_type, headers=name)
         answer["ETag"] = etag
         return answer
 
 
 @lru_cache(maxsize=1)
 def operations() -> tuple[Operation, ...]:
-    """All operations in the order of their addresses; the schema does not change while the program runs."""
+    """Return all operations, sorted by path; the schema does not change while the program runs."""
     schema = SchemaGenerator().get_schema(request=None, public=True)
     return tuple(
         _operation(schema, path, method, described)
@@ -99,7 +99,7 @@ def operations() -> tuple[Operation, ...]:
 
 
 def _operation(schema: Schema, path: str, method: str, described: Schema) -> Operation:
-    """Without its refusals: their shape is the same everywhere."""
+    """Build an operation from its description, without refusals: their format is the same everywhere."""
     return Operation(
         method=method.upper(),
         path=path,
@@ -119,7 +119,7 @@ def _parameter(found: Schema) -> BodyField:
 
 
 def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
-    """The properties of the JSON that a body or an answer holds; those of one item for a list."""
+    """Yield the properties of a JSON body or response; for a list, those of its items."""
     content = holder.get("content", {}).get("application/json", {}).get("schema", {})
     described = _resolved(schema, content.get("items", content))
     required = described.get("required", ())
@@ -128,14 +128,14 @@ def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
 
 
 def _resolved(schema: Schema, found: Schema) -> Schema:
-    """What a `$ref` points to."""
+    """Resolve a `$ref`."""
     if "$ref" not in found:
         return found
     return dict(schema["components"]["schemas"][found["$ref"].rpartition("/")[2]])
 
 
 def _type(found: Schema) -> str:
-    """A short name: `integer`, `list of SeatSerializer`, `string or null`."""
+    """Return a short name of a type: `integer`, `list of SeatSerializer`, `string or null`."""
     if "$ref" in found:
         return str(found["$ref"].rpartition("/")[2])
     if found.get("type") == "array":

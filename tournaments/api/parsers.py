@@ -1,4 +1,4 @@
-"""Reading bodies: JSON only, and never a traceback."""
+"""JSON parser that refuses malformed bodies with a problem instead of an exception."""
 
 import json
 import math
@@ -11,23 +11,23 @@ from rest_framework.parsers import JSONParser
 from tournaments.api.bodies import BodyRefused
 from tournaments.api.values import refusal
 
-DIGITS = 300  # still a number for whoever judges it by itself; a thousand times as many take seconds to read
+DIGITS = 300  # longer integers are parsed as infinity: parsing takes quadratic time
 
 
 class CarefulJSONParser(JSONParser):
-    """No name twice in an object, and brackets nested too deep are no fault of ours.
+    """JSON parser that refuses duplicate names and too deep nesting.
 
-    NaN, infinity and endless numbers are read as such: `values` refuses them by the name of their field.
+    NaN and infinity are parsed, long integers as infinity; `values` refuses them with the name of their field.
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
         try:
-            return json.loads(stream.read().decode(), object_pairs_hook=_once, parse_int=_whole)
-        except (ValueError, RecursionError) as error:  # also of letters that are not UTF-8
+            return json.loads(stream.read().decode(), object_pairs_hook=_refuse_duplicates, parse_int=_parse_int)
+        except (ValueError, RecursionError) as error:  # ValueError includes invalid UTF-8
             raise ParseError from error
 
 
-def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -35,5 +35,5 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return found
 
 
-def _whole(digits: str) -> float:
+def _parse_int(digits: str) -> float:
     return int(digits) if len(digits) <= DIGITS else math.inf

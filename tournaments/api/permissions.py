@@ -1,4 +1,4 @@
-"""The gatekeeper of the API: the same table as on the pages."""
+"""Permissions of the API, by the same table of actions as the pages."""
 
 from typing import Any
 
@@ -15,20 +15,20 @@ from tournaments.services.core.actors import Actor
 
 
 class MayAct(BasePermission):
-    """Somebody whose role allows the action that the view asks for this method."""
+    """Requires a role for the action of the method."""
 
     def has_permission(self, request: Request, view: Any) -> bool:
         allowed = may(view.actor, view.action_asked())
         actor: Actor = view.actor
         if not allowed and not actor.roles and actor.user is not None and works_elsewhere(actor.user, actor.organiser):
-            raise Http404  # the desk of another organiser does not exist for whoever works elsewhere
+            raise Http404  # users of other organisers get 404 instead of 403
         return allowed
 
 
 class IsBound(BasePermission):
-    """A tablet that is bound to some table. The letters that anybody else names count as a try.
+    """Requires a tablet that is bound to a table. A wrong code from any other client counts as an attempt.
 
-    :raises TooMany: too many were wrong.
+    :raises TooMany: after too many wrong codes.
     """
 
     def has_permission(self, request: Request, view: Any) -> bool:
@@ -42,16 +42,16 @@ class IsBound(BasePermission):
 
 
 class IsTablet(IsBound):
-    """The tablet that is bound to the table in the address."""
+    """Requires the tablet that is bound to the table of the URL."""
 
     def knows(self, bound: object, code: str) -> bool:
         return isinstance(bound, Device) and bound.is_at(code)
 
 
 def station_try(request: Request, code: str) -> Station | None:
-    """The table with these six letters, counted as a try; None when no table of the organiser has them.
+    """Return the table with this code, or None; counts as an attempt.
 
-    :raises TooMany: too many were wrong.
+    :raises TooMany: after too many wrong codes.
     """
     device = request.auth if isinstance(request.auth, Device) else None
     return station_find(

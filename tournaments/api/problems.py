@@ -1,4 +1,4 @@
-"""Errors as application/problem+json (RFC 9457), with the same codes as everywhere else."""
+"""Error responses as application/problem+json (RFC 9457), with the codes of `DomainError`."""
 
 from typing import Any
 
@@ -15,7 +15,10 @@ CONTENT_TYPE = "application/problem+json"
 
 
 def problem_response(exception: Exception, context: dict[str, Any]) -> Response | None:
-    """DRF's exception handler: a `code` for programs, a `detail` for people, `problems` by field."""
+    """Convert an exception to a problem: `code` for programs, `detail` for people, `problems` by field.
+
+    Set as DRF's exception handler.
+    """
     if isinstance(exception, DomainError):
         return _refusal(exception)
     response = exception_handler(exception, context)
@@ -54,7 +57,7 @@ def _refusal(error: DomainError) -> Response:
 
 
 def _flat(data: Any, field: str = "") -> list[dict[str, str]]:
-    """DRF's nested error lists as a flat list with dotted field names."""
+    """Flatten DRF's nested error lists to a list with dotted field names."""
     if isinstance(data, dict):
         return [p for key, value in data.items() for p in _flat(value, f"{field}.{key}".strip("."))]
     if isinstance(data, list):

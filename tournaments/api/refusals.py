@@ -1,4 +1,4 @@
-"""Every refusal of the API in its schema, so that programs know beforehand what they may be answered."""
+"""Postprocessing hooks of drf-spectacular, which add refusals to the schema."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,11 +14,11 @@ TEXTS = {
     "401": "The token of the tablet is missing, unknown or released.",
     "403": "Not signed in, or not allowed.",
     "404": "No such object.",
-    "409": "Right input at the wrong moment, or against a state that has moved on.",
-    "413": "The body is larger than anything that a table has to say.",
+    "409": "Valid, but in conflict with the current state.",
+    "413": "The body is too large.",
     "415": "The body is not JSON.",
     "422": "The rules of the game or of the tournament refuse it.",
-    "429": "Too many wrong codes, or sendings; wait as `Retry-After` says, else a minute.",
+    "429": "Too many wrong codes or submissions; wait as `Retry-After` says, else a minute.",
 }
 TIME_OF_DAY = r"^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$"
 READERS = {"get", "head", "options"}
@@ -36,7 +36,7 @@ PROBLEM: Schema = {
         "sendings": {
             "type": "array",
             "items": _TEXT,
-            "description": "Of what a tablet has sent: the `client_id` of each item, as far as it could be read.",
+            "description": "For submissions of a tablet: the `client_id` of each item that could be read.",
         },
         "problems": {
             "type": "array",
@@ -57,9 +57,9 @@ PROBLEM: Schema = {
 
 
 def document_refusals(result: Schema, **_generator: object) -> Schema:
-    """A hook of drf-spectacular: adds the refusals to each operation, and their shape to the components."""
+    """Add the refusals of each operation, and their format, to the schema. A hook of drf-spectacular."""
     result["components"]["schemas"]["Problem"] = PROBLEM
-    if (base := get_script_prefix()) != "/":  # asked for within an organiser
+    if (base := get_script_prefix()) != "/":  # requested under the prefix of an organiser
         result["servers"] = [{"url": base.rstrip("/")}]
     reference = {CONTENT_TYPE: {"schema": {"$ref": "#/components/schemas/Problem"}}}
     for path, methods in result["paths"].items():
@@ -71,9 +71,9 @@ def document_refusals(result: Schema, **_generator: object) -> Schema:
 
 
 def document_times(result: Schema, **_generator: object) -> Schema:
-    """A hook of drf-spectacular: describes a time of day as it is told, on the clock of the hall.
+    """Describe times of day as local time. A hook of drf-spectacular.
 
-    The `time` of JSON Schema has an offset from UTC (RFC 3339), which these have not.
+    The format `time` of JSON Schema has an offset from UTC (RFC 3339), which these do not have.
     """
     for component in result["components"]["schemas"].values():
         for shape in component.get("properties", {}).values():
@@ -84,25 +84,25 @@ def document_times(result: Schema, **_generator: object) -> Schema:
 
 
 def _close(result: Schema, operation: Schema) -> None:
-    """A body has no room for fields that it does not name; see `bodies`."""
+    """Forbid unknown fields in the body; see `bodies`."""
     for content in operation.get("requestBody", {}).get("content", {}).values():
         if reference := content["schema"].get("$ref"):
             result["components"]["schemas"][reference.rpartition("/")[2]]["additionalProperties"] = False
 
 
 def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
-    """What this operation may refuse with."""
+    """Yield the statuses of the refusals of an operation."""
     if operation.get("security"):
         yield "403"
     if {"tablet": []} in operation.get("security", ()):
         yield "401"
     if "{" in path:
         yield from ("404", "409")
-    if path.endswith(("{token}/", "{sequence}/standings/")):  # signed addresses end; the log is older than a ranking
+    if path.endswith(("{token}/", "{sequence}/standings/")):  # expired token, no ranking yet
         yield "422"
-    if "/tables/{code}/" in path:  # letters that are wrong count at each of them
+    if "/tables/{code}/" in path:  # wrong codes are counted at each of them
         yield "429"
-    if path.endswith("/series/") and method not in READERS:  # a tournament that the others shall be like
+    if path.endswith("/series/") and method not in READERS:  # the tournament of `like`
         yield "404"
     if path.endswith("/submissions/") and method not in READERS:
         yield "413"
@@ -111,5 +111,5 @@ def _statuses(path: str, method: str, operation: Schema) -> Iterator[str]:
 
 
 def once_for_all_stages(endpoints: list[tuple[str, str, str, Any]], **_kwargs: Any) -> list[tuple[str, str, str, Any]]:
-    """What works for every stage alike is described once, at the address of the first."""
+    """Drop the paths under `stages/`: their operations are described at the path of the first stage."""
     return [endpoint for endpoint in endpoints if "/stages/{stage}/" not in endpoint[0]]

@@ -1,8 +1,8 @@
-"""Addresses of the API. `/api/` is its documentation page."""
+"""URLs of the API. `/api/` is its documentation page."""
 
 from django.urls import URLPattern, URLResolver, include, path, re_path
 
-from tournaments.api.docs import KeptSchema, documentation
+from tournaments.api.docs import CachedSchema, documentation
 from tournaments.api.views import (
     ceremony,
     devices,
@@ -145,7 +145,7 @@ season_urls: list[URLPattern | URLResolver] = [
 ]
 urlpatterns = [
     path("", documentation, name="api-docs"),
-    path("schema/", KeptSchema.as_view(), name="api-schema"),
+    path("schema/", CachedSchema.as_view(), name="api-schema"),
     path("players/", people.PlayerList.as_view(), name="api-players"),
     path("players/<int:pk>/", people.PlayerDetail.as_view(), name="api-player"),
     path("players/<int:pk>/data/", personal.PersonData.as_view(), name="api-person-data"),

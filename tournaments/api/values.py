@@ -1,6 +1,6 @@
-"""What no value in a body may be, whichever field it is for: no letter that a database refuses, no number without end.
+"""Checks of JSON values that no field accepts: characters that a database rejects, infinite numbers, deep nesting.
 
-Each is refused by its field, before anything is made of the body and before anything of it is written into an answer.
+They are refused by field before serializers run, and before any of the value is put into a response.
 """
 
 import math
@@ -12,10 +12,10 @@ from rest_framework import serializers
 from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.payloads import UNSTORABLE
 
-LARGEST = 2**63 - 1  # that a database holds as a whole number
-DEEPEST = 20  # brackets in brackets; ours have four
+MAX_INTEGER = 2**63 - 1  # of a database column
+MAX_DEPTH = 20  # levels of nesting; our bodies have four
 NAME_LENGTH = 40
-"""Characters of a foreign name that a refusal repeats."""
+"""Characters of an unknown field name that a refusal repeats."""
 
 KINDS: list[tuple[type[Any], tuple[type, ...], str]] = [
     (serializers.BooleanField, (bool,), "field_boolean"),
@@ -32,39 +32,43 @@ KINDS: list[tuple[type[Any], tuple[type, ...], str]] = [
     (serializers.DictField, (dict,), "field_object"),
     (serializers.Serializer, (dict,), "field_object"),
 ]
-"""The JSON type of each kind of field, and the refusal of any other: REST framework takes "false" for false, 1 for
-true, and a number for a text."""
+"""The JSON types of each kind of field, and the code that refuses others. DRF would accept "false" for false, 1 for
+true, and a number for a string.
+"""
 
 
 def refusal(code: str, place: str, **params: object) -> DomainError:
-    """A refusal that names its field, of foreign names only the beginning and only letters that can be written."""
+    """Return a refusal with the name of its field, shortened and without characters that cannot be encoded."""
     shown = UNSTORABLE.sub("\N{REPLACEMENT CHARACTER}", place)
     shown = shown if len(shown) <= NAME_LENGTH else f"{shown[:NAME_LENGTH]}…"
     return DomainError(code, field=shown, name=shown, **params)
 
 
-def strange(value: object, *, in_columns: bool = True, place: str = "", depth: int = 0) -> Iterator[DomainError]:
-    """What cannot be kept of a body, at any depth; unless `in_columns`, only what no JSON can say again."""
-    if depth > DEEPEST:
-        yield refusal("field_deep", place, limit=DEEPEST)
+def unstorable(value: object, *, in_columns: bool = True, place: str = "", depth: int = 0) -> Iterator[DomainError]:
+    """Yield a refusal for each value that cannot be stored, at any depth.
+
+    `in_columns` false: the body is stored as JSON text, so only values that JSON cannot represent are refused.
+    """
+    if depth > MAX_DEPTH:
+        yield refusal("field_deep", place, limit=MAX_DEPTH)
     elif isinstance(value, str):
         if in_columns and UNSTORABLE.search(value):
             yield refusal("field_letters", place)
     elif isinstance(value, int | float):
-        if not math.isfinite(value) or (in_columns and abs(value) > LARGEST):
+        if not math.isfinite(value) or (in_columns and abs(value) > MAX_INTEGER):
             yield refusal("field_number", place)
     elif isinstance(value, Mapping):
         for name, inner in value.items():
             below = f"{place}.{name}" if place else str(name)
-            yield from strange(name, in_columns=in_columns, place=below, depth=depth)
-            yield from strange(inner, in_columns=in_columns, place=below, depth=depth + 1)
+            yield from unstorable(name, in_columns=in_columns, place=below, depth=depth)
+            yield from unstorable(inner, in_columns=in_columns, place=below, depth=depth + 1)
     elif isinstance(value, list):
         for inner in value:
-            yield from strange(inner, in_columns=in_columns, place=place, depth=depth + 1)
+            yield from unstorable(inner, in_columns=in_columns, place=place, depth=depth + 1)
 
 
-def kind_refused(field: object, value: object) -> str:
-    """The code of the refusal of a JSON type that the field does not take; "" where it does. A null is its own case."""
+def check_json_type(field: object, value: object) -> str:
+    """Return the code that refuses the JSON type of a value for a field, or "". Null is checked by the field."""
     for kind, types, code in KINDS:
         if isinstance(field, kind):
             return "" if value is None or type(value) in types else code

@@ -1,4 +1,4 @@
-"""The end of a day over JSON: its ceremony and its report."""
+"""Ceremony and report of a day over JSON."""
 
 from typing import Any
 
@@ -9,8 +9,9 @@ from tournaments.services.setup.report import MAX_CHARACTERS
 
 
 class CeremonySerializer(serializers.Serializer[Any]):
-    """Where it stands: places at a time (null without one), the step and the last step, and whether one has ended with
-    the ranking for everybody."""
+    """The state of the ceremony: places at a time (null without a ceremony), the current and the last step, and whether
+    it ended with the release of the ranking.
+    """
 
     group = serializers.IntegerField(allow_null=True)
     step = serializers.IntegerField()
@@ -19,7 +20,7 @@ class CeremonySerializer(serializers.Serializer[Any]):
 
 
 class CeremonyActSerializer(serializers.Serializer[Any]):
-    """`begin` with a `group` of places at a time, `turn` to a `step`, `stop`, or `release` the whole ranking."""
+    """An action: `begin` with a `group` of places at a time, `turn` to a `step`, `stop`, or `release` the ranking."""
 
     do = serializers.ChoiceField(choices=["begin", "turn", "stop", "release"])
     group = serializers.ChoiceField(choices=GROUPS, required=False, default=3)
@@ -27,13 +28,13 @@ class CeremonyActSerializer(serializers.Serializer[Any]):
 
 
 class ReportSerializer(serializers.Serializer[Any]):
-    """What the public reads of the day."""
+    """The report of the day."""
 
     text = serializers.CharField(max_length=MAX_CHARACTERS)
 
 
 class ReportStateSerializer(serializers.Serializer[Any]):
-    """`shown` is what the public reads, empty for nothing; `found` what the program would say."""
+    """`shown`: the published report, empty without one; `found`: the generated text."""
 
     shown = serializers.CharField(allow_blank=True)
     found = serializers.CharField(allow_blank=True)

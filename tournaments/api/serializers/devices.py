@@ -6,9 +6,10 @@ from tournaments.models import Device
 
 
 class DeviceSerializer(serializers.ModelSerializer[Device]):
-    """A device by its `number` in the tournament, the table that it is at, and whether it only follows it.
+    """A device by its `number` in the tournament, with its table; `reads_only`: it cannot enter deals.
 
-    `clock_skew`: by how many seconds its clock is ahead, as far as it has told."""
+    `clock_skew`: seconds by which its clock is ahead, null if unknown.
+    """
 
     table = serializers.IntegerField(source="station.number", read_only=True, allow_null=True)
 
@@ -19,8 +20,9 @@ class DeviceSerializer(serializers.ModelSerializer[Device]):
 
 
 class HeldLinesSerializer(serializers.ModelSerializer[Device]):
-    """A device that keeps `held_lines` entered lines, as it told last at `held_at`, because the desk takes nothing from
-    it: it was released, or moved by hand. `table`: where it was bound last."""
+    """A device with `held_lines` entered lines, reported at `held_at`, that the desk refuses: the device was released
+    or moved. `table`: its last table.
+    """
 
     table = serializers.IntegerField(source="station.number", read_only=True, allow_null=True)
 
@@ -31,13 +33,13 @@ class HeldLinesSerializer(serializers.ModelSerializer[Device]):
 
 
 class BindingSerializer(serializers.Serializer[object]):
-    """A device comes to a table. Where tablets follow a player: the `seat` of whom it goes with."""
+    """A binding. `seat`: the player that the device follows, where tablets follow players."""
 
     seat = serializers.IntegerField(min_value=1, max_value=10, required=False)
 
 
 class ReadyDeviceSerializer(serializers.Serializer[object]):
-    """A device at a table before the first round; `battery` of 100, null where its browser does not tell it."""
+    """A device before the first round; `battery` in percent, null if the browser does not report it."""
 
     number = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -47,8 +49,9 @@ class ReadyDeviceSerializer(serializers.Serializer[object]):
 
 
 class ReadinessSerializer(serializers.Serializer[object]):
-    """Whether the first round can begin. `letters`: the signs of the tables are made; `disk_free` in bytes;
-    `backup_at`: of the newest backup that was read again and holds, null where there is none."""
+    """Readiness for the first round. `letters`: the table cards are made; `disk_free` in bytes; `backup_at`: time of
+    the newest verified backup, null without one.
+    """
 
     present = serializers.IntegerField()
     expected = serializers.IntegerField()
@@ -61,13 +64,13 @@ class ReadinessSerializer(serializers.Serializer[object]):
 
 
 class DeviceRoleSerializer(serializers.Serializer[object]):
-    """Whether it only follows its table."""
+    """The role of a device."""
 
     reads_only = serializers.BooleanField()
 
 
 class SwapSerializer(serializers.Serializer[object]):
-    """The numbers of two tables whose devices lie at each other's."""
+    """Numbers of two tables whose devices are swapped."""
 
     first = serializers.IntegerField(min_value=1)
     second = serializers.IntegerField(min_value=1)

@@ -5,11 +5,11 @@ from rest_framework import serializers
 from tournaments.models import Display
 from tournaments.services.access.displays import MOST_VIEWS
 
-MOST_LETTERS = 2_400_000  # no larger body comes in as JSON
+MAX_BASE64_LENGTH = 2_400_000  # within the limit of JSON bodies
 
 
 class DisplaySerializer(serializers.ModelSerializer[Display]):
-    """A screen and what it shows: the pages of each view, one view after the other."""
+    """A screen with its views, which it shows one after the other."""
 
     views = serializers.ListField(child=serializers.ChoiceField(choices=Display.View.choices))
     paused = serializers.BooleanField()
@@ -21,14 +21,14 @@ class DisplaySerializer(serializers.ModelSerializer[Display]):
 
 
 class DisplayTakeSerializer(serializers.Serializer[object]):
-    """The code that a browser shows at `/display/`, and how the screen is called."""
+    """The code that a screen shows at `/display/`, and a name for it."""
 
     code = serializers.CharField(max_length=12)
     name = serializers.CharField(max_length=60)
 
 
 class DisplayChangeSerializer(serializers.Serializer[object]):
-    """What shall be another way; the rest stays."""
+    """Changes of a screen; omitted fields stay."""
 
     name = serializers.CharField(max_length=60, required=False)
     views = serializers.ListField(
@@ -41,6 +41,6 @@ class DisplayChangeSerializer(serializers.Serializer[object]):
 
 
 class HallPictureSerializer(serializers.Serializer[object]):
-    """The picture that screens may show: JPEG, PNG or WebP, in base64."""
+    """The picture for screens: JPEG, PNG or WebP, in base64."""
 
-    content = serializers.CharField(max_length=MOST_LETTERS, trim_whitespace=False)
+    content = serializers.CharField(max_length=MAX_BASE64_LENGTH, trim_whitespace=False)

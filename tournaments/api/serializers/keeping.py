@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.formatting.language import LANGUAGES
 from tournaments.models import Look, SheetPhotograph
 
-MOST_LETTERS = 2_400_000  # no larger body comes in as JSON
+MAX_BASE64_LENGTH = 2_400_000  # within the limit of JSON bodies
 
 
 class ArchiveSerializer(serializers.Serializer[Any]):
@@ -20,32 +20,33 @@ class ArchiveSerializer(serializers.Serializer[Any]):
     content = serializers.CharField(trim_whitespace=False)
 
 
-def archive_sent(said: Mapping[str, Any]) -> bytes:
-    """The file.
+def decode_archive(body: Mapping[str, Any]) -> bytes:
+    """Return the bytes of the archive.
 
     :raises DomainError: `archive_unreadable`.
     """
     try:
-        return b64decode(said["content"], validate=True)
+        return b64decode(body["content"], validate=True)
     except (Error, ValueError) as error:
         raise DomainError("archive_unreadable") from error
 
 
 class ArchiveFilters(serializers.Serializer[Any]):
-    """Who is named in it."""
+    """Options of an archive. `thin`: only names of people who consented to publication."""
 
     thin = serializers.BooleanField(default=False)
 
 
 class BackupSerializer(serializers.Serializer[Any]):
-    """One that holds."""
+    """A verified backup."""
 
     at = serializers.DateTimeField()
 
 
 class BackupStateSerializer(serializers.Serializer[Any]):
-    """The newest backup (null where there is none yet), and what was wrong with the last attempt, in sentences: with
-    the backup itself, and in the second folder."""
+    """The newest backup (null without one), and the problems of the last attempt as sentences: of the backup itself,
+    and of the second folder.
+    """
 
     last = serializers.DateTimeField(allow_null=True)
     problem = serializers.CharField(allow_blank=True)
@@ -53,7 +54,7 @@ class BackupStateSerializer(serializers.Serializer[Any]):
 
 
 class SpareSerializer(serializers.Serializer[Any]):
-    """Whether another computer may follow this one, when it last asked (null: not today) and from where."""
+    """`followed`: a spare computer may replicate this one; time (null: not today) and address of its last request."""
 
     followed = serializers.BooleanField()
     seen = serializers.DateTimeField(allow_null=True)
@@ -61,13 +62,13 @@ class SpareSerializer(serializers.Serializer[Any]):
 
 
 class SpareCodeSerializer(serializers.Serializer[Any]):
-    """What the other computer shows to be let in."""
+    """The code for the spare computer."""
 
     code = serializers.CharField()
 
 
 class ListFilters(serializers.Serializer[Any]):
-    """The kind of file, and what the table is narrowed to; a table leaves out what it has no column for."""
+    """Format of the file, and filters; a list ignores filters that it has no column for."""
 
     form = serializers.ChoiceField(choices=("csv", "xlsx", "json"), default="json")
     round = serializers.IntegerField(min_value=1, max_value=99, required=False)
@@ -79,19 +80,19 @@ class ListFilters(serializers.Serializer[Any]):
 
 
 class RetentionSerializer(serializers.Serializer[Any]):
-    """For how many months after their last tournament people are kept; null for ever."""
+    """`months` after their last tournament that people are stored; null: without limit."""
 
     months = serializers.IntegerField(allow_null=True, min_value=6, max_value=240)
 
 
 class RetentionStateSerializer(RetentionSerializer):
-    """And how many people have not come back for as long."""
+    """`due`: the number of people beyond that time."""
 
     due = serializers.IntegerField()
 
 
 class LookSerializer(serializers.ModelSerializer[Look]):
-    """The size of the logo in points and its digest, empty where there is none; the colour as `#17573e`."""
+    """Colour as `#17573e`; size in pixels and digest of the logo, empty without one."""
 
     class Meta:
         model = Look
@@ -100,15 +101,16 @@ class LookSerializer(serializers.ModelSerializer[Look]):
 
 
 class LookChangeSerializer(serializers.Serializer[Any]):
-    """What shall be another way. `logo`: a PNG or JPEG in base64; empty takes away."""
+    """Changes of the look; omitted fields stay. `logo`: PNG or JPEG in base64; empty removes."""
 
-    logo = serializers.CharField(required=False, allow_blank=True, max_length=MOST_LETTERS, trim_whitespace=False)
+    logo = serializers.CharField(required=False, allow_blank=True, max_length=MAX_BASE64_LENGTH, trim_whitespace=False)
     accent = serializers.CharField(required=False, allow_blank=True, max_length=7)
 
 
 class SiteSerializer(serializers.Serializer[Any]):
-    """How the folder of public pages stands: since when something waits to be written (null where nothing does), when
-    it is tried again, and why the last attempt failed."""
+    """The folder of public pages: since when a change waits (null: none), the time of the next attempt, and the problem
+    of the last one.
+    """
 
     automatic = serializers.BooleanField()
     address = serializers.CharField(allow_blank=True)
@@ -122,7 +124,7 @@ class SiteSerializer(serializers.Serializer[Any]):
 
 
 class SiteChangeSerializer(serializers.Serializer[Any]):
-    """What shall be another way; the rest stays."""
+    """Changes of the publication; omitted fields stay."""
 
     automatic = serializers.BooleanField(required=False)
     address = serializers.CharField(required=False, allow_blank=True, max_length=200)
@@ -130,8 +132,9 @@ class SiteChangeSerializer(serializers.Serializer[Any]):
 
 
 class HostSendingSerializer(serializers.Serializer[Any]):
-    """One tournament: since when it waits (null where it does not), why the last attempt failed, when it was sent last,
-    and whether the host has any of it."""
+    """A tournament for the host: since when it waits (null: it does not), the problem of the last attempt, when it was
+    sent last, and whether the host has it.
+    """
 
     slug = serializers.CharField(source="sending.slug")
     name = serializers.CharField(source="sending.name")
@@ -143,7 +146,7 @@ class HostSendingSerializer(serializers.Serializer[Any]):
 
 
 class HostSerializer(serializers.Serializer[Any]):
-    """The host to which this install sends what it has published (empty: none), and why nothing can be sent."""
+    """The host that published tournaments are sent to (empty: none), and the problem that prevents sending."""
 
     address = serializers.CharField(source="target.address", default="")
     next_at = serializers.DateTimeField(source="target.next_at", default=None, allow_null=True)
@@ -152,27 +155,27 @@ class HostSerializer(serializers.Serializer[Any]):
 
 
 class HostChoiceSerializer(serializers.Serializer[Any]):
-    """The address of the club there, and the key that its desk has given; without one that of before stays."""
+    """URL of the club on the host, and the key from its desk; without a key, the current one stays."""
 
     address = serializers.CharField(max_length=200)
     key = serializers.CharField(required=False, allow_blank=True, max_length=80)
 
 
 class ReceptionSerializer(serializers.Serializer[Any]):
-    """The key with which a laptop may send what it has published: when it was made (null: there is none) and used."""
+    """The key of a laptop that may send published tournaments here: when it was made (null: no key) and used."""
 
     made_at = serializers.DateTimeField(allow_null=True, default=None)
     used_at = serializers.DateTimeField(allow_null=True, default=None)
 
 
 class ReceptionKeySerializer(serializers.Serializer[Any]):
-    """What the laptop shows to be let in."""
+    """The key for the laptop."""
 
     key = serializers.CharField()
 
 
 class PhotographSerializer(serializers.ModelSerializer[SheetPhotograph]):
-    """A photograph beside a sheet; the picture has an address of its own."""
+    """A photograph of a sheet; the picture has its own URL."""
 
     class Meta:
         model = SheetPhotograph

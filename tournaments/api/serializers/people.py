@@ -11,7 +11,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
     """A player as stored. `club` is the club's name."""
 
     club = serializers.CharField(source="club.name", read_only=True, default="")
-    email = serializers.CharField(read_only=True)  # empty when unknown, which the format of an address forbids
+    email = serializers.CharField(read_only=True)  # not EmailField: empty when unknown
 
     class Meta:
         model = Player
@@ -32,7 +32,7 @@ class PlayerSerializer(serializers.ModelSerializer[Player]):
 
 
 class PersonSerializer(serializers.Serializer[object]):
-    """A player to write down. A club that is not known yet is founded with them."""
+    """A player to add. An unknown club is created."""
 
     last_name = serializers.CharField()
     first_name = serializers.CharField(allow_blank=True, default="")
@@ -53,17 +53,17 @@ class PlayerFilters(serializers.Serializer[object]):
 
 
 class EntryFilters(serializers.Serializer[object]):
-    """Entries in one state only."""
+    """Filters of entries."""
 
     state = serializers.ChoiceField(choices=Entry.State.choices, required=False)
 
 
 class EntrySerializer(serializers.ModelSerializer[Entry]):
-    """An entry as it is. `leaves_after_round` and `arrives_after_round` are noted while that round is open, else null.
+    """An entry. `leaves_after_round` and `arrives_after_round` are set while a move waits for the end of that round,
+    else null.
 
-    `substitutes` sat or sit in, the newest last: `by` (a serial), from round `first` to `last` (null: to the end),
-    `own`: the points count for who plays. Amounts are in cents; the higher the rating, the stronger, null when it is
-    unknown.
+    `substitutes`, the newest last: `by` (a serial), from round `first` to `last` (null: to the end), `own`: points
+    count for the substitute. Amounts are in cents. A higher rating is stronger; null: unknown.
     """
 
     name = serializers.CharField(source="full_name", read_only=True)
@@ -98,16 +98,16 @@ class EntrySerializer(serializers.ModelSerializer[Entry]):
 
 
 class OwnPlayerField(serializers.PrimaryKeyRelatedField[Player]):
-    """A player of the organiser who asks."""
+    """A player of the current organiser."""
 
     def get_queryset(self) -> QuerySet[Player]:
         found = super().get_queryset()
-        assert found is not None  # it is made with one
+        assert found is not None  # set by the constructor
         return found.filter(organiser=self.context["organiser"])
 
 
 class EntryAddSerializer(serializers.Serializer[object]):
-    """Registration of a known player."""
+    """A new entry of a known player."""
 
     player = OwnPlayerField(queryset=Player.objects.current())
     checked_in = serializers.BooleanField(default=False)
@@ -115,7 +115,7 @@ class EntryAddSerializer(serializers.Serializer[object]):
 
 
 class EntryChangeSerializer(serializers.Serializer[object]):
-    """What may change on an entry; leave out what stays. Amounts are in cents; a tariff sets what is due."""
+    """Changes of an entry; omitted fields stay. Amounts are in cents; a tariff sets the amount due."""
 
     state = serializers.ChoiceField(
         choices=[Entry.State.REGISTERED, Entry.State.CHECKED_IN, Entry.State.NO_SHOW], required=False
@@ -127,7 +127,7 @@ class EntryChangeSerializer(serializers.Serializer[object]):
 
 
 class SubstituteSerializer(serializers.Serializer[object]):
-    """Who sits in, by the id of an entry without a seat."""
+    """A substitute, by the id of an entry without a seat."""
 
     by = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
     to_the_end = serializers.BooleanField(default=False)

@@ -1,4 +1,4 @@
-"""Rounds, tables and deals. Seats are numbered from 1: N E S O and the fifth."""
+"""Rounds, tables and deals. Seats are numbered from 1: N, E, S, O and the fifth."""
 
 from typing import Any
 
@@ -16,8 +16,9 @@ from tournaments.selectors.typed import MOST_NUMBERS
 
 
 class RoundSerializer(serializers.ModelSerializer[Round]):
-    """A round. `ends_at` is what its clock counts down to: null without a clock, while it stands, and unless open.
-    `time_left`: the seconds at which a clock stands. `play` is 1, and one more each time that it was abandoned."""
+    """A round. `ends_at`: end of its clock; null without a clock, while it is stopped, and if the round is not open.
+    `time_left`: seconds on a stopped clock. `play`: 1, plus one for each time that the round was abandoned.
+    """
 
     ends_at = serializers.DateTimeField(source="clock.ends_at", read_only=True, allow_null=True, default=None)
     time_left = serializers.SerializerMethodField()
@@ -35,14 +36,15 @@ class RoundSerializer(serializers.ModelSerializer[Round]):
 
 
 class ShownSerializer(serializers.Serializer[object]):
-    """What may be read of a round in the hall and on the web: `nothing`, its `seats`, or its `results` too."""
+    """Visibility of a round in the hall and on the web: `nothing`, its `seats`, or its `results` too."""
 
     shown = serializers.ChoiceField(choices=Round.Shown.values)
 
 
 class ClockSerializer(serializers.Serializer[object]):
-    """What becomes of the clock of an open round. `give` gives `minutes`, fewer than none to take some away, to the
-    whole round, or to the tables with these numbers."""
+    """An action on the clock of an open round. `give`: adds `minutes` (negative to take away) to the round, or to
+    `tables`.
+    """
 
     do = serializers.ChoiceField(choices=["stop", "resume", "restart", "give"])
     minutes = serializers.IntegerField(min_value=-120, max_value=120, required=False, default=0)
@@ -52,40 +54,41 @@ class ClockSerializer(serializers.Serializer[object]):
 
 
 class SettledSerializer(serializers.Serializer[object]):
-    """A table that is not done, and the version of its sheet that was looked at."""
+    """An unfinished table, and the version of its sheet that was checked."""
 
     table = serializers.IntegerField(min_value=1)
     version = serializers.IntegerField(min_value=0)
 
 
 class RoundCloseSerializer(serializers.Serializer[object]):
-    """Empty, a round closes when every table is done. Else with a `reason` and every table that is not: what waits is
-    put aside, missing deals were not played, totals that never came are zero, and its sheet is confirmed."""
+    """An empty body closes a round whose tables are all finished. Otherwise a `reason` and all unfinished tables:
+    waiting submissions are refused, missing deals are not played, missing totals are zero, and sheets are confirmed.
+    """
 
     settled = SettledSerializer(many=True, required=False, default=list)
     reason = serializers.CharField(required=False, default="", max_length=200)
 
 
 class ClaimsSerializer(serializers.Serializer[object]):
-    """Until when results may be contested."""
+    """End of the time for claims."""
 
     until = serializers.DateTimeField(allow_null=True)
 
 
 class TransitionSerializer(serializers.Serializer[object]):
-    """`accept_oddities` is for publishing: all that is strange and open is accepted by whoever publishes."""
+    """`accept_oddities`: publish and accept all open oddities."""
 
     accept_oddities = serializers.BooleanField(required=False, default=False)
 
 
 class DrawRequestSerializer(serializers.Serializer[object]):
-    """The same seed and players give the same draw; without a seed one is drawn."""
+    """The same seed and players give the same draw; without a seed, a random one."""
 
     seed = serializers.IntegerField(min_value=0, max_value=2**53, required=False, allow_null=True, default=None)
 
 
 class KeptTableSerializer(serializers.Serializer[object]):
-    """A kept table: its round, its number, and the start numbers of those who sit there."""
+    """A kept table: round, number, and start numbers of its players."""
 
     round = serializers.IntegerField()
     table = serializers.IntegerField()
@@ -93,8 +96,9 @@ class KeptTableSerializer(serializers.Serializer[object]):
 
 
 class DrawSerializer(serializers.ModelSerializer[Draw]):
-    """A plan counts tables from 1; `first_table` is the number that stands on the first of them. Kept tables are named
-    as they are called in the hall."""
+    """A draw. Its plan numbers tables from 1; `first_table` is the number of the first one in the hall. Kept tables
+    have the numbers of the hall.
+    """
 
     first_table = serializers.IntegerField(source="stage.first_table", read_only=True)
     kept_tables = serializers.SerializerMethodField()
@@ -116,9 +120,10 @@ class DrawSerializer(serializers.ModelSerializer[Draw]):
 
 
 class SeatSerializer(serializers.ModelSerializer[Seat]):
-    """Who sits where (`serial`: their entry's), and the balance of the seat. `orientation` is N, E, S, O (West) or 5 in
-    every language. `earlier` has who sat there before, by serial, each until before a line: what those lines are worth
-    counts for them."""
+    """A seat with the entry (`serial`) that sits there, and its score. `orientation` is N, E, S, O (West) or 5 in all
+    languages. `earlier`: entries that sat there before, by serial, each until before a line; the scores of those lines
+    count for them.
+    """
 
     seat = serializers.IntegerField(source="number", read_only=True)
     orientation = serializers.CharField(source="place.code", read_only=True)
@@ -133,8 +138,9 @@ class SeatSerializer(serializers.ModelSerializer[Seat]):
 
 
 class ConfirmationSerializer(serializers.ModelSerializer[Confirmation]):
-    """A seat has confirmed the `version` of the sheet that `entered_by` recorded. Both are null where nobody said: the
-    desk confirmed, or a second device entered the same."""
+    """A confirmation by `seat` of the `version` of the sheet that `entered_by` recorded. Both are null for a
+    confirmation by the desk or by a second identical entry.
+    """
 
     class Meta:
         model = Confirmation
@@ -151,14 +157,14 @@ class DealSerializer(serializers.ModelSerializer[Deal]):
 
 
 class SheetSerializer(serializers.Serializer[Any]):
-    """A table in a round with everything on its sheet. `missing` is null where the clock decides.
+    """The sheet of a table in a round. `missing` deals are null if the clock decides.
 
-    `confirmations` are those of the sheet as it stands; `seats_asked` those of whom one, or where the setting `quorum`
-    is `all` each, has yet to confirm it.
+    `confirmations` are those of the current version; `seats_asked` those that can still confirm: one of them must, or
+    all with the setting `quorum` `all`.
 
-    `totals_reason` is why the arbiter took totals that do not sum to zero, mostly empty.
+    `totals_reason`: the arbiter's reason for totals that do not sum to zero.
 
-    `round` counts in its `stage`; `round_address` is what a tablet calls it when it sends: 103 for round 3 of stage 2,
+    `round` is numbered within its `stage`; `round_address` is the number that tablets send: 103 for round 3 of stage 2,
     2003 for round 3 played again after it was abandoned.
     """
 
@@ -191,9 +197,9 @@ class SheetSerializer(serializers.Serializer[Any]):
 
 
 class DealInputSerializer(serializers.Serializer[object]):
-    """One line to enter. `outcome` is a deal as `python -m scoring` reads it, without `players`; `version` that of the
-    line as read, 0 for a new one; `acknowledged` says that the warnings have been read; `override` holds codes of
-    refusals that the arbiter sets aside, with a `reason`.
+    """A line to enter. `outcome`: a deal as `python -m scoring` reads it, without `players`; `version`: of the line as
+    read, 0 for a new one; `acknowledged`: the warnings were read; `override`: codes of refusals that the arbiter
+    overrides, with a `reason`.
     """
 
     status = serializers.ChoiceField(choices=Deal.Status.choices, default=Deal.Status.PLAYED)
@@ -206,7 +212,7 @@ class DealInputSerializer(serializers.Serializer[object]):
 
 
 class DealProblemSerializer(serializers.Serializer[object]):
-    """One reason of the engine. `severity`: `refusal`, `overridable` (by an arbiter) or `warning`."""
+    """A problem found by the engine. `severity`: `refusal`, `overridable` (by an arbiter) or `warning`."""
 
     code = serializers.CharField()
     field = serializers.CharField()
@@ -216,7 +222,7 @@ class DealProblemSerializer(serializers.Serializer[object]):
 
 
 class JudgementSerializer(serializers.Serializer[object]):
-    """What the game would say of a line, without storing it; `figures` as `python -m scoring` answers them."""
+    """The verdict on a line that is not stored; `figures` as `python -m scoring` returns them."""
 
     figures = serializers.DictField()
     scores = serializers.ListField(child=serializers.IntegerField(), allow_null=True)
@@ -225,8 +231,9 @@ class JudgementSerializer(serializers.Serializer[object]):
 
 
 class TotalsSerializer(serializers.Serializer[object]):
-    """The balances of a table that kept paper, by seat; they sum to zero, unless the arbiter takes them as they are for
-    a `reason`. `version` is that of the sheet as read, 0 for the first totals."""
+    """Totals by seat of a table that records its deals on paper. They sum to zero unless the arbiter gives a `reason`.
+    `version`: of the sheet as read, 0 for the first totals.
+    """
 
     totals = serializers.ListField(child=serializers.IntegerField(), max_length=5)
     version = serializers.IntegerField(min_value=0, default=0)
@@ -234,8 +241,9 @@ class TotalsSerializer(serializers.Serializer[object]):
 
 
 class ConfirmSerializer(serializers.Serializer[object]):
-    """Seat `seat` confirms what seat `entered_by` entered, as the sheet stood in its `version`. Who may correct
-    the sheet confirms it for the whole table, and need not say for whom."""
+    """A confirmation by `seat` of the entry by `entered_by`, for the `version` of the sheet that was read. A person who
+    may correct the sheet confirms it for the whole table, without seats.
+    """
 
     seat = serializers.IntegerField(min_value=1, max_value=5, required=False, allow_null=True, default=None)
     entered_by = serializers.IntegerField(min_value=1, max_value=5, required=False, allow_null=True, default=None)
@@ -243,7 +251,7 @@ class ConfirmSerializer(serializers.Serializer[object]):
 
 
 class TakeBackSerializer(serializers.Serializer[object]):
-    """`version` is that of the line as it was read."""
+    """`version`: of the line as read."""
 
     version = serializers.IntegerField(min_value=1)
 
@@ -253,16 +261,16 @@ class ReasonSerializer(serializers.Serializer[object]):
 
 
 class WaitingSerializer(serializers.Serializer[object]):
-    """Whether the table waits for the arbiter; while it does, whether the arbiter is on the way."""
+    """`waiting`: the table waits for the arbiter; `coming`: the arbiter is on the way."""
 
     waiting = serializers.BooleanField()
     coming = serializers.BooleanField(default=False)
 
 
 class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
-    """A penalty or a bonus, of an `entry` or of a `team` by its number in the tournament; the other is null.
+    """A penalty or a bonus of an `entry`, or of a `team` by its number in the tournament; the other is null.
 
-    `points` is its size, above zero, when given, and signed when read.
+    `points`: positive in requests, signed in responses.
     """
 
     team = serializers.IntegerField(source="team.number", allow_null=True, required=False, default=None)
@@ -276,7 +284,7 @@ class AdjustmentSerializer(serializers.ModelSerializer[Adjustment]):
 
 
 class StandingFilters(serializers.Serializer[object]):
-    """The ranking of one round, of a club, of a category; `overall` is the one over all stages."""
+    """Filters of the ranking: round, club, category; `overall`: over all stages."""
 
     overall = serializers.BooleanField(default=False)
     club = serializers.CharField(allow_blank=True, default="")
@@ -285,17 +293,17 @@ class StandingFilters(serializers.Serializer[object]):
 
 
 class PublicStandingFilters(serializers.Serializer[object]):
-    """`overall` is the ranking over all stages."""
+    """`overall`: the ranking over all stages."""
 
     overall = serializers.BooleanField(default=False)
 
 
 class DocumentRequestSerializer(serializers.Serializer[object]):
-    """`kind` is a key of the documents list; `round` narrows those that are made per round.
+    """A document to make. `kind`: a key of the list of documents; `round`: for documents per round.
 
-    `filled` asks for score sheets with the deals entered so far, `changed` for the cards of those only who have moved,
-    `teams` for the ranking of teams, `overall` for the one over all stages, `everybody` for the diplomas of all.
-    A `format` that the document does not come in is A4; `language` is that of the reader unless given.
+    `filled`: score sheets with the deals entered so far; `changed`: cards of moved players only; `teams`: the ranking
+    of teams; `overall`: over all stages; `everybody`: diplomas for all. A `format` that the document does not have
+    becomes A4; `language`: by default the reader's.
     """
 
     kind = serializers.CharField(max_length=40)
@@ -310,8 +318,9 @@ class DocumentRequestSerializer(serializers.Serializer[object]):
 
 
 class JobSerializer(serializers.ModelSerializer[Job]):
-    """A document in the making, `page` of `pages`, or made: of `version` of the tournament, `behind` when what it shows
-    has changed since."""
+    """A document that is being made (`page` of `pages`) or done: `version` of the tournament that it shows; `behind`:
+    its content has changed since.
+    """
 
     behind = serializers.SerializerMethodField()
 
@@ -326,8 +335,9 @@ class JobSerializer(serializers.ModelSerializer[Job]):
 
 
 class LogFilters(serializers.Serializer[object]):
-    """From where the log is read on, and what of it: lines about a table or an entry, of a kind (`deal`, `table`, ...),
-    by an official (`director:2` is 2) or a device (`tablet:4.7` is 7)."""
+    """Filters of the log: events `after` a sequence, about a table or an entry, of a kind (`deal`, `table`, ...), by an
+    official (`director:2` is 2) or a device (`tablet:4.7` is 7).
+    """
 
     after = serializers.IntegerField(min_value=0, max_value=2**31 - 1, default=0)
     table = serializers.IntegerField(min_value=1, max_value=9999, allow_null=True, default=None)
@@ -338,7 +348,7 @@ class LogFilters(serializers.Serializer[object]):
 
 
 class ThenSerializer(serializers.Serializer[Any]):
-    """A line of the ranking as it was: `rank` is null for who is not ranked, `entry` a serial."""
+    """A line of a past ranking: `rank` is null for an unranked entry; `entry` is a serial."""
 
     entry = serializers.IntegerField(source="player")
     rank = serializers.IntegerField(allow_null=True)
@@ -347,7 +357,7 @@ class ThenSerializer(serializers.Serializer[Any]):
 
 
 class EventSerializer(serializers.ModelSerializer[Event]):
-    """One line of the log. `data` has portable numbers: rounds, tables, lines, and entries by serial."""
+    """An event of the log. `data` has portable numbers: rounds, tables, lines, and entries by serial."""
 
     data: Any = serializers.JSONField()
 

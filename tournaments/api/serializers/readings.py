@@ -1,4 +1,4 @@
-"""A sheet on a player's own phone."""
+"""A sheet on a player's phone."""
 
 from rest_framework import serializers
 
@@ -6,14 +6,15 @@ from tournaments.api.serializers.play import SheetSerializer
 
 
 class ReadSheetSerializer(SheetSerializer):
-    """The sheet for a player's own phone: what opens the table is not told."""
+    """The sheet without the code of the table."""
 
-    code = None  # type: ignore[assignment]  # takes the field away
+    code = None  # type: ignore[assignment]  # removes the field
 
 
 class ReadingSerializer(serializers.Serializer[object]):
-    """What the player at `seat` says of a sheet that `entered_by` entered: that it is right, or not, and then in `text`
-    what would be right."""
+    """The answer of the player at `seat` to a sheet that `entered_by` entered: `agrees`, or not, with the correction in
+    `text`.
+    """
 
     agrees = serializers.BooleanField()
     seat = serializers.IntegerField(min_value=1, max_value=5)

@@ -8,8 +8,9 @@ from tournaments.services.rehearsal.copying import PACES
 
 
 class RehearsalSerializer(serializers.Serializer[Any]):
-    """The address of the copy and of what it is a copy of, the seconds in which it plays a round (null: it does not
-    play itself), and its state; all null where there is none."""
+    """The rehearsal: its slug, the slug of the original, the seconds in which it plays a round (null: no automatic
+    play), and its state; all null without a rehearsal.
+    """
 
     slug = serializers.CharField(allow_null=True)
     of = serializers.CharField(allow_null=True)
@@ -18,6 +19,6 @@ class RehearsalSerializer(serializers.Serializer[Any]):
 
 
 class PaceSerializer(serializers.Serializer[Any]):
-    """In how many seconds the copy plays a round by itself; null: whoever rehearses plays."""
+    """The seconds in which the rehearsal plays a round by itself; null: no automatic play."""
 
     seconds = serializers.ChoiceField(choices=PACES, required=False, allow_null=True, default=None)

@@ -1,4 +1,4 @@
-"""Lines of a ranking, and ties that are decided by hand."""
+"""Rankings, and ties decided by hand."""
 
 from typing import Any
 
@@ -9,9 +9,9 @@ from tournaments.selectors.typed import MOST_NUMBERS
 
 
 class StandingSerializer(serializers.Serializer[object]):
-    """A line of the ranking. `rank` is null for a player who is not ranked; `figures` are what the game compares, one
-    after the other, the first of them the total. `replaced_by` names who sat in, as the public may read it, with the
-    first round and the last (null: to the end)."""
+    """A line of the ranking. `rank` is null for an unranked player; `figures` are compared in this order, the first is
+    the total. `replaced_by`: public names of substitutes, with their first and last round (null: to the end).
+    """
 
     entry = serializers.IntegerField()
     number = serializers.IntegerField(allow_null=True)
@@ -35,7 +35,7 @@ class StandingSerializer(serializers.Serializer[object]):
 
 
 class TieSerializer(serializers.Serializer[object]):
-    """All who share a place, best first: players of the stage by serial, or `teams` by number."""
+    """A whole tie, best first: players of the stage by serial, or `teams` by number."""
 
     order = serializers.ListField(child=serializers.IntegerField(min_value=1), min_length=2, max_length=MOST_NUMBERS)
     teams = serializers.BooleanField(default=False)
@@ -43,14 +43,14 @@ class TieSerializer(serializers.Serializer[object]):
 
 
 class DecidedSerializer(serializers.Serializer[object]):
-    """A tie that was decided by hand."""
+    """A decided tie."""
 
     order = serializers.ListField(child=serializers.IntegerField())
     reason = serializers.CharField()
 
 
 class TiesSerializer(serializers.Serializer[object]):
-    """Groups who share a place, and those that were decided, the newest last."""
+    """Open ties, and decided ones, the newest last."""
 
     players = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))
     teams = serializers.ListField(child=serializers.ListField(child=serializers.IntegerField()))

@@ -1,4 +1,4 @@
-"""Constraints for the seating, and what changes it by hand."""
+"""Constraints of the seating, and manual changes."""
 
 from django.db.models import QuerySet
 from rest_framework import serializers
@@ -9,8 +9,8 @@ from tournaments.services.seating.constraints import TABLE_LIMIT
 
 
 class ConstraintSerializer(serializers.ModelSerializer[Constraint]):
-    """`separation`: the entries, or all of a club, do not meet in rounds 1 to `until` (null: all day); unless `hard`,
-    only where that costs nothing dearer. `fixed_table`: one entry stays at `table`.
+    """`separation`: the entries, or all of a club, are not seated together in rounds 1 to `until` (null: all day); if
+    not `hard`, only where it costs no more important constraint. `fixed_table`: one entry stays at `table`.
     """
 
     club = serializers.SerializerMethodField()
@@ -21,16 +21,16 @@ class ConstraintSerializer(serializers.ModelSerializer[Constraint]):
         read_only_fields = fields
 
     def get_club(self, constraint: Constraint) -> str | None:
-        """Its name; null where the entries are named."""
+        """Return the name of the club; null if entries are given."""
         return constraint.club or None
 
 
 class OwnClubField(serializers.SlugRelatedField[Club]):
-    """A club of the organiser who asks, by its name."""
+    """A club of the current organiser, by its name."""
 
     def get_queryset(self) -> QuerySet[Club]:
         found = super().get_queryset()
-        assert found is not None  # it is made with one
+        assert found is not None  # set by the constructor
         return found.filter(organiser=self.context["organiser"])
 
 
@@ -44,21 +44,21 @@ class SeparationSerializer(serializers.Serializer[object]):
 
 
 class FixedTableSerializer(serializers.Serializer[object]):
-    """Who stays, and at which table all day."""
+    """An entry, and its table for all day."""
 
     entry = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
     table = serializers.IntegerField()
 
 
 class ExchangeSerializer(serializers.Serializer[object]):
-    """Two start numbers among those who play in the round."""
+    """Start numbers of two players of the round."""
 
     first = serializers.IntegerField(min_value=1)
     second = serializers.IntegerField(min_value=1)
 
 
 class RepairSerializer(serializers.Serializer[object]):
-    """Who leaves, who arrives, and how many tables there are from now on (none: as many as the players need)."""
+    """Departures, arrivals, and the number of tables from now on (null: as many as the players need)."""
 
     leavers = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
     arrivals = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, default=list)
@@ -66,7 +66,7 @@ class RepairSerializer(serializers.Serializer[object]):
 
 
 class ChairSerializer(serializers.Serializer[object]):
-    """A seat of a table, counted from 1, from a line of its sheet on."""
+    """A seat, numbered from 1, and the first line of the sheet that is concerned."""
 
     table = serializers.IntegerField(min_value=1)
     seat = serializers.IntegerField(min_value=1, max_value=10)

@@ -1,4 +1,4 @@
-"""Tournaments with their settings, and those of a stage."""
+"""Settings of tournaments and stages."""
 
 from typing import Any, TypeVar
 
@@ -13,7 +13,7 @@ Settings = TypeVar("Settings", Stage, Tournament)
 
 
 class SettingsSerializer(serializers.ModelSerializer[Settings]):
-    """Settings of several values are an object or a list, as their default is."""
+    """Base serializer: a JSON setting is an object or a list, like its default."""
 
     def build_standard_field(
         self, field_name: str, model_field: "models.Field[Any, Any]"
@@ -26,7 +26,7 @@ class SettingsSerializer(serializers.ModelSerializer[Settings]):
 
 
 class StageSettingsSerializer(SettingsSerializer[Stage]):
-    """How the rounds of a stage are seated and played."""
+    """Settings of a stage: seating and play."""
 
     class Meta:
         model = Stage
@@ -34,8 +34,9 @@ class StageSettingsSerializer(SettingsSerializer[Stage]):
 
 
 class TournamentSerializer(SettingsSerializer[Tournament]):
-    """A tournament with its settings and those of its first stage. Which may still change depends on its state;
-    `reason` is for the log, where a change needs one."""
+    """A tournament with its settings and those of its first stage. The state decides which can be changed; `reason`:
+    for the log, if a change needs one.
+    """
 
     reason = serializers.CharField(write_only=True, required=False, max_length=200, allow_blank=True)
 
@@ -60,13 +61,13 @@ class TournamentSerializer(SettingsSerializer[Tournament]):
         return fields
 
     def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
-        """All settings side by side, as the services take them."""
+        """Return the settings of tournament and first stage in one mapping, as the services take them."""
         of_stage = attrs.pop("first_stage", {})
         return {**attrs, **of_stage}
 
 
 class SeriesFilters(serializers.Serializer[object]):
-    """A row of days: the first, how often they come back, and how many."""
+    """A series of days: the first, the interval, and the number."""
 
     first = serializers.DateField()
     every = serializers.ChoiceField(choices=[every.value for every in Every], default=Every.WEEK.value)
@@ -74,19 +75,19 @@ class SeriesFilters(serializers.Serializer[object]):
 
 
 class SeriesDaysSerializer(serializers.Serializer[object]):
-    """The days of a row."""
+    """The days of a series."""
 
     days = serializers.ListField(child=serializers.DateField(), max_length=MAX_DATES)
 
 
 class SeriesSerializer(SeriesDaysSerializer):
-    """A draft for each of the days, with the settings of the tournament `like`; the usual ones without."""
+    """A draft for each day, with the settings of the tournament `like`, else the defaults."""
 
     name = serializers.CharField(max_length=120)
     like = serializers.SlugField(allow_null=True, default=None)
 
 
 class RemovalSerializer(serializers.Serializer[object]):
-    """What a deletion asks for: the name of what is deleted."""
+    """Confirmation of a deletion: the name of the deleted object."""
 
     name = serializers.CharField(max_length=120)

@@ -1,4 +1,4 @@
-"""Stages, who passes into them, and what they bring."""
+"""Stages, their cuts, and carried points."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from tournaments.selectors.log.stored import STAGE_CUT, STAGE_SETTINGS
 
 
 class StageSerializer(serializers.ModelSerializer[Stage]):
-    """A stage with its settings. `source` is the number of the stage that it follows, null for the first."""
+    """A stage with its settings. `source`: number of the previous stage, null for the first."""
 
     class Meta:
         model = Stage
@@ -19,7 +19,7 @@ class StageSerializer(serializers.ModelSerializer[Stage]):
 
 
 class StageAddSerializer(StageSettingsSerializer):
-    """`follows` is the number of the stage before. What is left out has its default.
+    """A new stage. `follows`: number of the previous stage. Omitted settings have their default.
 
     `cut`: `who` (best, percent, quota, others, all), `count`, `wild`, `group` (table, club, category), `ties` (all,
     tie_breaks), `tables` (none, up, down). `carry`: `numerator`, `denominator`, `prorata`.
@@ -33,7 +33,7 @@ class StageAddSerializer(StageSettingsSerializer):
 
 
 class StageChangeSerializer(StageSettingsSerializer):
-    """What is left out stays as it is. The cut is fixed once somebody is in, the seating by the draw."""
+    """Changes of a stage; omitted settings stay. Entries fix the cut, the draw fixes the seating."""
 
     class Meta:
         model = Stage
@@ -41,7 +41,7 @@ class StageChangeSerializer(StageSettingsSerializer):
 
 
 class CandidateSerializer(serializers.Serializer[object]):
-    """A player of the stage before. `stays` is what they answered, null while nobody asked."""
+    """A player of the previous stage. `stays`: their answer, null without one."""
 
     entry = serializers.IntegerField(source="standing.entry")
     name = serializers.CharField(source="standing.name")
@@ -55,13 +55,13 @@ class CandidateSerializer(serializers.Serializer[object]):
 
 
 class StaysSerializer(serializers.Serializer[object]):
-    """Whether a player stays for a stage; null: not asked."""
+    """The answer of a player; `stays` null: none."""
 
     entry = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all())
     stays = serializers.BooleanField(allow_null=True)
 
 
 class RecomputeSerializer(serializers.Serializer[object]):
-    """Why what players bring is worked out anew."""
+    """The reason for recomputing carried points."""
 
     reason = serializers.CharField(max_length=200)

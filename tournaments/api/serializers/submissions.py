@@ -1,4 +1,4 @@
-"""What tablets send, what they are answered, and what of it the desk has to decide."""
+"""Submissions of tablets, their answers, and decisions of the desk."""
 
 from typing import Any
 
@@ -12,16 +12,15 @@ ITEMS = 100
 
 
 class SubmissionSerializer(serializers.Serializer[object]):
-    """One thing that a tablet sends. `client_id` (8 to 64 letters, digits, hyphens) is its name: the same name is
-    answered the same for ever. `round` and `line` say where it belongs; `device_time` is the tablet's own clock.
+    """A submission. `client_id` (8 to 64 letters, digits, hyphens) makes it idempotent: the same id gets the same
+    answer. `round` and `line`: its place; `device_time`: the clock of the tablet.
 
-    `payload` of a `deal`: `status`, `outcome` (as `python -m scoring` reads it, without `players`), `version` of
-    the line as read (0 for a new one), `acknowledged` (the warnings have been read), `reason`. Of `totals`:
-    `totals` by seat, `version`. Both may say `sitters`, the serials of who sat there when it was written, seat by
-    seat: where others do by now, it waits for the desk. A `deal` may say its `dealer` too, for a table where that one
-    does not play: where another deals by now, it waits as well. Of a `confirmation`: `seat`, `entered_by`, `version`
-    of the sheet that was seen, or the `balances` that were, by seat, where a tablet without network knows no version.
-    Of a `dispute`: `seat`, `text`, `version`.
+    `payload` of a `deal`: `status`, `outcome` (as `python -m scoring` reads it, without `players`), `version` of the
+    line as read (0 for a new one), `acknowledged` (the warnings were read), `reason`. Of `totals`: `totals` by seat,
+    `version`. Both can have `sitters`, the serials by seat at the time of entry: if others sit there now, the
+    submission waits for the desk. A `deal` can have its `dealer`, for a table where the dealer sits out: if another
+    deals now, it waits too. Of a `confirmation`: `seat`, `entered_by`, `version` of the sheet that was seen, or its
+    `balances` by seat, if the tablet has no version for lack of network. Of a `dispute`: `seat`, `text`, `version`.
     """
 
     client_id = serializers.CharField()
@@ -33,24 +32,23 @@ class SubmissionSerializer(serializers.Serializer[object]):
 
 
 class SubmissionsSerializer(serializers.Serializer[object]):
-    """At most a hundred submissions, in the order in which they were made. Each is judged by itself, also one that has
-    not the shape of the others."""
+    """Up to a hundred submissions in the order of entry. Each is validated and judged by itself."""
 
     items = serializers.ListField(child=serializers.DictField(), max_length=ITEMS)
 
 
 class SubmissionsSchema(serializers.Serializer[object]):
-    """At most a hundred submissions, in the order in which they were made. Each is judged by itself."""
+    """Up to a hundred submissions in the order of entry. Each is judged by itself."""
 
     items = SubmissionSerializer(many=True)
 
 
 class AnswerSerializer(serializers.Serializer[Any]):
-    """What became of one submission. `status` is the one that it would have alone; `deal` is the line as recorded,
-    `version` that of the sheet. `note` tells of a clock that is wrong; what was sent counts all the same.
+    """The answer to a submission. `status`: the HTTP status that it would have alone; `deal`: the recorded line;
+    `version`: of the sheet; `note`: a warning about the clock of the device, which does not affect the result.
     """
 
-    client_id = serializers.JSONField(help_text="As it was sent.")
+    client_id = serializers.JSONField(help_text="As sent.")
     verdict = serializers.ChoiceField(choices=Submission.Verdict.choices)
     status = serializers.IntegerField()
     deal = DealSerializer(required=False)
@@ -63,7 +61,7 @@ class AnswerSerializer(serializers.Serializer[Any]):
 
 
 class SentSerializer(serializers.ModelSerializer[Submission]):
-    """A submission of this tablet, with its verdict as it is now: the desk may have decided since."""
+    """A submission of this tablet with its current verdict."""
 
     round = serializers.IntegerField(source="round_number", allow_null=True)
 
@@ -74,8 +72,9 @@ class SentSerializer(serializers.ModelSerializer[Submission]):
 
 
 class HeldSubmissionSerializer(serializers.Serializer[Any]):
-    """A submission that waits for the desk. `code` and `detail` say why it was not taken; `sent` is its payload, word
-    for word; `recorded` the line that the sheet has in its place, null where it has none. Totals have no `line`."""
+    """A submission that waits for the desk. `code` and `detail`: the reason; `sent`: its payload, unchanged;
+    `recorded`: the line in its place, null without one. Totals have no `line`.
+    """
 
     id = serializers.IntegerField(source="submission.pk")
     stage = serializers.IntegerField(source="sheet.stage.number")
@@ -102,7 +101,7 @@ class HeldSubmissionSerializer(serializers.Serializer[Any]):
 
 
 class InboxDecisionSerializer(serializers.Serializer[object]):
-    """`take`: what was sent is recorded, and a confirmed sheet reopened for it. `refuse`: what is recorded stays."""
+    """`take`: record the submission, reopening a confirmed sheet. `refuse`: keep the recorded line."""
 
     decision = serializers.ChoiceField(choices=["take", "refuse"])
     reason = serializers.CharField(max_length=200)

@@ -1,4 +1,4 @@
-"""Teams, and their lines on the ranking."""
+"""Teams and their ranking."""
 
 from rest_framework import serializers
 
@@ -7,10 +7,10 @@ from tournaments.services.registration.teams import NAME_LENGTH
 
 
 class TeamSerializer(serializers.Serializer[object]):
-    """A team by its `number` in the tournament. `called` is its name, or the names of its members where it has none.
+    """A team by its `number` in the tournament. `called`: its name, or the names of its members.
 
-    `club` is that of all its members, empty where they differ. `entries` are in the order of the team; the `captain` is
-    the first of them who has not left. `fee_due` and `owes` are those of all its members, in cents.
+    `club`: of all members, empty if they differ. `entries`: in the order of the team; `captain`: the first of them who
+    has not left. `fee_due`, `owes`: sums over the members, in cents.
     """
 
     number = serializers.IntegerField(source="team.number")
@@ -24,27 +24,27 @@ class TeamSerializer(serializers.Serializer[object]):
 
 
 class TeamFeeSerializer(serializers.Serializer[object]):
-    """Whether the members have paid all that they owe, or nothing."""
+    """`paid`: the members have paid all that they owe, or nothing."""
 
     paid = serializers.BooleanField()
 
 
 class TeamMakeSerializer(serializers.Serializer[object]):
-    """At least two entries of the tournament, in the order in which they shall be listed."""
+    """A new team of at least two entries of the tournament, in the order of the list."""
 
     entries = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True)
     name = serializers.CharField(max_length=NAME_LENGTH, allow_blank=True, default="")
 
 
 class TeamChangeSerializer(serializers.Serializer[object]):
-    """Only what is sent changes."""
+    """Changes of a team; omitted fields stay."""
 
     entries = serializers.PrimaryKeyRelatedField(queryset=Entry.objects.all(), many=True, required=False)
     name = serializers.CharField(max_length=NAME_LENGTH, allow_blank=True, required=False)
 
 
 class TeamMateSerializer(serializers.Serializer[object]):
-    """What a member brought, and whether it counts."""
+    """The points of a member, and whether they count."""
 
     entry = serializers.IntegerField()
     number = serializers.IntegerField(allow_null=True)
@@ -55,8 +55,9 @@ class TeamMateSerializer(serializers.Serializer[object]):
 
 
 class TeamStandingSerializer(serializers.Serializer[object]):
-    """A line of the ranking of teams. `missing` is the part of `total` that stands for members it lacks, `adjustment`
-    what the arbiter gave to the team; `figures` are what the game compares, the first of them the total."""
+    """A line of the ranking of teams. `missing`: the part of `total` for missing members; `adjustment`: points given to
+    the team; `figures` are compared in this order, the first is the total.
+    """
 
     number = serializers.IntegerField()
     name = serializers.CharField()

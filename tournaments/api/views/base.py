@@ -1,4 +1,4 @@
-"""What the views share: finding things by their address, reading input, answering."""
+"""Base views of the API: lookup by URL, validation of input."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from tournaments.api.authentication import actor_of, organiser_of
-from tournaments.api.bodies import must_fit, must_know
+from tournaments.api.bodies import check_body, check_parameters
 from tournaments.api.permissions import MayAct
 from tournaments.models import Entry, Round, Stage, Table, Tournament
 from tournaments.selectors.play.tables import round_at
@@ -20,17 +20,17 @@ from tournaments.services.core.errors import Conflict
 
 
 class ApiView(APIView):
-    """Every view of the API. Whoever may ask hears at once of what the operation does not know or cannot take."""
+    """Base view: refuses unknown fields and parameters once the client is authorised."""
 
-    fills_columns = True  # else what is sent is kept as the text that it was, and may hold what no column takes
+    fills_columns = True  # False: the body is stored as JSON text, see `check_body`
 
     @cached_property
     def actor(self) -> Actor:
-        """Who asks."""
+        """The user or tablet of the request."""
         return actor_of(self.request)
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
-        """`stages/<stage>/` in the address says which stage the rest of it is about."""
+        """Read the stage from `stages/<stage>/` in the URL; the default is the first."""
         self.stage_number = int(kwargs.pop("stage", 1))
         return super().dispatch(request, *args, **kwargs)
 
@@ -39,34 +39,34 @@ class ApiView(APIView):
         if handler is None:
             raise MethodNotAllowed(str(request.method))
         super().initial(request, *args, **kwargs)
-        must_know(getattr(handler, "parameters", None), request.query_params.dict())
+        check_parameters(getattr(handler, "parameters", None), request.query_params.dict())
         if request.method not in SAFE_METHODS:
             body = getattr(handler, "body", None)
-            # Where nothing is taken, an empty form is nothing as well; a form with fields is named like any other.
+            # For a view without a body, an empty form is no body; the fields of another form are refused by name.
             is_form = body is None and is_form_media_type(request.content_type)
-            must_fit(body, request._request.POST if is_form else request.data, in_columns=self.fills_columns)
+            check_body(body, request._request.POST if is_form else request.data, in_columns=self.fills_columns)
 
 
 class DeskView(ApiView):
-    """Views of people who are signed in. Each names the actions that it asks for, by words of `ACTIONS`."""
+    """Base view for signed-in people, who need a role for the action of the method, a key of `ACTIONS`."""
 
     permission_classes = [MayAct]
     reads = "read"
-    writes: str  # of whoever takes more than GET
+    writes: str  # action of all methods but GET
 
     def action_asked(self) -> str:
-        """The action that the method of the request takes a role for."""
+        """Return the action that the request needs a role for."""
         return self.reads if self.request.method in SAFE_METHODS else self.writes
 
     def check_permissions(self, request: Request) -> None:
-        """Whoever may ask hears of an address that is none before anything is said of what they sent."""
+        """Return 404 for an unknown tournament before the body is validated."""
         super().check_permissions(request)
         if "slug" in self.kwargs:
             _ = self.tournament
 
     @cached_property
     def tournament(self) -> Tournament:
-        """That of the address.
+        """The tournament of the URL.
 
         :raises Http404: no such tournament.
         """
@@ -74,7 +74,7 @@ class DeskView(ApiView):
 
     @cached_property
     def stage(self) -> Stage:
-        """That of the address, the first where it names none.
+        """The stage of the URL, by default the first.
 
         :raises Http404: no such stage.
         """
@@ -83,25 +83,34 @@ class DeskView(ApiView):
         return get_object_or_404(self.tournament.stages, number=self.stage_number)
 
     def entry(self, pk: int) -> Entry:
-        """:raises Http404: no such entry in the stage."""
+        """Return an entry of the stage.
+
+        :raises Http404: no such entry in the stage.
+        """
         found: Entry = get_object_or_404(self.stage.entries.select_related("tournament"), pk=pk)
         return found
 
     def round(self, number: int) -> Round:
-        """:raises Http404: no such round."""
+        """Return a round of the stage.
+
+        :raises Http404: no such round.
+        """
         return get_object_or_404(Round.objects.select_related("stage__tournament"), stage=self.stage, number=number)
 
     def table_at(self, number: int, table: int) -> Table:
-        """:raises Http404: no such table in that round."""
+        """Return a table in a round of the stage.
+
+        :raises Http404: no such table in that round.
+        """
         tables = Table.objects.select_related("round__stage__tournament", "station")
         at = {"round__stage": self.stage, "round__number": number, "station__number": table}
         return get_object_or_404(tables, **at)
 
 
 def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """The validated body.
+    """Return the validated body.
 
-    :raises ValidationError: with every field at fault.
+    :raises ValidationError: with all invalid fields.
     """
     checked = serializer(data=request.data, context={"organiser": organiser_of(request)})
     checked.is_valid(raise_exception=True)
@@ -109,9 +118,9 @@ def read(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
 
 
 def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[str, Any]:
-    """What stands after the `?` of the address.
+    """Return the validated query parameters.
 
-    :raises ValidationError: with every word at fault.
+    :raises ValidationError: with all invalid parameters.
     """
     checked = serializer(data=request.query_params)
     checked.is_valid(raise_exception=True)
@@ -119,10 +128,10 @@ def read_filters(serializer: type[Serializer[Any]], request: Request) -> dict[st
 
 
 def find_table_of_code(code: str, number: int) -> Table:
-    """The table with these six letters, typed in any case, in that round.
+    """Return the table with this code, in upper or lower case, in that round.
 
     :raises Http404: no such table, or it has no place in that round;
-    :raises Conflict: `play_abandoned`, that play of the round counts no more.
+    :raises Conflict: `play_abandoned`, that attempt at the round was abandoned.
     """
     tables = Table.objects.select_related("round__stage__tournament", "station")
     table = get_object_or_404(tables.filter(round_at(number)), station__code=code.upper())

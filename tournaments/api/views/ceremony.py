@@ -1,4 +1,4 @@
-"""The end of a day: its ceremony and its report."""
+"""The end of a day: ceremony and report."""
 
 from typing import Any
 
@@ -27,23 +27,23 @@ class Ceremony(DeskView):
 
     @extend_schema(responses=CeremonySerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Where the ceremony stands."""
-        return Response(_told(self.tournament))
+        """Get the state of the ceremony."""
+        return Response(_state(self.tournament))
 
     @accepts(CeremonyActSerializer, responses=CeremonySerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Begin it, turn to a step, or end it. The wall follows."""
-        asked, found = read(CeremonyActSerializer, request), self.tournament
-        if asked["do"] == "begin":
-            ceremony_begin(tournament=found, group=int(asked["group"]), actor=self.actor)
-        elif asked["do"] == "turn":
-            ceremony_turn(tournament=found, step=asked["step"], actor=self.actor)
+        """Begin the ceremony, turn to a step, or end it. The wall follows."""
+        body, found = read(CeremonyActSerializer, request), self.tournament
+        if body["do"] == "begin":
+            ceremony_begin(tournament=found, group=int(body["group"]), actor=self.actor)
+        elif body["do"] == "turn":
+            ceremony_turn(tournament=found, step=body["step"], actor=self.actor)
         else:
-            ceremony_end(tournament=found, release=asked["do"] == "release", actor=self.actor)
-        return Response(_told(found))
+            ceremony_end(tournament=found, release=body["do"] == "release", actor=self.actor)
+        return Response(_state(found))
 
 
-def _told(tournament: Tournament) -> dict[str, Any]:
+def _state(tournament: Tournament) -> dict[str, Any]:
     slides = ceremony_slides(tournament, tournament.ceremony_group or 1)
     going = CeremonySerializer(
         {
@@ -61,22 +61,22 @@ class ReportOfDay(DeskView):
 
     @extend_schema(responses=ReportStateSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The report of the day: what is shown, and what the sheets say by themselves."""
-        return self._told()
+        """Get the report of the day: the published text, and the text generated from the sheets."""
+        return self._state()
 
     @accepts(ReportSerializer, responses=ReportStateSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """Show this text beside the published ranking."""
+        """Publish this text with the ranking."""
         report_write(tournament=self.tournament, text=read(ReportSerializer, request)["text"], actor=self.actor)
-        return self._told()
+        return self._state()
 
     @extend_schema(responses={200: ReportStateSerializer})
     def delete(self, request: Request, slug: str) -> Response:
-        """Show none."""
+        """Remove the report from the published ranking."""
         report_drop(tournament=self.tournament, actor=self.actor)
-        return self._told()
+        return self._state()
 
-    def _told(self) -> Response:
-        known = DayReport.objects.filter(tournament=self.tournament).first()
-        body = {"shown": known.text if known else "", "found": report_text(self.tournament)}
+    def _state(self) -> Response:
+        stored = DayReport.objects.filter(tournament=self.tournament).first()
+        body = {"shown": stored.text if stored else "", "found": report_text(self.tournament)}
         return Response(ReportStateSerializer(body).data)

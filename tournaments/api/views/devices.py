@@ -1,4 +1,4 @@
-"""The devices at the tables, for the desk, and whether the first round can begin."""
+"""Devices at the tables, and readiness for the first round."""
 
 import shutil
 from dataclasses import asdict
@@ -41,13 +41,16 @@ class DevicesMixin(DeskView):
 class DeviceList(DevicesMixin):
     @extend_schema(operation_id="devices_list", responses=DeviceSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The devices that are at a table."""
+        """List the devices that are bound to a table."""
         return Response(DeviceSerializer(self.bound(), many=True).data)
 
 
 class DeviceDetail(DevicesMixin):
     def device(self, number: int) -> Device:
-        """:raises Http404: no such device is bound."""
+        """Return a bound device.
+
+        :raises Http404: no such device is bound.
+        """
         found = self.tournament.devices.select_related("station", "tournament").filter(
             released_at=None, station__isnull=False
         )
@@ -55,13 +58,13 @@ class DeviceDetail(DevicesMixin):
 
     @accepts(DeviceRoleSerializer, responses=DeviceSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Let it only follow its table, or enter again."""
+        """Restrict a device to reading its table, or let it enter again."""
         reads = read(DeviceRoleSerializer, request)["reads_only"]
         return Response(DeviceSerializer(device_reads(device=self.device(number), reads=reads, actor=self.actor)).data)
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Release it: its table gets new letters, and it must open one again."""
+        """Release a device: its table gets a new code, and the device must open a table again."""
         device_release(self.device(number), self.actor)
         return Response(status=204)
 
@@ -69,14 +72,14 @@ class DeviceDetail(DevicesMixin):
 class DevicesHeld(DevicesMixin):
     @extend_schema(operation_id="devices_held_list", responses=HeldLinesSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The devices that keep lines which the desk has not, until they come back or the desk has seen to them."""
+        """List the devices with lines that the desk does not have, until they return or the desk settles them."""
         return Response(HeldLinesSerializer(devices_with_held_lines(self.tournament), many=True).data)
 
 
 class DeviceHeld(DevicesMixin):
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """The desk has typed the lines that it keeps now, or does not want them."""
+        """Settle the lines that a device still has: the desk has typed them, or does not need them."""
         held_settle(get_object_or_404(self.tournament.devices, number=number), self.actor)
         return Response(status=204)
 
@@ -84,7 +87,7 @@ class DeviceHeld(DevicesMixin):
 class TournamentReadiness(DevicesMixin):
     @extend_schema(responses=ReadinessSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What the day, the computer and the tablets still lack before the first round."""
+        """Get what the tournament, the computer and the tablets still need before the first round."""
         bound, last = self.bound(), newest_backup()
         charged = batteries(bound)
         devices = [
@@ -98,17 +101,17 @@ class TournamentReadiness(DevicesMixin):
             for device in bound
         ]
         house = {"worker": worker_is_alive(), "disk_free": shutil.disk_usage(settings.DATA_DIR).free}
-        told = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house
-        told |= {"backup_at": last.at if last else None, "devices": devices}
-        return Response(ReadinessSerializer(told).data)
+        readiness = asdict(day_ready(self.stage, cards=TABLE_CARDS.key)) | house
+        readiness |= {"backup_at": last.at if last else None, "devices": devices}
+        return Response(ReadinessSerializer(readiness).data)
 
 
 class DevicesSwap(DevicesMixin):
     @accepts(SwapSerializer, responses=DeviceSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """The devices of two tables change places."""
-        said = read(SwapSerializer, request)
-        first, second = (get_object_or_404(self.tournament.stations, number=said[name]) for name in ("first", "second"))
+        """Swap the devices of two tables."""
+        body = read(SwapSerializer, request)
+        first, second = (get_object_or_404(self.tournament.stations, number=body[name]) for name in ("first", "second"))
         first.tournament = second.tournament = self.tournament
         devices_swap(first=first, second=second, actor=self.actor)
         return Response(DeviceSerializer(self.bound(), many=True).data)

@@ -1,4 +1,4 @@
-"""Screens of the hall, and what each of them shows."""
+"""Screens of the hall and their views."""
 
 from base64 import b64decode
 
@@ -26,14 +26,14 @@ class DisplayList(DeskView):
 
     @extend_schema(operation_id="displays_list", responses=DisplaySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Every screen of the tournament."""
+        """List the screens of the tournament."""
         return Response(DisplaySerializer(Display.objects.filter(tournament=self.tournament), many=True).data)
 
     @accepts(DisplayTakeSerializer, responses={201: DisplaySerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Take the screen that shows this code."""
-        taken = display_take(tournament=self.tournament, actor=self.actor, **read(DisplayTakeSerializer, request))
-        return Response(DisplaySerializer(taken).data, status=201)
+        """Assign the screen that shows this code."""
+        display = display_take(tournament=self.tournament, actor=self.actor, **read(DisplayTakeSerializer, request))
+        return Response(DisplaySerializer(display).data, status=201)
 
 
 class DisplayDetail(DeskView):
@@ -41,19 +41,19 @@ class DisplayDetail(DeskView):
 
     @extend_schema(responses=DisplaySerializer)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """One screen."""
+        """Get a screen."""
         return Response(DisplaySerializer(self._display(pk)).data)
 
     @accepts(DisplayChangeSerializer, responses=DisplaySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Say what it shows, how large, and whether its pages stand still; it follows within a second."""
+        """Change the views, size or pause of a screen; it follows within a second."""
         change = DisplayChange(**read(DisplayChangeSerializer, request))
         changed = display_show(display=self._display(pk), change=change, actor=self.actor)
         return Response(DisplaySerializer(changed).data)
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Forget a screen: it shows a code again."""
+        """Release a screen: it shows a code again."""
         display_drop(display=self._display(pk), actor=self.actor)
         return Response(status=204)
 
@@ -67,7 +67,7 @@ class HallPictureView(DeskView):
 
     @accepts(HallPictureSerializer, responses={204: None})
     def put(self, request: Request, slug: str) -> Response:
-        """Have screens show this picture where they show one."""
+        """Set the picture for screens."""
         letters = read(HallPictureSerializer, request)["content"]
         try:
             content = b64decode(letters, validate=True)
@@ -78,6 +78,6 @@ class HallPictureView(DeskView):
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """Take it away."""
+        """Remove the picture for screens."""
         picture_remove(tournament=self.tournament, actor=self.actor)
         return Response(status=204)

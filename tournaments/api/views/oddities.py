@@ -1,4 +1,4 @@
-"""What is strange about the sheets of a tournament, and who has accepted it."""
+"""Oddities of the sheets of a tournament, and their acceptance."""
 
 from typing import Any
 
@@ -34,7 +34,7 @@ class OdditySerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(source="cleared.reason", default="")
 
     def get_cleared(self, oddity: Oddity) -> bool:
-        """Whether somebody has accepted it for this version of its sheet."""
+        """Return True if it was accepted for this version of its sheet."""
         return oddity.cleared is not None
 
 
@@ -43,12 +43,12 @@ class OddityList(DeskView):
 
     @extend_schema(operation_id="oddities_list", responses=OdditySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Sheets that are possible and strange, those already accepted too."""
+        """List the oddities of the sheets, also accepted ones."""
         return Response(OdditySerializer(oddities(self.tournament), many=True).data)
 
     @accepts(OddityInputSerializer, responses={200: OdditySerializer(many=True)})
     def post(self, request: Request, slug: str) -> Response:
-        """Accept one as it is, with your name and a reason, or take that back."""
+        """Accept an oddity in your name with a reason, or revoke that."""
         body: dict[str, Any] = read(OddityInputSerializer, request)
         key = (body["stage"], body["round"], body["table"], body["code"], body["seat"])
         if body["cleared"]:

@@ -46,13 +46,13 @@ class PlayerList(DeskView):
 
     @narrowed_by(PlayerFilters, operation_id="players_list", responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """The players of the organiser by name."""
+        """List the players of the organiser by name."""
         found = players_found(self.actor.home, read_filters(PlayerFilters, request)["search"])
         return Response(PlayerSerializer(found, many=True).data)
 
     @accepts(PersonSerializer, responses={201: PlayerSerializer})
     def post(self, request: Request) -> Response:
-        """Write a player down."""
+        """Add a player."""
         made = person_create(Person(**read(PersonSerializer, request)), self.actor)
         return Response(PlayerSerializer(made).data, status=201)
 
@@ -61,24 +61,24 @@ class PlayerDetail(DeskView):
     writes = "people"
 
     def action_asked(self) -> str:
-        """Whoever takes a record out needs more than whoever corrects it."""
+        """Require another action for deleting than for changing."""
         return "forget" if self.request.method == "DELETE" else super().action_asked()
 
     @extend_schema(responses=PlayerSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """One player."""
+        """Get a player."""
         return Response(PlayerSerializer(get_object_or_404(Player, organiser=self.actor.home, pk=pk)).data)
 
     @accepts(PersonSerializer, responses=PlayerSerializer)
     def put(self, request: Request, pk: int) -> Response:
-        """Replace what is known of a player."""
+        """Replace the data of a player."""
         player = get_object_or_404(Player, organiser=self.actor.home, pk=pk)
         changed = person_update(player=player, person=Person(**read(PersonSerializer, request)), actor=self.actor)
         return Response(PlayerSerializer(changed).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Take out of the file a player to whom nothing refers."""
+        """Delete a player without references."""
         person_remove(player=get_object_or_404(Player, organiser=self.actor.home, pk=pk), actor=self.actor)
         return Response(status=204)
 
@@ -88,14 +88,14 @@ class EntryWithdraw(DeskView):
 
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """A drawn player leaves: the rounds to come are seated without them. While a round is open, it is noted."""
+        """Withdraw a drawn player from the rounds to come. During a round, the departure is recorded for after it."""
         entry = self.entry(pk)
         entry_withdraw(stage=self.stage, entry=entry, actor=self.actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take back a departure that is noted for after the open round."""
+        """Cancel a departure that is recorded for after the open round."""
         return Response(EntrySerializer(move_drop(stage=self.stage, entry=self.entry(pk), actor=self.actor)).data)
 
 
@@ -104,15 +104,16 @@ class EntryArrive(DeskView):
 
     @accepts(None, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """A registered player arrives after the draw: the rounds to come are seated with them. While a round is open,
-        it is noted."""
+        """Seat a registered player who arrives after the draw in the rounds to come. During a round, the arrival is
+        recorded for after it.
+        """
         entry = self.entry(pk)
         entry_arrive(stage=self.stage, entry=entry, actor=self.actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take back an arrival that is noted for after the open round."""
+        """Cancel an arrival that is recorded for after the open round."""
         return Response(EntrySerializer(move_drop(stage=self.stage, entry=self.entry(pk), actor=self.actor)).data)
 
 
@@ -121,16 +122,17 @@ class EntrySubstitute(DeskView):
 
     @accepts(SubstituteSerializer, responses=EntrySerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Somebody without a seat sits in for this player in the round that is open, or the next: for it alone, or to
-        the end with the player's points."""
-        entry, said = self.entry(pk), read(SubstituteSerializer, request)
-        by = self.entry(said["by"].pk)
-        substitute_name(stage=self.stage, entry=entry, by=by, to_the_end=said["to_the_end"], actor=self.actor)
+        """Name a substitute without a seat for a player, in the open round or the next: for one round, or to the end
+        with the player's points.
+        """
+        entry, body = self.entry(pk), read(SubstituteSerializer, request)
+        by = self.entry(body["by"].pk)
+        substitute_name(stage=self.stage, entry=entry, by=by, to_the_end=body["to_the_end"], actor=self.actor)
         return Response(EntrySerializer(self.entry(pk)).data)
 
     @extend_schema(responses={200: EntrySerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take the newest substitute of this player back."""
+        """Recall the newest substitute of a player."""
         entry = substitute_recall(stage=self.stage, entry=self.entry(pk), actor=self.actor)
         return Response(EntrySerializer(entry).data)
 
@@ -140,7 +142,7 @@ class EntryList(DeskView):
 
     @narrowed_by(EntryFilters, operation_id="entries_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The entries of a tournament by name."""
+        """List the entries of a tournament by name."""
         found = self.stage.entries.filter(**read_filters(EntryFilters, request))
         return Response(EntrySerializer(found, many=True).data)
 
@@ -157,7 +159,7 @@ class EntriesPresent(DeskView):
 
     @accepts(None, responses=EntrySerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """Everybody who is still expected is here; those marked absent stay so."""
+        """Check in all expected players; absent ones stay absent."""
         entries_check_in(tournament=self.tournament, actor=self.actor)
         return Response(EntrySerializer(self.stage.entries.all(), many=True).data)
 
@@ -169,12 +171,12 @@ class EntryDetail(DeskView):
     writes = "entries"
 
     def action_asked(self) -> str:
-        """Each field that is changed asks for its own."""
+        """Return "read" for PATCH: `patch` checks an action per changed field."""
         return "read" if self.request.method == "PATCH" else super().action_asked()
 
     @accepts(EntryChangeSerializer, responses=EntrySerializer)
     def patch(self, request: Request, slug: str, pk: int) -> Response:
-        """Check in, mark absent, note what was paid, note how strong the player is."""
+        """Change the check-in, tariff, fee or rating of an entry."""
         body = read(EntryChangeSerializer, request)
         entry, actor = self.entry(pk), self.actor
         if not all(may(actor, CHANGES[name]) for name in body):
@@ -191,7 +193,7 @@ class EntryDetail(DeskView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Take a registration back that has not been drawn."""
+        """Delete an entry that has not been drawn."""
         entry_give_up(entry=self.entry(pk), actor=self.actor)
         return Response(status=204)
 
@@ -201,7 +203,7 @@ class AdjustmentList(DeskView):
 
     @extend_schema(operation_id="adjustments_list", responses=AdjustmentSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """All penalties and bonuses of a tournament, cancelled ones too."""
+        """List the penalties and bonuses of a tournament, also cancelled ones."""
         given = Adjustment.objects.filter(stage__tournament=self.tournament).select_related("round", "team")
         return Response(AdjustmentSerializer(given, many=True).data)
 
@@ -227,7 +229,7 @@ class AdjustmentDetail(DeskView):
 
     @extend_schema(responses={200: AdjustmentSerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Cancel a decision; it stays in the log."""
+        """Cancel a penalty or bonus; the log has it."""
         found = get_object_or_404(
             Adjustment.objects.select_related("stage__tournament"), stage__tournament=self.tournament, pk=pk
         )

@@ -1,4 +1,4 @@
-"""Rounds, sheets and deals for the desk, and what a tablet may read. What tablets send is in `submissions.py`."""
+"""Rounds, sheets and deals for the desk, and the reading endpoints of tablets; submissions are in `submissions.py`."""
 
 from typing import Any
 
@@ -64,7 +64,7 @@ class RoundList(DeskView):
 
     @extend_schema(operation_id="rounds_list", responses=RoundSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The rounds of the plan."""
+        """List the rounds."""
         return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
 
     @accepts(None, responses={201: RoundSerializer})
@@ -79,7 +79,7 @@ class RoundsStop(DeskView):
 
     @accepts(None, responses=RoundSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """No round after the one that is open, or the one just played."""
+        """Cut the stage short after the open or the last played round."""
         stage_stop(stage=self.stage, actor=self.actor)
         return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
 
@@ -89,7 +89,7 @@ class RoundsAdd(DeskView):
 
     @accepts(None, responses=RoundSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """One round more at the end, seated by the ranking once the others are closed."""
+        """Add a round at the end, seated by the ranking once the others are closed."""
         stage_lengthen(stage=self.stage, actor=self.actor)
         return Response(RoundSerializer(self.stage.rounds.all(), many=True).data)
 
@@ -99,7 +99,7 @@ class RoundRank(DeskView):
 
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Seat the next round by the ranking, where the tournament asks for that; again until it is opened."""
+        """Seat the next round by the ranking, if the tournament does so; repeatable until it is opened."""
         made = round_rank(stage=self.stage, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
@@ -109,10 +109,10 @@ class RoundClose(DeskView):
 
     @accepts(RoundCloseSerializer, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Close a round whose sheets are all confirmed, or all the same, saying what becomes of the others."""
-        said = read(RoundCloseSerializer, request)
-        seen = {one["table"]: one["version"] for one in said["settled"]}
-        closed = round_close_settled(round_=self.round(number), seen=seen, reason=said["reason"], actor=self.actor)
+        """Close a round whose sheets are all confirmed, or settle the others."""
+        body = read(RoundCloseSerializer, request)
+        seen = {one["table"]: one["version"] for one in body["settled"]}
+        closed = round_close_settled(round_=self.round(number), seen=seen, reason=body["reason"], actor=self.actor)
         return Response(RoundSerializer(closed).data)
 
 
@@ -121,7 +121,7 @@ class RoundReopen(DeskView):
 
     @accepts(None, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Undo the closing of the last closed round."""
+        """Reopen the last closed round."""
         return Response(RoundSerializer(round_reopen(round_=self.round(number), actor=self.actor)).data)
 
 
@@ -130,7 +130,7 @@ class RoundAbandon(DeskView):
 
     @accepts(ReasonSerializer, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Abandon the open round: nothing of it counts, and it may be opened anew."""
+        """Abandon the open round: its results do not count, and it can be opened again."""
         reason = read(ReasonSerializer, request)["reason"]
         return Response(RoundSerializer(round_abandon(round_=self.round(number), reason=reason, actor=self.actor)).data)
 
@@ -140,12 +140,12 @@ class RoundClock(DeskView):
 
     @accepts(ClockSerializer, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Stop the clock of the open round, let it go on, begin it anew, or give time."""
-        round_, asked = self.round(number), read(ClockSerializer, request)
-        if asked["do"] == "give":
-            time_give(round_=round_, seconds=asked["minutes"] * 60, tables=asked["tables"], actor=self.actor)
+        """Stop, resume or restart the clock of the open round, or give time."""
+        round_, body = self.round(number), read(ClockSerializer, request)
+        if body["do"] == "give":
+            time_give(round_=round_, seconds=body["minutes"] * 60, tables=body["tables"], actor=self.actor)
         else:
-            CLOCKS[asked["do"]](round_=round_, actor=self.actor)
+            CLOCKS[body["do"]](round_=round_, actor=self.actor)
         return Response(RoundSerializer(round_).data)
 
 
@@ -154,7 +154,7 @@ class RoundShow(DeskView):
 
     @accepts(ShownSerializer, responses=RoundSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Keep a round back, show its seats only, or all of it. The published ranking is whole."""
+        """Set what is visible of a round: nothing, seats, or all. The published ranking is complete."""
         round_ = self.round(number)
         round_show(round_=round_, shown=Round.Shown(read(ShownSerializer, request)["shown"]), actor=self.actor)
         return Response(RoundSerializer(round_).data)
@@ -163,19 +163,19 @@ class RoundShow(DeskView):
 class SheetList(DeskView):
     @extend_schema(operation_id="sheets_list", responses=SheetSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """The sheets of all tables of a round."""
+        """List the sheets of all tables of a round."""
         return Response(SheetSerializer(round_sheets(self.round(number).pk), many=True).data)
 
 
-class TableDoor:
-    """How a view comes to its table from the parts of the address."""
+class TableLookup:
+    """Interface of views for finding their table from the URL."""
 
     def table(self, **address: Any) -> Table:
         raise NotImplementedError
 
 
-class DeskTable(DeskView, TableDoor):
-    """The arbiter's hand on any table."""
+class DeskTable(DeskView, TableLookup):
+    """Base view of a table for the desk."""
 
     writes = "results"
 
@@ -183,8 +183,8 @@ class DeskTable(DeskView, TableDoor):
         return self.table_at(address["number"], address["table"])
 
 
-class TabletTable(ApiView, TableDoor):
-    """The table that a tablet has opened, in the round that the address names. Whether it is open is the service's."""
+class TabletTable(ApiView, TableLookup):
+    """Base view of the table of a tablet, in the round of the URL. Services check if the round is open."""
 
     authentication_classes = [DeviceAuthentication]
     permission_classes = [IsTablet]
@@ -193,17 +193,17 @@ class TabletTable(ApiView, TableDoor):
         return find_table_of_code(**address)
 
 
-class SheetMixin(TableDoor):
+class SheetMixin(TableLookup):
     @extend_schema(responses=SheetSerializer)
     def get(self, request: Request, **address: Any) -> Response:
-        """The sheet of the table."""
+        """Get the sheet of a table."""
         return _sheet(self.table(**address))
 
 
-class PreviewMixin(TableDoor):
+class PreviewMixin(TableLookup):
     @accepts(DealInputSerializer, responses=JudgementSerializer)
     def post(self, request: Request, deal: int, **address: Any) -> Response:
-        """What the engine says of a line, without storing it."""
+        """Judge a line without storing it."""
         sheet = sheet_get(self.table(**address))
         judged = deal_judge(sheet, _line(request, deal))
         language = reader_language()
@@ -218,10 +218,10 @@ class PreviewMixin(TableDoor):
         return Response(body)
 
 
-class ArbiterMixin(TableDoor):
+class ArbiterMixin(TableLookup):
     @accepts(WaitingSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Call the arbiter, say that they are on the way (the arbiter alone), or that the call is over."""
+        """Call the arbiter, answer a call (arbiters only), or end it."""
         table, body = self.table(**address), read(WaitingSerializer, request)
         if body["waiting"] and body["coming"]:
             return _sheet(arbiter_answer(table=table, actor=actor_of(request)))
@@ -234,7 +234,7 @@ class DeskSheet(SheetMixin, DeskTable): ...
 class DeskDeal(DeskTable):
     @accepts(DealInputSerializer, responses=DealSerializer)
     def put(self, request: Request, deal: int, **address: Any) -> Response:
-        """Enter a line of the sheet, or correct it. The same content twice is one deal."""
+        """Enter or correct a line of the sheet. Idempotent."""
         table = self.table(**address)
         return Response(DealSerializer(deal_record(table=table, deal=_line(request, deal), actor=self.actor)).data)
 
@@ -245,7 +245,7 @@ class DeskPreview(PreviewMixin, DeskTable): ...
 class DeskTotals(DeskTable):
     @accepts(TotalsSerializer, responses=SheetSerializer)
     def put(self, request: Request, **address: Any) -> Response:
-        """The balances of a table that kept paper."""
+        """Set the totals of a table that records its deals on paper."""
         table, body = self.table(**address), read(TotalsSerializer, request)
         totals = tuple(body.pop("totals"))
         return _sheet(table_totals_record(table=table, totals=totals, actor=self.actor, **body))
@@ -254,7 +254,7 @@ class DeskTotals(DeskTable):
 class DeskConfirm(DeskTable):
     @accepts(ConfirmSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Another seat confirms the sheet."""
+        """Confirm the sheet by another seat."""
         table = self.table(**address)
         return _sheet(table_confirm(table=table, actor=self.actor, **read(ConfirmSerializer, request)))
 
@@ -267,14 +267,14 @@ class DeskReopen(DeskTable):
 
     @accepts(ReasonSerializer, responses=SheetSerializer)
     def post(self, request: Request, **address: Any) -> Response:
-        """Take the confirmation back, with a reason."""
+        """Reopen a confirmed sheet, with a reason."""
         reason = read(ReasonSerializer, request)["reason"]
         return _sheet(table_reopen(table=self.table(**address), reason=reason, actor=self.actor))
 
 
 class TabletSheet(SheetMixin, TabletTable):
     def table(self, **address: Any) -> Table:
-        """The table in the round that is being played, or was played last."""
+        """Return the table in the current or last round."""
         found = current_table(station_get(**address))
         if found is None:
             raise Conflict("table_idle")
@@ -287,7 +287,7 @@ class TabletPreview(PreviewMixin, TabletTable): ...
 class TabletTakeBack(TabletTable):
     @accepts(TakeBackSerializer, responses=SheetSerializer)
     def post(self, request: Request, deal: int, **address: Any) -> Response:
-        """Remove the line entered last, in a game whose hands are one answer. One that is gone is gone."""
+        """Remove the last line, in a game whose hands are a single answer. Idempotent."""
         table, version = self.table(**address), read(TakeBackSerializer, request)["version"]
         deal_take_back(table=table, number=deal, version=version, actor=actor_of(request))
         return _sheet(table)
@@ -297,7 +297,7 @@ class TabletArbiter(ArbiterMixin, TabletTable): ...
 
 
 class TabletBind(ApiView):
-    """No account: the six letters are the key."""
+    """Binding of a tablet; the code of the table is the key."""
 
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
@@ -309,7 +309,7 @@ class TabletBind(ApiView):
         auth=[],
     )
     def post(self, request: Request, code: str) -> Response:
-        """Open a table by its code; the answer holds the token for `Authorization: Device <token>`."""
+        """Open a table by its code. The response has the token for `Authorization: Device <token>`."""
         if (station := station_try(request, code)) is None:
             raise NotFound
         _, secret = device_bind(station=station, secret=None, seat=read_filters(BindingSerializer, request).get("seat"))

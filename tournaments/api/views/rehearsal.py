@@ -19,34 +19,34 @@ class Rehearsal(DeskView):
 
     @extend_schema(responses=RehearsalSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The copy of a tournament, or what it is a copy of."""
-        return Response(_told(self.tournament))
+        """Get the rehearsal of a tournament, or the original of a rehearsal."""
+        return Response(_state(self.tournament))
 
     @accepts(PaceSerializer, responses={201: RehearsalSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Copy the tournament to play with."""
+        """Copy the tournament for a rehearsal."""
         rehearsal_start(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
-        return Response(_told(self.tournament), status=201)
+        return Response(_state(self.tournament), status=201)
 
     @accepts(PaceSerializer, responses=RehearsalSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """At the address of the copy: let it play itself, or stop."""
+        """Start or stop automatic play. Use the path of the rehearsal."""
         rehearsal_pace(tournament=self.tournament, seconds=read(PaceSerializer, request)["seconds"], actor=self.actor)
-        return Response(_told(self.tournament))
+        return Response(_state(self.tournament))
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """At the address of the copy: throw it away."""
+        """Delete the rehearsal. Use the path of the rehearsal."""
         rehearsal_drop(tournament=self.tournament, actor=self.actor)
         return Response(status=204)
 
 
-def _told(tournament: Tournament) -> dict[str, Any]:
+def _state(tournament: Tournament) -> dict[str, Any]:
     copy = tournament if tournament.is_rehearsal else tournament.rehearsals.first()
-    told = {
+    body = {
         "slug": copy.slug if copy else None,
         "of": copy.rehearsal_of.slug if copy and copy.rehearsal_of else None,
         "seconds": copy.rehearsal_seconds if copy else None,
         "state": copy.state if copy else None,
     }
-    return dict(RehearsalSerializer(told).data)
+    return dict(RehearsalSerializer(body).data)

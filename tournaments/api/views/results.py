@@ -41,13 +41,13 @@ OPTIONS = ("filled", "changed", "teams", "overall", "everybody")
 class Standings(DeskView):
     @narrowed_by(StandingFilters, operation_id="standings_list", responses=StandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The ranking of the stage now, or of one of its rounds, or over all stages; or inside a club or category."""
-        asked = read_filters(StandingFilters, request)
-        if (number := asked["round"]) is not None:
+        """List the current ranking of the stage, of a round, or over all stages, optionally of a club or category."""
+        filters = read_filters(StandingFilters, request)
+        if (number := filters["round"]) is not None:
             rows = round_ranking(self.stage, self.round(number).number)
         else:
-            rows = final_standings(self.tournament) if asked["overall"] else standings_at(self.stage)
-        found = filter_standings(rows, club=asked["club"], category=asked["category"])
+            rows = final_standings(self.tournament) if filters["overall"] else standings_at(self.stage)
+        found = filter_standings(rows, club=filters["club"], category=filters["category"])
         return Response(StandingSerializer(found, many=True).data)
 
 
@@ -56,12 +56,12 @@ class Ties(DeskView):
 
     @extend_schema(operation_id="ties_list", responses=TiesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """Who shares a place, players by serial and teams by number, and what was decided."""
+        """List tied players by serial, tied teams by number, and the decisions."""
         return self._told()
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def post(self, request: Request, slug: str) -> Response:
-        """Put all who share a place in the order of their play-off, with a reason."""
+        """Decide a tie by the order of a play-off, with a reason."""
         said = read(TieSerializer, request)
         order, reason = said["order"], said["reason"]
         if said["teams"]:
@@ -72,7 +72,7 @@ class Ties(DeskView):
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def delete(self, request: Request, slug: str) -> Response:
-        """Let those of a decided `order` share their place again."""
+        """Revoke the decision with this `order`."""
         said = read(TieSerializer, request)
         if said["teams"]:
             team_tie_drop(tournament=self.tournament, order=said["order"], actor=self.actor)
@@ -101,14 +101,14 @@ class PublicStandings(ApiView):
         auth=[],
     )
     def get(self, request: Request, slug: str) -> Response:
-        """The ranking of a stage, or over all, that everybody may read, with names as their owners allow."""
-        asked = read_filters(PublicStandingFilters, request)
+        """List the public ranking of a stage, or over all stages, with public names."""
+        filters = read_filters(PublicStandingFilters, request)
         tournament = get_object_or_404(
             Tournament.objects.exclude(state=Tournament.State.DRAFT), organiser=organiser_of(request), slug=slug
         )
         stage = get_object_or_404(tournament.stages, number=self.stage_number)
         stage.tournament = tournament
-        rows = final_shown(tournament) if asked["overall"] else standings_shown(stage)
+        rows = final_shown(tournament) if filters["overall"] else standings_shown(stage)
         data = [
             dict(row) | {"name": s.public_name}
             for row, s in zip(StandingSerializer(rows, many=True).data, rows, strict=True)
@@ -121,13 +121,13 @@ class DocumentList(DeskView):
 
     @extend_schema(operation_id="documents_list", responses=JobSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The documents asked for that you may read, the newest first."""
+        """List the requested documents that you may read, the newest first."""
         jobs = [job for job in self.tournament.jobs.all()[:100] if may_read(self.actor, job)]
         return Response(JobSerializer(jobs, many=True, context={"behind": behind(self.tournament, jobs)}).data)
 
     @accepts(DocumentRequestSerializer, responses={202: JobSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Have a document made; ask for the job until it is done."""
+        """Request a document; poll its job until it is done."""
         body = read(DocumentRequestSerializer, request)
         kind = document_kind(body["kind"])
         must_allow(self.actor, kind.action, self.tournament)
@@ -144,7 +144,7 @@ class DocumentList(DeskView):
 class JobDetail(DeskView):
     @extend_schema(responses=JobSerializer)
     def get(self, request: Request, pk: str) -> Response:
-        """How far a job is."""
+        """Get the state of a job."""
         job = _job(self.actor, pk)
         return Response(JobSerializer(job, context={"behind": behind(job.tournament, [job])}).data)
 
@@ -152,7 +152,7 @@ class JobDetail(DeskView):
 class JobDownload(DeskView):
     @extend_schema(responses={(200, "application/octet-stream"): OpenApiTypes.BINARY})
     def get(self, request: Request, pk: str) -> FileResponse:
-        """The finished file."""
+        """Download the finished file."""
         job = _job(self.actor, pk)
         if job.state != Job.State.DONE:
             raise Conflict("job_not_ready")
@@ -161,7 +161,7 @@ class JobDownload(DeskView):
 
 
 def _job(actor: Actor, pk: str) -> Job:
-    """One of the organiser's that the actor may read."""
+    """Return a job of the organiser that the actor may read."""
     found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
     must_read(actor, found)
     return found

@@ -1,4 +1,4 @@
-"""What the director asks of the seating, and what their hand changes in it."""
+"""Constraints of the seating, and manual changes of seats."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -34,7 +34,7 @@ class ConstraintList(DeskView):
 
     @extend_schema(operation_id="constraints_list", responses=ConstraintSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The constraints for the seating. The draw minds them; after it, `apply` does."""
+        """List the constraints of the seating. A draw follows them; after the draw use `apply`."""
         constraints = self.stage.constraints.prefetch_related("entries")
         return Response(ConstraintSerializer(constraints, many=True).data)
 
@@ -44,7 +44,7 @@ class SeparationAdd(DeskView):
 
     @accepts(SeparationSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Ask that some players, or all of a club, do not meet."""
+        """Add a constraint that some players, or all of a club, are not seated together."""
         body = read(SeparationSerializer, request)
         entries = [self.entry(entry.pk) for entry in body.pop("entries")]
         made = separation_make(stage=self.stage, entries=entries, **body, actor=self.actor)
@@ -56,7 +56,7 @@ class FixedTableAdd(DeskView):
 
     @accepts(FixedTableSerializer, responses={201: ConstraintSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Ask that a player stays at one table all day; it replaces an older one for them."""
+        """Add a constraint that a player stays at one table all day; it replaces an older one of the player."""
         body = read(FixedTableSerializer, request)
         entry = self.entry(body["entry"].pk)
         made = fixed_table_make(stage=self.stage, entry=entry, table=body["table"], actor=self.actor)
@@ -68,7 +68,7 @@ class ConstraintDetail(DeskView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
-        """Drop a constraint. Seats that are drawn stay until the constraints are applied."""
+        """Delete a constraint. Drawn seats stay until the constraints are applied."""
         constraint = get_object_or_404(
             Constraint.objects.select_related("stage__tournament"), stage__tournament=self.tournament, pk=pk
         )
@@ -81,7 +81,7 @@ class ConstraintsApply(DeskView):
 
     @accepts(None, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Seat the rounds to come by the constraints of now, with as few changes as that takes."""
+        """Reseat the rounds to come by the current constraints, with as few changes as possible."""
         made = constraints_apply(stage=self.stage, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
 
@@ -91,7 +91,7 @@ class RoundExchange(DeskView):
 
     @accepts(ExchangeSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Let two players take each other's place in a round to come. The same again takes it back."""
+        """Exchange the seats of two players in a round to come. Repeat to undo."""
         made = exchange_make(
             stage=self.round(number).stage, number=number, **read(ExchangeSerializer, request), actor=self.actor
         )
@@ -103,11 +103,10 @@ class RoundSeats(DeskView):
 
     @accepts(SeatsExchangeSerializer, responses={204: None})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Two players of a round that has begun had taken each other's seat: from these lines on, what is written
-        there counts for the other."""
-        said = read(SeatsExchangeSerializer, request)
-        first, second = ChairFrom(**said["first"]), ChairFrom(**said["second"])
-        seats_exchange(round_=self.round(number), chairs=(first, second), reason=said["reason"], actor=self.actor)
+        """Correct seats in a round that has begun: from the given lines on, results count for the other player."""
+        body = read(SeatsExchangeSerializer, request)
+        first, second = ChairFrom(**body["first"]), ChairFrom(**body["second"])
+        seats_exchange(round_=self.round(number), chairs=(first, second), reason=body["reason"], actor=self.actor)
         return Response(status=204)
 
 
@@ -116,7 +115,7 @@ class PlanRepair(DeskView):
 
     @accepts(RepairSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Seat the rounds to come after several players left or arrived at once, or at more or fewer tables."""
+        """Reseat the rounds to come after several departures or arrivals, or for another number of tables."""
         body = read(RepairSerializer, request)
         leavers, arrivals = ([self.entry(entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
         made = plan_repair(
@@ -134,12 +133,12 @@ class TableKeep(DeskView):
 
     @accepts(None, responses={204: None})
     def put(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Keep a table of a round to come as it is, whatever is drawn, repaired or exchanged around it."""
+        """Keep the seats of a table in a round to come during draws, repairs and exchanges."""
         table_keep(stage=self.stage, number=number, table=table, actor=self.actor)
         return Response(status=204)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Let the table go. Seats stay until they are drawn or repaired again."""
+        """Release a kept table. Seats stay until the next draw or repair."""
         table_release(stage=self.stage, number=number, table=table, actor=self.actor)
         return Response(status=204)

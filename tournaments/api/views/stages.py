@@ -1,4 +1,4 @@
-"""Stages: added, opened for those who pass, answered, taken back. The rest of the API works under `stages/<n>/` too."""
+"""Stages: add, change, cut, answers of players. The rest of the API also works under `stages/<n>/`."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ class StageList(DeskView):
 
     @extend_schema(operation_id="stages_list", responses=StageSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The stages of a tournament."""
+        """List the stages of a tournament."""
         return Response(StageSerializer(self.tournament.stages.all(), many=True).data)
 
     @accepts(StageAddSerializer, responses={201: StageSerializer})
@@ -45,31 +45,34 @@ class StageList(DeskView):
 
 
 class StageView(DeskView):
-    """Views of one stage after the first."""
+    """Base view of a stage after the first."""
 
     writes = "stages"
 
     def numbered(self, number: int) -> Stage:
-        """:raises Http404: no such stage."""
+        """Return the stage.
+
+        :raises Http404: no such stage.
+        """
         return get_object_or_404(self.tournament.stages, number=number)
 
 
 class StageDetail(StageView):
     @extend_schema(responses=StageSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """One stage."""
+        """Get a stage."""
         return Response(StageSerializer(self.numbered(number)).data)
 
     @accepts(StageChangeSerializer, responses={200: StageSerializer})
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Change what is not fixed yet."""
+        """Change the settings that are not fixed yet."""
         body = read(StageChangeSerializer, request)
         stage = stage_change(stage=self.numbered(number), settings=body, actor=self.actor)
         return Response(StageSerializer(stage).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take back the stage that was added last, while nobody is in it."""
+        """Remove the stage that was added last, while it has no entries."""
         stage_remove(stage=self.numbered(number), actor=self.actor)
         return Response(status=204)
 
@@ -77,20 +80,20 @@ class StageDetail(StageView):
 class StagePassing(StageView):
     @extend_schema(operation_id="stages_passing", responses=CandidateSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """Where the line falls now: who passes, who does not stay, what they bring."""
+        """List the candidates at the current ranking: who passes, who does not stay, and the points that they carry."""
         found = passing_or_refusal(self.numbered(number))
         return Response(CandidateSerializer(found.candidates, many=True).data)
 
     @accepts(None, operation_id="stages_enter", responses={201: StageSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Make the cut: who passes is in, with what they bring."""
+        """Make the cut: players who pass are entered with the points that they carry."""
         stage = self.numbered(number)
         stage_enter(stage=stage, actor=self.actor)
         return Response(StageSerializer(stage).data, status=201)
 
     @extend_schema(operation_id="stages_empty", responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take the cut back before the seats are drawn."""
+        """Undo the cut before the seats are drawn."""
         stage_empty(stage=self.numbered(number), actor=self.actor)
         return Response(status=204)
 
@@ -98,7 +101,7 @@ class StagePassing(StageView):
 class StageAnswers(StageView):
     @accepts(StaysSerializer, responses={204: None})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Note whether a player stays; who does not is replaced by the next on the list."""
+        """Record the answer of a player; one who does not stay is replaced by the next on the list."""
         body: dict[str, Any] = read(StaysSerializer, request)
         entry = get_object_or_404(Entry, tournament=self.tournament, pk=body["entry"].pk)
         stage_answer(stage=self.numbered(number), entry=entry, stays=body["stays"], actor=self.actor)
@@ -108,7 +111,7 @@ class StageAnswers(StageView):
 class StageRecompute(StageView):
     @accepts(RecomputeSerializer, responses={200: StageSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Let a correction in the stage before count here too."""
+        """Recompute carried points after a correction in the previous stage."""
         stage = self.numbered(number)
         stage_recompute(stage=stage, reason=read(RecomputeSerializer, request)["reason"], actor=self.actor)
         return Response(StageSerializer(stage).data)

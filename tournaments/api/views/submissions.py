@@ -1,4 +1,4 @@
-"""What tablets send, what the desk decides of it, and what a player says of a sheet on their own phone."""
+"""Submissions of tablets, decisions of the desk about them, and sheets on players' phones."""
 
 from typing import Any
 
@@ -46,29 +46,29 @@ SHOWN = 100
 
 
 class TabletSubmissions(ApiView):
-    """Known tablets only. One that lies at another table by now is heard, and its sending kept for the desk."""
+    """Submissions of a bound tablet. Those of a tablet at another table are stored and wait for the desk."""
 
     authentication_classes = [DeviceAuthentication]
     permission_classes = [IsBound]
-    fills_columns = False  # one thing that cannot be read must not hold up the others
+    fills_columns = False  # each item is validated by itself
 
     @extend_schema(operation_id="submissions_list", responses=SentSerializer(many=True))
     def get(self, request: Request, code: str) -> Response:
-        """The last hundred that this tablet has sent for this table."""
+        """List the last hundred submissions of this tablet for this table."""
         station = _station(request, code)
         found = Submission.objects.filter(station=station, device=device_of(request)).order_by("-pk")[:SHOWN]
         return Response(SentSerializer(found, many=True).data)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        """The size is known before the body is read."""
+        """Refuse a too large body before it is read."""
         if _is_too_large(request):
             raise TooLarge("submission_too_large", limit=BODY_BYTES)
         super().initial(request, *args, **kwargs)
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
-        """Name what was sent: in each answer, and in a refusal of all. Nothing else ends its waiting on the device."""
+        """Repeat the client ids in the response, also in a refusal of all: the device retries until it gets them."""
         if request.method == "POST":
-            names = _names(request)
+            names = _read_client_ids(request)
             if len(names) == 1:
                 response[SENDING] = names[0]
             if response.status_code >= 400:
@@ -78,17 +78,17 @@ class TabletSubmissions(ApiView):
     @extend_schema(request=SubmissionsSchema)
     @accepts(SubmissionsSerializer, responses=AnswerSerializer(many=True))
     def post(self, request: Request, code: str) -> Response:
-        """Send what was entered. Each is answered by itself, and kept unless it is too large.
+        """Send submissions. Each has its own answer, and is stored unless it is too large.
 
-        A device may send 60 a minute and 2,000 a day. What is not answered was not looked at: send it again once the
-        seconds of `Retry-After` have passed, or, without that header, once the desk has decided what contradicts.
+        A device may send 60 a minute and 2,000 a day. Items without an answer were not processed: send them again after
+        the seconds of `Retry-After`, or, without that header, once the desk has decided the conflicts.
         """
         station = _station(request, code)
         answers: list[dict[str, Any]] = []
         stopped: TooMany | None = None
         for item in read(SubmissionsSerializer, request)["items"]:
             try:
-                answers.append(_received(station, device_of(request), item))
+                answers.append(_process_item(station, device_of(request), item))
             except TooMany as error:
                 stopped = error
                 if error.retry_after:
@@ -102,8 +102,8 @@ def _is_too_large(request: Request) -> bool:
     return int(request.META.get("CONTENT_LENGTH") or 0) > BODY_BYTES
 
 
-def _names(request: Request) -> list[str]:
-    """The client ids of what was sent, as far as it can be read."""
+def _read_client_ids(request: Request) -> list[str]:
+    """Return the client ids that can be read from the body."""
     try:
         body: Any = {"items": []} if _is_too_large(request) else request.data
         return [item["client_id"] for item in body["items"][:ITEMS] if is_client_id(item.get("client_id"))]
@@ -112,9 +112,9 @@ def _names(request: Request) -> list[str]:
 
 
 def _station(request: Request, code: str) -> Station:
-    """The tablet's own table costs nothing; other letters count as a try.
+    """Return the table with this code; a code of another table counts as an attempt.
 
-    :raises NotFound: no table has these letters; :raises TooMany: too many were wrong.
+    :raises NotFound: no table has this code; :raises TooMany: after too many wrong codes.
     """
     own = device_of(request).station
     if own is not None and device_of(request).is_at(code):
@@ -124,8 +124,8 @@ def _station(request: Request, code: str) -> Station:
     return station
 
 
-def _received(station: Station, device: Device, item: dict[str, Any]) -> dict[str, Any]:
-    """One item stored and judged. Of what is no known kind, or has a field that is not known, all stays as it came."""
+def _process_item(station: Station, device: Device, item: dict[str, Any]) -> dict[str, Any]:
+    """Store and judge an item, and return its answer. An unknown kind, or one with unknown fields, is stored whole."""
     round_number = _number(item.get("round"))
     kind = item.get("kind", Submission.Kind.DEAL)
     known = kind in Submission.Kind.values and set(item) <= ITEM
@@ -150,11 +150,11 @@ def _number(value: object) -> int | None:
 
 
 class Inbox(DeskView):
-    """What contradicts a sheet, came from a device that lies elsewhere, or waits for a line that does not come."""
+    """Submissions that conflict with a sheet, came from a device at another table, or wait for a missing line."""
 
     @extend_schema(operation_id="inbox_list", responses=HeldSubmissionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """What waits for a decision of the desk, the oldest first, each until it is decided."""
+        """List the submissions that wait for a decision, the oldest first."""
         found = submissions_pending(self.tournament, timezone.now())
         return Response(HeldSubmissionSerializer(found, many=True).data)
 
@@ -164,35 +164,35 @@ class InboxDecision(DeskView):
 
     @accepts(InboxDecisionSerializer, responses={204: None})
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Take what was sent in place of what is recorded, or refuse it; it stays in the log either way."""
+        """Record a submission in place of the recorded line, or refuse it; the log has both."""
         get_object_or_404(Submission, tournament=self.tournament, pk=pk)
-        said = read(InboxDecisionSerializer, request)
+        body = read(InboxDecisionSerializer, request)
         if (pending := submission_pending(self.tournament, pk)) is None:
             raise Conflict("submission_decided")
-        act = submission_take if said["decision"] == "take" else submission_put_aside
-        act(submission=pending.submission, reason=said["reason"], actor=self.actor)
+        act = submission_take if body["decision"] == "take" else submission_put_aside
+        act(submission=pending.submission, reason=body["reason"], actor=self.actor)
         return Response(status=204)
 
 
 class SheetReading(ApiView):
-    """No account: the address itself, behind the square that a tablet shows, is the key."""
+    """A sheet on a player's phone; the token of the QR code on the tablet is the key."""
 
     authentication_classes: list[Any] = []
     permission_classes: list[Any] = []
 
     @extend_schema(operation_id="readings_read", responses=ReadSheetSerializer, auth=[])
     def get(self, request: Request, token: str) -> Response:
-        """The sheet as it stands."""
+        """Get the current sheet."""
         table, _version = table_read(organiser_of(request), token)
         return Response(ReadSheetSerializer(sheet_get(table)).data)
 
     @accepts(ReadingSerializer, responses=ReadSheetSerializer, auth=[])
     def post(self, request: Request, token: str) -> Response:
-        """The player finds the sheet right that the square was made for, or calls the arbiter and says why not."""
+        """Agree to the version of the sheet in the token, or call the arbiter with an objection."""
         table, version = table_read(organiser_of(request), token)
-        said = read(ReadingSerializer, request)
-        if said["agrees"]:
-            reading_agree(table=table, version=version, seat=said["seat"], entered_by=said["entered_by"])
+        body = read(ReadingSerializer, request)
+        if body["agrees"]:
+            reading_agree(table=table, version=version, seat=body["seat"], entered_by=body["entered_by"])
         else:
-            reading_dispute(table=table, version=version, seat=said["seat"], text=said["text"])
+            reading_dispute(table=table, version=version, seat=body["seat"], text=body["text"])
         return Response(ReadSheetSerializer(sheet_get(table)).data)

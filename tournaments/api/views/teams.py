@@ -27,12 +27,12 @@ class TeamList(DeskView):
 
     @extend_schema(operation_id="teams_list", responses=TeamSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """All teams by number."""
+        """List the teams by number."""
         return Response(TeamSerializer(teams_of(self.tournament), many=True).data)
 
     @accepts(TeamMakeSerializer, responses={201: TeamSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Make a team of these entries. They never meet, and their points are added up."""
+        """Make a team of these entries. They are never seated together, and their points are summed."""
         body = read(TeamMakeSerializer, request)
         entries = [self.entry(entry.pk) for entry in body["entries"]]
         made = team_make(tournament=self.tournament, entries=entries, name=body["name"], actor=self.actor)
@@ -44,12 +44,12 @@ class TeamDetail(DeskView):
 
     @extend_schema(responses=TeamSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        """One team, by its number in the tournament."""
+        """Get a team by its number in the tournament."""
         return Response(TeamSerializer(team_view(self.team(number))).data)
 
     @accepts(TeamChangeSerializer, responses=TeamSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        """Rename a team, or say who is in it from now on: all of them, who has left included if they still count."""
+        """Rename a team, or set its members: all of them, including one who has left if they still count."""
         body, team = read(TeamChangeSerializer, request), self.team(number)
         with transaction.atomic():
             if "name" in body:
@@ -61,12 +61,15 @@ class TeamDetail(DeskView):
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Drop a team: its members play on for themselves."""
+        """Delete a team; its members play individually."""
         team_drop(team=self.team(number), actor=self.actor)
         return Response(status=204)
 
     def team(self, number: int) -> Team:
-        """:raises Http404: no such team in the tournament."""
+        """Return a team.
+
+        :raises Http404: no such team in the tournament.
+        """
         return get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
 
 
@@ -75,7 +78,7 @@ class TeamFee(DeskView):
 
     @accepts(TeamFeeSerializer, responses=TeamSerializer)
     def post(self, request: Request, slug: str, number: int) -> Response:
-        """Note that a team has paid what its members owe, in one go, or nothing."""
+        """Record that a team has paid all that its members owe, or nothing."""
         body = read(TeamFeeSerializer, request)
         team = get_object_or_404(Team.objects.select_related("tournament"), tournament=self.tournament, number=number)
         return Response(TeamSerializer(team_fee(team=team, paid=body["paid"], actor=self.actor)).data)
@@ -86,5 +89,5 @@ class TeamStandings(DeskView):
 
     @extend_schema(operation_id="team_standings_list", responses=TeamStandingSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The ranking of teams now, with what each member brought."""
+        """List the current ranking of teams, with the points of each member."""
         return Response(TeamStandingSerializer(team_standings(self.tournament), many=True).data)

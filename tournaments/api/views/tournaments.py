@@ -1,4 +1,4 @@
-"""Tournaments, their states, their draw."""
+"""Tournaments: settings, states, draw, log."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -42,12 +42,12 @@ class TournamentList(DeskView):
 
     @extend_schema(operation_id="tournaments_list", responses=TournamentSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """All tournaments, the newest first."""
+        """List the tournaments, the newest first."""
         return Response(TournamentSerializer(self.actor.home.tournaments.real(), many=True).data)
 
     @accepts(TournamentSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request) -> Response:
-        """Create a tournament in preparation; what is left out has its default."""
+        """Create a tournament in preparation; omitted settings have their default."""
         made = tournament_create(settings=read(TournamentSerializer, request), actor=self.actor)
         return Response(TournamentSerializer(made).data, status=201)
 
@@ -57,14 +57,14 @@ class Series(DeskView):
 
     @narrowed_by(SeriesFilters, responses=SeriesDaysSerializer)
     def get(self, request: Request) -> Response:
-        """The days of a row of evenings, before any of them is made."""
-        asked = read_filters(SeriesFilters, request)
-        days = series_dates(asked["first"], Every(asked["every"]), asked["count"])
+        """List the days of a series before creating it."""
+        filters = read_filters(SeriesFilters, request)
+        days = series_dates(filters["first"], Every(filters["every"]), filters["count"])
         return Response(SeriesDaysSerializer({"days": days}).data)
 
     @accepts(SeriesSerializer, responses={201: TournamentSerializer(many=True)})
     def post(self, request: Request) -> Response:
-        """Create a tournament in preparation for each of these days, all of them or none."""
+        """Create a tournament in preparation for each of these days, all or none."""
         body = read(SeriesSerializer, request)
         like = get_object_or_404(self.actor.home.tournaments.real(), slug=body["like"]) if body["like"] else None
         made = series_create(like=like, settings={"name": body["name"]}, days=body["days"], actor=self.actor)
@@ -76,7 +76,7 @@ class TournamentDetail(DeskView):
 
     @extend_schema(responses=TournamentSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """One tournament with its settings."""
+        """Get a tournament with its settings."""
         return Response(TournamentSerializer(self.tournament).data)
 
     @accepts(TournamentSerializer(partial=True), responses=TournamentSerializer)
@@ -92,7 +92,7 @@ class TournamentDetail(DeskView):
 
     @accepts(RemovalSerializer, responses={204: None})
     def delete(self, request: Request, slug: str) -> Response:
-        """Delete it with its log, its sheets and its papers, for good. `name` is its own, so that no slip deletes."""
+        """Delete a tournament with its log, sheets and documents for good. `name` must be its name, as a safeguard."""
         tournament_delete(tournament=self.tournament, name=read(RemovalSerializer, request)["name"], actor=self.actor)
         return Response(status=204)
 
@@ -105,12 +105,12 @@ class TournamentArchive(DeskView):
 
     @accepts(None, responses=TournamentSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """Take it out of the desk's list."""
+        """Archive a tournament: the desk's list omits it."""
         return self._archived(True)
 
     @accepts(None, responses=TournamentSerializer)
     def delete(self, request: Request, slug: str) -> Response:
-        """Put it back into the desk's list."""
+        """Restore a tournament to the desk's list."""
         return self._archived(False)
 
     def _archived(self, archived: bool) -> Response:
@@ -123,7 +123,7 @@ class Demonstration(DeskView):
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Delete the demonstration: its tournaments, and the people and clubs that nothing else knows."""
+        """Delete the demonstration: its tournaments, and people and clubs that only it uses."""
         demo_leave(actor=self.actor)
         return Response(status=204)
 
@@ -133,13 +133,14 @@ class TournamentTransition(DeskView):
 
     @accepts(TransitionSerializer, operation_id="tournaments_transition", responses=TournamentSerializer)
     def post(self, request: Request, slug: str, transition: str) -> Response:
-        """Take the tournament to another state: open, draft, finish, resume, publish or unpublish. Strange sheets that
-        nobody has looked at stand in the way of publishing, unless you accept them all by your name."""
+        """Change the state of the tournament: open, draft, finish, resume, publish or unpublish. Open oddities prevent
+        publication unless you accept them all in your name.
+        """
         accept: bool = read(TransitionSerializer, request)["accept_oddities"]
-        moved = tournament_transition(
+        changed = tournament_transition(
             tournament=self.tournament, transition=transition, actor=self.actor, accept_oddities=accept
         )
-        return Response(TournamentSerializer(moved).data)
+        return Response(TournamentSerializer(changed).data)
 
 
 class TournamentClaims(DeskView):
@@ -147,7 +148,7 @@ class TournamentClaims(DeskView):
 
     @accepts(ClaimsSerializer, responses=TournamentSerializer)
     def put(self, request: Request, slug: str) -> Response:
-        """Until when results may be contested; null: no limit. Once play is over and the time too, they are final."""
+        """Set the end of the time for claims; null: no limit. Results are final after it, once play is over."""
         until = read(ClaimsSerializer, request)["until"]
         return Response(
             TournamentSerializer(claims_set(tournament=self.tournament, until=until, actor=self.actor)).data
@@ -159,7 +160,7 @@ class TournamentDraw(DeskView):
 
     @extend_schema(responses=DrawSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The plan in force, with its certificate."""
+        """Get the current plan with its certificate."""
         made = self.stage.draws.first()
         if made is None:
             raise Conflict("draw_missing")
@@ -167,7 +168,7 @@ class TournamentDraw(DeskView):
 
     @accepts(DrawRequestSerializer, responses={201: DrawSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Draw the seats of all rounds; an earlier draw is replaced while no round has been opened."""
+        """Draw the seats of all rounds, replacing an earlier draw while no round has been opened."""
         seed = read(DrawRequestSerializer, request)["seed"]
         made = draw_make(stage=self.stage, seed=seed, actor=self.actor)
         return Response(DrawSerializer(made).data, status=201)
@@ -176,17 +177,17 @@ class TournamentDraw(DeskView):
 class TournamentLog(DeskView):
     @narrowed_by(LogFilters, responses=EventSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The log, oldest first, 500 events from `?after=<sequence>`."""
-        asked = read_filters(LogFilters, request)
-        start = asked.pop("after")
-        events = journal_of(self.tournament, **asked).filter(sequence__gt=start).order_by("sequence")[:LOG_PAGE]
+        """List 500 events of the log after `?after=<sequence>`, the oldest first."""
+        filters = read_filters(LogFilters, request)
+        start = filters.pop("after")
+        events = journal_of(self.tournament, **filters).filter(sequence__gt=start).order_by("sequence")[:LOG_PAGE]
         return Response(EventSerializer(events, many=True).data)
 
 
 class TournamentThen(DeskView):
     @extend_schema(operation_id="log_standings_list", responses=ThenSerializer(many=True))
     def get(self, request: Request, slug: str, sequence: int) -> Response:
-        """The ranking of this stage as it stood after a line of the log, made from the log alone."""
+        """List the ranking of the stage after an event of the log, replayed from the log."""
         rows = ranking_of(replay_until(self.tournament, sequence=sequence).state, self.stage.number)
         return Response(ThenSerializer(rows, many=True).data)
 

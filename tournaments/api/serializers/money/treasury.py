@@ -1,4 +1,4 @@
-"""What is due, the till and the prizes."""
+"""Dues, till, prizes and receipts."""
 
 from rest_framework import serializers
 
@@ -7,7 +7,7 @@ from tournaments.services.core.reasons import REASON_LENGTH
 
 
 class DueLineSerializer(serializers.Serializer[object]):
-    """Those of one tariff who have not left; the usual fee has an empty name."""
+    """The entries of a tariff who have not left; the usual fee has an empty name."""
 
     tariff = serializers.CharField()
     people = serializers.IntegerField()
@@ -17,7 +17,7 @@ class DueLineSerializer(serializers.Serializer[object]):
 
 
 class DuesSerializer(serializers.Serializer[object]):
-    """`over` was paid beyond what is due, by those who left too."""
+    """Dues by tariff. `over`: paid beyond the amount due, also by people who left."""
 
     lines = DueLineSerializer(many=True)
     due = serializers.IntegerField()
@@ -27,8 +27,9 @@ class DuesSerializer(serializers.Serializer[object]):
 
 
 class TillLineSerializer(serializers.Serializer[object]):
-    """A line of the till. `change` is what it added, `cancels` the line that it takes back, `cancelled_by` the one that
-    takes it back; `entry` is a serial."""
+    """A line of the till. `change`: what it added; `cancels`: the line that it cancels; `cancelled_by`: the line that
+    cancels it; `entry`: a serial.
+    """
 
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
@@ -43,7 +44,7 @@ class TillLineSerializer(serializers.Serializer[object]):
 
 
 class TillColumnSerializer(serializers.Serializer[object]):
-    """One method; an empty one is all together. `difference` is what was counted less what should have been there."""
+    """The till of a method of payment; empty for the sum. `difference`: counted less expected."""
 
     method = serializers.CharField()
     opening = serializers.IntegerField()
@@ -65,7 +66,7 @@ class TillSerializer(serializers.Serializer[object]):
 
 
 class PaymentSerializer(serializers.Serializer[object]):
-    """A line to be noted. `entry` is the id of whose payment, refund or prize it is, null for all else."""
+    """A new line. `entry`: id of the person of a payment, refund or prize, else null."""
 
     kind = serializers.ChoiceField(choices=Payment.Kind.choices)
     method = serializers.ChoiceField(choices=Payment.Method.choices, default=Payment.Method.CASH)
@@ -75,7 +76,7 @@ class PaymentSerializer(serializers.Serializer[object]):
 
 
 class WinnerSerializer(serializers.Serializer[object]):
-    """Who is handed what, and what for; `handed` of it has been."""
+    """A winner with amount and reasons; `handed`: the amount paid out."""
 
     entry = serializers.IntegerField()
     serial = serializers.IntegerField()
@@ -87,7 +88,7 @@ class WinnerSerializer(serializers.Serializer[object]):
 
 
 class PrizeFundSerializer(serializers.Serializer[object]):
-    """The fund, and who is to be given what of it. `provisional`: the ranking may still change."""
+    """The prize fund and its winners. `provisional`: the ranking can still change."""
 
     takings = serializers.IntegerField()
     expenses = serializers.IntegerField()
@@ -99,13 +100,13 @@ class PrizeFundSerializer(serializers.Serializer[object]):
 
 
 class HandedSerializer(serializers.Serializer[object]):
-    """How a prize was given."""
+    """The method of paying a prize out."""
 
     method = serializers.ChoiceField(choices=Payment.Method.choices, default=Payment.Method.CASH)
 
 
 class ReceiptSerializer(serializers.Serializer[object]):
-    """A receipt: `address` is its number as printed, `payment` that of the line of the till."""
+    """A receipt. `address`: its printed number; `payment`: number of the line of the till."""
 
     address = serializers.CharField()
     year = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""Registrations on the public page, and what the desk decides about them."""
+"""Online registrations and decisions of the desk."""
 
 from rest_framework import serializers
 
@@ -8,7 +8,7 @@ from tournaments.selectors.registration.online import Status
 
 
 class OnlineSerializer(serializers.Serializer[object]):
-    """Whether somebody can register today. `left` is null where nobody counts seats."""
+    """State of the online registration. `left`: free seats, null without a limit."""
 
     status = serializers.ChoiceField(choices=[status.value for status in Status])
     opens = serializers.DateTimeField(allow_null=True)
@@ -18,7 +18,7 @@ class OnlineSerializer(serializers.Serializer[object]):
 
 
 class RegistrantSerializer(serializers.Serializer[object]):
-    """Somebody who would like to come."""
+    """A person who registers."""
 
     last_name = serializers.CharField()
     first_name = serializers.CharField(allow_blank=True, default="")
@@ -28,7 +28,9 @@ class RegistrantSerializer(serializers.Serializer[object]):
 
 
 class RegistrationAskSerializer(RegistrantSerializer):
-    """`email` gets the link that confirms. `mates` are the others of a team, where captains register theirs."""
+    """A registration. `email` receives the link to confirm. `mates`: other members of a team, if captains register
+    theirs.
+    """
 
     email = serializers.CharField()
     mates = RegistrantSerializer(many=True, required=False)
@@ -36,10 +38,11 @@ class RegistrationAskSerializer(RegistrantSerializer):
 
 
 class RegistrationSerializer(serializers.ModelSerializer[Registration]):
-    """A registration as the desk reads it. `captain` is the key of the one who registered the team; `player` is null as
-    long as nobody has said who they are."""
+    """A registration for the desk. `captain`: key of the registration of the team's captain; `player`: null until
+    identified.
+    """
 
-    email = serializers.CharField(read_only=True)  # empty for whoever was registered by a captain
+    email = serializers.CharField(read_only=True)  # not EmailField: empty for members registered by a captain
 
     class Meta:
         model = Registration
@@ -64,7 +67,7 @@ class RegistrationSerializer(serializers.ModelSerializer[Registration]):
 
 
 class OwnRegistrationSerializer(serializers.Serializer[object]):
-    """A registration as whoever has its link reads it; `rank` is the place in the waiting list, 0 outside it."""
+    """A registration for the holder of its link; `rank`: place on the waiting list, 0 outside it."""
 
     name = serializers.CharField(source="registration.full_name")
     state = serializers.ChoiceField(choices=Registration.State.choices, source="registration.state")
@@ -72,13 +75,13 @@ class OwnRegistrationSerializer(serializers.Serializer[object]):
 
 
 class OwnActSerializer(serializers.Serializer[object]):
-    """What whoever has the link can do."""
+    """An action of the holder of the link."""
 
     act = serializers.ChoiceField(choices=["confirm", "cancel"])
 
 
 class DecisionSerializer(serializers.Serializer[object]):
-    """What the desk decides. For `person`, `player` is who they are: null for somebody new."""
+    """A decision of the desk. For `person`: `player`, null for a new one."""
 
     act = serializers.ChoiceField(choices=["accept", "refuse", "wait", "mail", "person"])
     player = serializers.PrimaryKeyRelatedField(queryset=Player.objects.current(), allow_null=True, default=None)

@@ -1,4 +1,4 @@
-"""Seasons: what they are called, their rules, their evenings."""
+"""Seasons, their rules and evenings."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from tournaments.services.seasons.reading import PlannedLine
 
 
 class RulesSerializer(serializers.Serializer[object]):
-    """The rules of a season. What is left out has its default, or stays as it is."""
+    """The rules of a season. Omitted rules have their default, or stay."""
 
     basis = serializers.ChoiceField(choices=list(Basis), required=False)
     scale = serializers.ChoiceField(choices=list(Scale), required=False)
@@ -30,7 +30,7 @@ class RulesSerializer(serializers.Serializer[object]):
 
 
 class SeasonSerializer(serializers.ModelSerializer[Season]):
-    """A season with its rules, the newest."""
+    """A season with its current rules."""
 
     rules = RulesSerializer(required=False)
 
@@ -40,13 +40,13 @@ class SeasonSerializer(serializers.ModelSerializer[Season]):
         fields = [*read_only_fields, "name", "starts", "ends", "public", "rules"]
 
     def to_representation(self, instance: Season) -> dict[str, Any]:
-        """A season has rulings; the newest is its rules."""
+        """Add the current rules: a season has a history of them."""
         instance.rules = rules_of(instance).as_data()  # type: ignore[attr-defined]  # read by the field
         return super().to_representation(instance)
 
 
 class EveningSerializer(serializers.ModelSerializer[SeasonEvent]):
-    """An evening of a season. `coefficient` is in hundredths; `state` says whether it counts now."""
+    """An evening of a season. `coefficient`: in hundredths; `state`: whether it counts now."""
 
     tournament: "serializers.SlugRelatedField[Tournament]" = serializers.SlugRelatedField(
         slug_field="slug", read_only=True
@@ -60,14 +60,14 @@ class EveningSerializer(serializers.ModelSerializer[SeasonEvent]):
 
 
 class EveningAddSerializer(serializers.Serializer[object]):
-    """A tournament for a season, by its address."""
+    """A tournament to add, by its slug."""
 
     tournament = serializers.CharField(max_length=60)
     coefficient = serializers.IntegerField(required=False)
 
 
 class EveningChangeSerializer(serializers.Serializer[object]):
-    """What is left out stays as it is."""
+    """Changes of an evening; omitted fields stay."""
 
     coefficient = serializers.IntegerField(required=False)
     counts = serializers.BooleanField(required=False)
@@ -75,14 +75,16 @@ class EveningChangeSerializer(serializers.Serializer[object]):
 
 
 class PastDecisionSerializer(serializers.Serializer[object]):
-    """Who a doubtful line is about: `new`, or the key of one of its candidates. Lines count from 1 below the titles."""
+    """A decision about an ambiguous line: `new`, or the key of a candidate. Lines are numbered from 1 below the
+    headings.
+    """
 
     line = serializers.IntegerField()
     who = serializers.CharField(max_length=20)
 
 
 class PastEveningSerializer(serializers.Serializer[object]):
-    """A past evening: its results as CSV with titles. Without `apply` it is only looked at."""
+    """A past evening: its results as CSV with headings. Without `apply` it is only checked."""
 
     name = serializers.CharField(max_length=120)
     date = serializers.DateField()
@@ -93,7 +95,7 @@ class PastEveningSerializer(serializers.Serializer[object]):
 
 
 class PastLineSerializer(serializers.Serializer[Any]):
-    """What a line would do. `player` is who it is about, null for somebody new or undecided."""
+    """The effect of a line. `player`: null for a new or undecided person."""
 
     player = serializers.IntegerField(allow_null=True)
     new = serializers.BooleanField(source="is_new")
@@ -111,20 +113,20 @@ class PastLineSerializer(serializers.Serializer[Any]):
 
 
 class SeasonFinalSerializer(serializers.Serializer[object]):
-    """The day of the final, and what it is called: after the season unless told."""
+    """Day and name of the final; by default named after the season."""
 
     date = serializers.DateField()
     name = serializers.CharField(required=False, max_length=80)
 
 
 class SeasonFilters(serializers.Serializer[object]):
-    """`on`: the season as it was at the end of that day."""
+    """`on`: the day at whose end the season is shown."""
 
     on = serializers.DateField(required=False, default=None)
 
 
 class CareerEveningSerializer(serializers.Serializer[object]):
-    """What a person reached on one evening, among `players`. `tournament` is null for one brought in from a file."""
+    """The result of a person on an evening with `players`. `tournament`: null for an imported evening."""
 
     name = serializers.CharField()
     date = serializers.DateField()
@@ -135,7 +137,7 @@ class CareerEveningSerializer(serializers.Serializer[object]):
 
 
 class BestDealSerializer(serializers.Serializer[object]):
-    """The deal of the highest score, in words."""
+    """The deal with the highest score, in words."""
 
     deal = serializers.CharField()
     score = serializers.IntegerField()
@@ -144,7 +146,7 @@ class BestDealSerializer(serializers.Serializer[object]):
 
 
 class CareerSerializer(serializers.Serializer[object]):
-    """A person across all events: their evenings, the deals that were entered, the hands they bid and made."""
+    """The career of a person: evenings, entered deals, hands bid and made."""
 
     evenings = CareerEveningSerializer(many=True)
     deals = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""Backups of everything."""
+"""Backups of the whole install."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -16,16 +16,16 @@ class BackupList(DeskView):
 
     @extend_schema(responses=BackupStateSerializer)
     def get(self, request: Request) -> Response:
-        """When everything was last backed up and proved, and what has gone wrong since."""
+        """Get the time of the last verified backup, and problems since."""
         last, attempt = newest_backup(), last_attempt()
-        told = {
+        state = {
             "last": last.at if last else None,
             "problem": attempt.problem.text if attempt and attempt.problem else "",
             "second_folder": attempt.second.text if attempt and attempt.second else "",
         }
-        return Response(BackupStateSerializer(told).data)
+        return Response(BackupStateSerializer(state).data)
 
     @accepts(None, responses={201: BackupSerializer})
     def post(self, request: Request) -> Response:
-        """Back everything up now, and prove it."""
+        """Back up now, and verify the backup."""
         return Response(BackupSerializer({"at": backup_now(self.actor).at}).data, status=201)

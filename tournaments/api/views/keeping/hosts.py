@@ -1,4 +1,4 @@
-"""From a laptop to a host. What goes over the line between the two is no part of this interface."""
+"""Sending from a laptop to a host. The protocol between the two is not part of this API."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -22,28 +22,28 @@ class Host(DeskView):
 
     @extend_schema(responses=HostSerializer)
     def get(self, request: Request) -> Response:
-        """Where this install sends what it has published, and what waits. Nobody reads the key."""
-        return self._told()
+        """Get the host that published tournaments are sent to, and what waits. The key is not readable."""
+        return self._state()
 
     @accepts(HostChoiceSerializer, responses=HostSerializer)
     def put(self, request: Request) -> Response:
-        """Send to this host from now on."""
+        """Set the host to send to."""
         target_set(actor=self.actor, **read(HostChoiceSerializer, request))
-        return self._told()
+        return self._state()
 
     @accepts(None, responses={202: HostSerializer})
     def post(self, request: Request) -> Response:
-        """Try at once what waits."""
+        """Retry sending now."""
         target_ask(actor=self.actor)
-        return self._told(status=202)
+        return self._state(status=202)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Send nothing more; what the host has stays there."""
+        """Stop sending; the host keeps what it has."""
         target_end(actor=self.actor)
         return Response(status=204)
 
-    def _told(self, status: int = 200) -> Response:
+    def _state(self, status: int = 200) -> Response:
         return Response(HostSerializer(host_state(self.actor.home)).data, status=status)
 
 
@@ -52,16 +52,16 @@ class Reception(DeskView):
 
     @extend_schema(responses=ReceptionSerializer)
     def get(self, request: Request) -> Response:
-        """Whether a laptop may send something here, and when it last did."""
+        """Get the key of a laptop that may send tournaments here, and when it was last used."""
         return Response(ReceptionSerializer(reception_key(self.actor.home) or {}).data)
 
     @accepts(None, responses={201: ReceptionKeySerializer})
     def post(self, request: Request) -> Response:
-        """Let a laptop send what it has published, with a new key; the one before is void. It is told this once."""
+        """Make a new key for a laptop, replacing the previous one. It is shown only once."""
         return Response(ReceptionKeySerializer({"key": reception_allow(self.actor)}).data, status=201)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """No laptop sends any more; what was received stays."""
+        """Stop receiving; received tournaments stay."""
         reception_end(self.actor)
         return Response(status=204)

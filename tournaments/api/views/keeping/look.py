@@ -20,23 +20,26 @@ class LookView(DeskView):
 
     @extend_schema(responses=LookSerializer)
     def get(self, request: Request) -> Response:
-        """How the club shows itself. The logo itself is read at its public address."""
-        return self._told()
+        """Get colour and logo of the club; the logo has a public URL."""
+        return self._state()
 
     @accepts(LookChangeSerializer, responses=LookSerializer)
     def patch(self, request: Request) -> Response:
-        """Another logo, another colour; the empty text takes one away."""
-        said = read(LookChangeSerializer, request)
-        logo = _decoded(said["logo"]) if "logo" in said else None
-        look_change(actor=self.actor, logo=logo, accent=said.get("accent"))
-        return self._told()
+        """Change logo or colour; an empty string removes it."""
+        body = read(LookChangeSerializer, request)
+        logo = _decode(body["logo"]) if "logo" in body else None
+        look_change(actor=self.actor, logo=logo, accent=body.get("accent"))
+        return self._state()
 
-    def _told(self) -> Response:
+    def _state(self) -> Response:
         return Response(LookSerializer(look_without_logo(self.actor.home) or Look()).data)
 
 
-def _decoded(letters: str) -> bytes:
-    """:raises DomainError: `picture_unknown`."""
+def _decode(letters: str) -> bytes:
+    """Decode base64.
+
+    :raises DomainError: `picture_unknown`.
+    """
     try:
         return b64decode(letters, validate=True)
     except ValueError:

@@ -1,4 +1,4 @@
-"""What is kept of people, and for how long."""
+"""Personal data and its retention."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
@@ -20,12 +20,12 @@ class PersonData(DeskView):
 
     @extend_schema(responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, pk: int) -> Response:
-        """Everything that is kept of a person; that it was asked for is noted."""
+        """Get all stored data of a person; the audit records the request."""
         return Response(person_take_out(player=self._player(pk), actor=self.actor))
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, pk: int) -> Response:
-        """Take away what is personal; results stay, without a name. This cannot be undone."""
+        """Erase the personal data of a person; results stay without a name. Irreversible."""
         person_forget(player=self._player(pk), actor=self.actor)
         return Response(status=204)
 
@@ -38,22 +38,22 @@ class Retention(DeskView):
 
     @extend_schema(responses=RetentionStateSerializer)
     def get(self, request: Request) -> Response:
-        """For how long people are kept, and how many have not come back for as long."""
-        return self._told()
+        """Get the retention time, and the number of people beyond it."""
+        return self._state()
 
     @accepts(RetentionSerializer, responses=RetentionStateSerializer)
     def put(self, request: Request) -> Response:
-        """Set the time. Nobody is erased by it."""
+        """Set the retention time. This erases no data."""
         retention_set(months=read(RetentionSerializer, request)["months"], actor=self.actor)
-        return self._told()
+        return self._state()
 
     @extend_schema(responses={200: RetentionStateSerializer})
     def delete(self, request: Request) -> Response:
-        """Take away what is personal of everybody for whom the time has run out. This cannot be undone."""
+        """Erase the personal data of all people beyond the retention time. Irreversible."""
         people_forget_due(actor=self.actor)
-        return self._told()
+        return self._state()
 
-    def _told(self) -> Response:
+    def _state(self) -> Response:
         organiser = self.actor.home
         body = {"months": organiser.retention_months, "due": people_due(organiser).count()}
         return Response(RetentionStateSerializer(body).data)

@@ -1,4 +1,4 @@
-"""Photographs of paper sheets, for the arbiter alone."""
+"""Photographs of paper sheets, for the arbiter only."""
 
 from base64 import b64decode
 
@@ -23,13 +23,13 @@ class Photographs(DeskView):
 
     @extend_schema(operation_id="photographs_list", responses=PhotographSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Those of one sheet."""
+        """List the photographs of a sheet."""
         found = SheetPhotograph.objects.filter(table=self.table_at(number, table)).defer("content")
         return Response(PhotographSerializer(found, many=True).data)
 
     @accepts(HallPictureSerializer, responses={201: PhotographSerializer})
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:
-        """Put one more beside the sheet: JPEG, PNG or WebP in base64."""
+        """Add a photograph to the sheet: JPEG, PNG or WebP in base64."""
         try:
             content = b64decode(read(HallPictureSerializer, request)["content"], validate=True)
         except ValueError:
@@ -43,15 +43,15 @@ class PhotographView(DeskView):
 
     @extend_schema(responses={(200, "image/jpeg"): OpenApiTypes.BINARY})
     def get(self, request: Request, slug: str, number: int, table: int, pk: int) -> HttpResponse:
-        """The picture."""
-        return HttpResponse(bytes(self._found(number, table, pk).content), content_type="image/jpeg")
+        """Get the picture."""
+        return HttpResponse(bytes(self._photograph(number, table, pk).content), content_type="image/jpeg")
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int, table: int, pk: int) -> Response:
-        """Take it away."""
-        photograph_drop(photograph=self._found(number, table, pk), actor=self.actor)
+        """Delete the photograph."""
+        photograph_drop(photograph=self._photograph(number, table, pk), actor=self.actor)
         return Response(status=204)
 
-    def _found(self, number: int, table: int, pk: int) -> SheetPhotograph:
+    def _photograph(self, number: int, table: int, pk: int) -> SheetPhotograph:
         photographs = SheetPhotograph.objects.select_related("table__round__stage__tournament", "table__station")
         return get_object_or_404(photographs, table=self.table_at(number, table), pk=pk)

@@ -1,4 +1,4 @@
-"""The queue of publication."""
+"""The publication of public pages to a folder."""
 
 from django.forms.models import model_to_dict
 from drf_spectacular.utils import extend_schema
@@ -17,21 +17,21 @@ class SiteView(DeskView):
 
     @extend_schema(responses=SiteSerializer)
     def get(self, request: Request) -> Response:
-        """Whether the public pages are where others read them, and since when they wait."""
-        return self._told()
+        """Get the state of the publication, and since when changes wait."""
+        return self._state_response()
 
     @accepts(SiteChangeSerializer, responses=SiteSerializer)
     def patch(self, request: Request) -> Response:
-        """Whether the folder follows by itself, its address, its language."""
+        """Set automatic publication, public URL and language."""
         site_change(actor=self.actor, **read(SiteChangeSerializer, request))
-        return self._told()
+        return self._state_response()
 
     @accepts(None, responses={202: SiteSerializer})
     def post(self, request: Request) -> Response:
-        """Publish as soon as the folder is there."""
+        """Publish as soon as the folder is available."""
         site_ask(actor=self.actor)
-        return self._told(status=202)
+        return self._state_response(status=202)
 
-    def _told(self, status: int = 200) -> Response:
+    def _state_response(self, status: int = 200) -> Response:
         state = site_state(self.actor.home)
         return Response(SiteSerializer({**model_to_dict(state.site), "problem": state.problem}).data, status=status)

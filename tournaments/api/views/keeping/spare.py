@@ -1,4 +1,4 @@
-"""A second computer that follows this one."""
+"""A spare computer that replicates this one."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -15,18 +15,18 @@ class Spare(DeskView):
 
     @extend_schema(responses=SpareSerializer)
     def get(self, request: Request) -> Response:
-        """Whether a second computer may follow, and when it last asked."""
+        """Get whether a spare computer may replicate, and its last request."""
         seen = last_seen()
-        told = {"followed": is_followed(), "seen": seen.at if seen else None, "address": seen.address if seen else ""}
-        return Response(SpareSerializer(told).data)
+        state = {"followed": is_followed(), "seen": seen.at if seen else None, "address": seen.address if seen else ""}
+        return Response(SpareSerializer(state).data)
 
     @accepts(None, responses={201: SpareCodeSerializer})
     def post(self, request: Request) -> Response:
-        """Let a second computer follow, with a new code; the one before is void. It is told this once."""
+        """Make a new code for a spare computer, replacing the previous one. It is shown only once."""
         return Response(SpareCodeSerializer({"code": spare_allow(self.actor)}).data, status=201)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request) -> Response:
-        """Nobody follows any more."""
+        """Stop replication."""
         spare_end(self.actor)
         return Response(status=204)

@@ -1,4 +1,4 @@
-"""What is due, the till, prizes."""
+"""Dues, till, prizes, receipts."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -33,19 +33,19 @@ class MoneyView(DeskView):
 class DuesView(MoneyView):
     @extend_schema(responses=DuesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """What is due and paid, by tariff."""
+        """Get the dues by tariff."""
         return Response(DuesSerializer(dues_of(self.tournament)).data)
 
 
 class TillView(MoneyView):
     @extend_schema(responses=TillSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The till by method, with its lines."""
+        """Get the till by method, with its lines."""
         return self.till()
 
     @accepts(PaymentSerializer, responses={201: TillSerializer})
     def post(self, request: Request, slug: str) -> Response:
-        """Note a line: a payment, a refund, a prize, an expense, the float, a count."""
+        """Add a line: payment, refund, prize, expense, float or count."""
         body = read(PaymentSerializer, request)
         entry = None if body["entry"] is None else self.entry(body["entry"])
         payment_note(
@@ -61,7 +61,7 @@ class TillView(MoneyView):
 class TillLineView(MoneyView):
     @extend_schema(responses={200: TillSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Take a line back by its counter-entry."""
+        """Cancel a line by a counter-entry."""
         payment_cancel(tournament=self.tournament, number=number, actor=self.actor)
         return self.till()
 
@@ -69,21 +69,21 @@ class TillLineView(MoneyView):
 class Prizes(MoneyView):
     @extend_schema(responses=PrizeFundSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        """The prize fund, and who is to be given what."""
+        """Get the prize fund and its winners."""
         return Response(PrizeFundSerializer(prize_fund(self.tournament)).data)
 
 
 class PrizeHanded(MoneyView):
     @accepts(HandedSerializer, responses=PrizeFundSerializer)
     def put(self, request: Request, slug: str, serial: int) -> Response:
-        """The entry of that serial was given its prizes, out of the till."""
+        """Record that the prizes of the entry with this serial were paid out of the till."""
         method = read(HandedSerializer, request)["method"]
         prize_hand(tournament=self.tournament, serial=serial, handed=True, method=method, actor=self.actor)
         return Response(PrizeFundSerializer(prize_fund(self.tournament)).data)
 
     @extend_schema(responses={200: PrizeFundSerializer})
     def delete(self, request: Request, slug: str, serial: int) -> Response:
-        """It was not."""
+        """Revoke the record of the payout."""
         prize_hand(tournament=self.tournament, serial=serial, handed=False, actor=self.actor)
         return Response(PrizeFundSerializer(prize_fund(self.tournament)).data)
 
@@ -91,28 +91,28 @@ class PrizeHanded(MoneyView):
 class Receipts(MoneyView):
     @extend_schema(responses=ReceiptSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """The receipts that were given, cancelled ones too."""
-        return self.given()
+        """List the receipts, also cancelled ones."""
+        return self.receipts_response()
 
     @accepts(None, responses=ReceiptSerializer(many=True))
     def post(self, request: Request, slug: str) -> Response:
-        """Give one for every payment that has none."""
+        """Issue a receipt for each payment without one."""
         receipts_give(tournament=self.tournament, actor=self.actor)
-        return self.given()
+        return self.receipts_response()
 
-    def given(self) -> Response:
+    def receipts_response(self) -> Response:
         return Response(ReceiptSerializer(self.tournament.receipts.all(), many=True).data)
 
 
 class ReceiptView(MoneyView):
     @accepts(None, responses=ReceiptSerializer)
     def put(self, request: Request, slug: str, number: int) -> Response:
-        """The receipt for the payment of that number, given now unless it has one."""
-        given = receipt_give(tournament=self.tournament, number=number, actor=self.actor)
-        return Response(ReceiptSerializer(given).data)
+        """Issue the receipt for the payment with this number. Idempotent."""
+        receipt = receipt_give(tournament=self.tournament, number=number, actor=self.actor)
+        return Response(ReceiptSerializer(receipt).data)
 
     @extend_schema(responses={200: ReceiptSerializer})
     def delete(self, request: Request, slug: str, number: int) -> Response:
-        """Cancel the receipt for that payment; its number is never given again."""
+        """Cancel the receipt of a payment; its number is not used again."""
         cancelled = receipt_cancel(tournament=self.tournament, number=number, actor=self.actor)
         return Response(ReceiptSerializer(cancelled).data)

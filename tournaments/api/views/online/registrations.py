@@ -1,4 +1,4 @@
-"""Registration on the public page, for those who come and for the desk."""
+"""Online registration, for the public and the desk."""
 
 from django.http import Http404
 from django.shortcuts import get_object_or_404
@@ -39,17 +39,17 @@ class PublicRegistration(ApiView):
 
     @extend_schema(responses=OnlineSerializer, auth=[])
     def get(self, request: Request, slug: str) -> Response:
-        """Whether somebody can register today, and how many seats are left."""
-        return Response(OnlineSerializer(online_of(_shown(request, slug))).data)
+        """Get the state of the online registration and the free seats."""
+        return Response(OnlineSerializer(online_of(_public_tournament(request, slug))).data)
 
     @accepts(RegistrationAskSerializer, responses={202: OnlineSerializer}, auth=[])
     def post(self, request: Request, slug: str) -> Response:
-        """Ask to come: the link that confirms goes to `email`. The answer is the same whoever is known here."""
-        tournament, body = _shown(request, slug), read(RegistrationAskSerializer, request)
+        """Register; `email` receives the link to confirm. The response does not reveal if a person is known here."""
+        tournament, body = _public_tournament(request, slug), read(RegistrationAskSerializer, request)
         team = {"mates": tuple(Person(**mate) for mate in body.pop("mates", [])), "team_name": body.pop("team_name")}
-        asked = RegistrationInput(person=Person(**body), **team)
+        registration = RegistrationInput(person=Person(**body), **team)
         site, address = request.build_absolute_uri("/"), address_of(request.META)
-        registration_ask(tournament=tournament, registration=asked, site=site, address=address)
+        registration_ask(tournament=tournament, registration=registration, site=site, address=address)
         return Response(OnlineSerializer(online_of(tournament)).data, status=202)
 
 
@@ -58,18 +58,21 @@ class OwnRegistration(ApiView):
 
     @extend_schema(operation_id="registration_own", responses=OwnRegistrationSerializer, auth=[])
     def get(self, request: Request, slug: str, secret: str) -> Response:
-        """The registration that the link of a mail opens."""
-        return _told(self.registration(request, slug, secret))
+        """Get the registration of a link."""
+        return _own_response(self.registration(request, slug, secret))
 
     @accepts(OwnActSerializer, operation_id="registration_own_act", responses=OwnRegistrationSerializer, auth=[])
     def post(self, request: Request, slug: str, secret: str) -> Response:
-        """Confirm it, or cancel it."""
+        """Confirm or cancel the registration."""
         found = self.registration(request, slug, secret)
-        return _told(ACTS[read(OwnActSerializer, request)["act"]](found))
+        return _own_response(ACTS[read(OwnActSerializer, request)["act"]](found))
 
     def registration(self, request: Request, slug: str, secret: str) -> Registration:
-        """:raises Http404: no such link."""
-        found = registration_by(secret, _shown(request, slug))
+        """Return the registration of the link.
+
+        :raises Http404: no such link.
+        """
+        found = registration_by(secret, _public_tournament(request, slug))
         if found is None:
             raise Http404
         return found
@@ -78,7 +81,7 @@ class OwnRegistration(ApiView):
 class RegistrationList(DeskView):
     @extend_schema(operation_id="registrations_list", responses=RegistrationSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        """Everybody who registered on the public page, in the order in which they asked."""
+        """List the online registrations in the order of arrival."""
         return Response(RegistrationSerializer(self.tournament.registrations.all(), many=True).data)
 
 
@@ -87,12 +90,12 @@ class RegistrationDecision(DeskView):
 
     @extend_schema(responses=RegistrationSerializer)
     def get(self, request: Request, slug: str, pk: int) -> Response:
-        """One of them."""
+        """Get a registration."""
         return Response(RegistrationSerializer(self.registration(pk)).data)
 
     @accepts(DecisionSerializer, responses=RegistrationSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
-        """Let them in, refuse them, put them on the waiting list, send their mail again, or say who they are."""
+        """Accept, refuse or put on the waiting list, send the mail again, or identify the person."""
         found, body = self.registration(pk), read(DecisionSerializer, request)
         if body["act"] == "person":
             registration_person(registration=found, player=body["player"], actor=self.actor)
@@ -101,18 +104,24 @@ class RegistrationDecision(DeskView):
         return Response(RegistrationSerializer(self.registration(pk)).data)
 
     def registration(self, pk: int) -> Registration:
-        """:raises Http404: no such registration in the tournament."""
+        """Return a registration of the tournament.
+
+        :raises Http404: no such registration in the tournament.
+        """
         found: Registration = get_object_or_404(self.tournament.registrations, pk=pk)
         found.tournament = self.tournament
         return found
 
 
-def _shown(request: Request, slug: str) -> Tournament:
-    """:raises Http404: no such tournament, or it is no public one."""
+def _public_tournament(request: Request, slug: str) -> Tournament:
+    """Return a public tournament.
+
+    :raises Http404: no such tournament, or it is a draft.
+    """
     shown = Tournament.objects.exclude(state=Tournament.State.DRAFT).select_related("organiser")
     return get_object_or_404(shown, organiser=organiser_of(request), slug=slug)
 
 
-def _told(registration: Registration) -> Response:
-    told = {"registration": registration, "rank": rank_in_waiting_list(registration)}
-    return Response(OwnRegistrationSerializer(told).data)
+def _own_response(registration: Registration) -> Response:
+    data = {"registration": registration, "rank": rank_in_waiting_list(registration)}
+    return Response(OwnRegistrationSerializer(data).data)

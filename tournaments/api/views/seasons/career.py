@@ -1,4 +1,4 @@
-"""A person across all events."""
+"""The career of a person over all evenings."""
 
 from django.shortcuts import get_object_or_404
 from drf_spectacular.utils import extend_schema
@@ -14,6 +14,6 @@ from tournaments.selectors.seasons.career import career_of
 class PlayerCareer(DeskView):
     @extend_schema(responses=CareerSerializer)
     def get(self, request: Request, pk: int) -> Response:
-        """Every evening of a person, the first first, with what they bid and their best deal."""
+        """Get all evenings of a person, the oldest first, with their bids and best deal."""
         player = get_object_or_404(Player.objects.current(), organiser=self.actor.home, pk=pk)
         return Response(CareerSerializer(career_of(player)).data)

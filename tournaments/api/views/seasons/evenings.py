@@ -1,4 +1,4 @@
-"""The evenings of a season, and past ones brought in."""
+"""Evenings of a season, and import of past ones."""
 
 from typing import Any
 
@@ -33,20 +33,20 @@ from tournaments.services.seasons.reading import past_evening_plan, past_evening
 class EveningList(SeasonView):
     @extend_schema(operation_id="season_evenings_list", responses=EveningSerializer(many=True))
     def get(self, request: Request, season: str) -> Response:
-        """All evenings in their order, each with whether it counts now."""
-        return Response(self._told())
+        """List the evenings in order, each with whether it counts now."""
+        return Response(self._list())
 
     @accepts(EveningAddSerializer, responses={201: EveningSerializer(many=True)})
     def post(self, request: Request, season: str) -> Response:
-        """Add a tournament, published or still to come, among the others by its date."""
-        said = read(EveningAddSerializer, request)
-        tournament = self.actor.home.tournaments.filter(slug=said.pop("tournament")).first()
+        """Add a tournament, published or to come, in the order of dates."""
+        body = read(EveningAddSerializer, request)
+        tournament = self.actor.home.tournaments.filter(slug=body.pop("tournament")).first()
         if tournament is None:
             raise DomainError("season_which", field="tournament")
-        season_event_add(season=self.season, tournament=tournament, actor=self.actor, **said)
-        return Response(self._told(), status=201)
+        season_event_add(season=self.season, tournament=tournament, actor=self.actor, **body)
+        return Response(self._list(), status=201)
 
-    def _told(self) -> list[dict[str, Any]]:
+    def _list(self) -> list[dict[str, Any]]:
         return [
             {**EveningSerializer(evening.event).data, "state": evening.state.value}
             for evening in evenings_of(self.season)
@@ -56,17 +56,17 @@ class EveningList(SeasonView):
 class EveningDetail(SeasonView):
     @accepts(EveningChangeSerializer, responses={204: None})
     def patch(self, request: Request, season: str, pk: int) -> Response:
-        """Change its weight, its place, or whether it counts."""
-        said, event = read(EveningChangeSerializer, request), self._event(pk)
-        position = said.pop("position", None)
-        season_event_change(event=event, actor=self.actor, **said)
+        """Change coefficient, position, or whether it counts."""
+        body, event = read(EveningChangeSerializer, request), self._event(pk)
+        position = body.pop("position", None)
+        season_event_change(event=event, actor=self.actor, **body)
         if position is not None:
             season_event_move(event=event, to=position, actor=self.actor)
         return Response(status=204)
 
     @accepts(None, responses={204: None})
     def delete(self, request: Request, season: str, pk: int) -> Response:
-        """Out of the season; an evening that was brought in is deleted."""
+        """Remove an evening from the season; an imported one is deleted."""
         season_event_remove(event=self._event(pk), actor=self.actor)
         return Response(status=204)
 
@@ -77,17 +77,17 @@ class EveningDetail(SeasonView):
 class PastEvenings(SeasonView):
     @accepts(PastEveningSerializer, responses={200: PastLineSerializer(many=True), 201: PastLineSerializer(many=True)})
     def post(self, request: Request, season: str) -> Response:
-        """Look at the results of a past evening, or with `apply` bring them in, all or nothing."""
-        said = read(PastEveningSerializer, request)
-        evening = past_evening_read(said["content"].encode())
-        decisions = {one["line"]: one["who"] for one in said["decisions"]}
+        """Check the results of a past evening, or with `apply` import them, all or none."""
+        body = read(PastEveningSerializer, request)
+        evening = past_evening_read(body["content"].encode())
+        decisions = {one["line"]: one["who"] for one in body["decisions"]}
         planned = past_evening_plan(evening, self.season.organiser, decisions)
-        if said["apply"]:
+        if body["apply"]:
             season_evening_import(
                 season=self.season,
                 evening=evening,
                 decisions=decisions,
-                about=EveningInput(name=said["name"], day=said["date"], deals=said["deals"]),
+                about=EveningInput(name=body["name"], day=body["date"], deals=body["deals"]),
                 actor=self.actor,
             )
-        return Response(PastLineSerializer(planned, many=True).data, status=201 if said["apply"] else 200)
+        return Response(PastLineSerializer(planned, many=True).data, status=201 if body["apply"] else 200)

@@ -1,4 +1,4 @@
-"""Seasons: their rules, whether they are closed, their ranking."""
+"""Seasons: rules, closing, ranking."""
 
 from base64 import b64encode
 
@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from tournaments.api.bodies import accepts, narrowed_by
-from tournaments.api.serializers.keeping import ArchiveFilters, ArchiveSerializer, archive_sent
+from tournaments.api.serializers.keeping import ArchiveFilters, ArchiveSerializer, decode_archive
 from tournaments.api.serializers.seasons.fields import SeasonFilters, SeasonFinalSerializer, SeasonSerializer
 from tournaments.api.serializers.settings import RemovalSerializer, TournamentSerializer
 from tournaments.api.views.base import DeskView, read, read_filters
@@ -29,13 +29,13 @@ from tournaments.services.seasons.seasons import (
 
 
 class SeasonView(DeskView):
-    """Views of one season."""
+    """Base view of a season."""
 
     writes = "seasons"
 
     @cached_property
     def season(self) -> Season:
-        """That of the address.
+        """The season of the URL.
 
         :raises Http404: no such season.
         """
@@ -43,7 +43,7 @@ class SeasonView(DeskView):
         return get_object_or_404(seasons, organiser=self.actor.home, slug=self.kwargs["season"])
 
     def check_permissions(self, request: Request) -> None:
-        """As of every view: whoever may ask hears first of an address that is none."""
+        """Return 404 for an unknown season before the body is validated."""
         super().check_permissions(request)
         _ = self.season
 
@@ -53,12 +53,12 @@ class SeasonList(DeskView):
 
     @extend_schema(operation_id="seasons_list", responses=SeasonSerializer(many=True))
     def get(self, request: Request) -> Response:
-        """All seasons, the newest first."""
+        """List the seasons, the newest first."""
         return Response(SeasonSerializer(Season.objects.filter(organiser=self.actor.home), many=True).data)
 
     @accepts(SeasonSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request) -> Response:
-        """Begin a season; what is left out of its rules has its default."""
+        """Create a season; omitted rules have their default."""
         made = season_create(settings=read(SeasonSerializer, request), actor=self.actor)
         return Response(SeasonSerializer(made).data, status=201)
 
@@ -66,12 +66,12 @@ class SeasonList(DeskView):
 class SeasonDetail(SeasonView):
     @extend_schema(responses=SeasonSerializer)
     def get(self, request: Request, season: str) -> Response:
-        """One season with its rules."""
+        """Get a season with its rules."""
         return Response(SeasonSerializer(self.season).data)
 
     @accepts(SeasonSerializer(partial=True), responses=SeasonSerializer)
     def patch(self, request: Request, season: str) -> Response:
-        """Change its name, its days, some of its rules, or whether it is public."""
+        """Change name, days, rules or visibility."""
         checked = SeasonSerializer(self.season, data=request.data, partial=True)
         checked.is_valid(raise_exception=True)
         changed = season_change(season=self.season, settings=dict(checked.validated_data), actor=self.actor)
@@ -79,7 +79,7 @@ class SeasonDetail(SeasonView):
 
     @accepts(RemovalSerializer, responses={204: None})
     def delete(self, request: Request, season: str) -> Response:
-        """Delete it with the evenings that were brought in; its tournaments stay. `name` is its own."""
+        """Delete a season with its imported evenings; tournaments stay. `name` must be its name, as a safeguard."""
         season_delete(season=self.season, name=read(RemovalSerializer, request)["name"], actor=self.actor)
         return Response(status=204)
 
@@ -87,22 +87,22 @@ class SeasonDetail(SeasonView):
 class SeasonClosing(SeasonView):
     @accepts(None, responses=SeasonSerializer)
     def put(self, request: Request, season: str) -> Response:
-        """Close it: its ranking changes no more."""
+        """Close the season: its ranking is fixed."""
         return Response(SeasonSerializer(season_close(season=self.season, actor=self.actor)).data)
 
     @accepts(None, responses=SeasonSerializer)
     def delete(self, request: Request, season: str) -> Response:
-        """Open it again: it counts what is published."""
+        """Reopen the season: new publications count again."""
         return Response(SeasonSerializer(season_reopen(season=self.season, actor=self.actor)).data)
 
 
 class SeasonFinal(SeasonView):
     @accepts(SeasonFinalSerializer, responses={201: TournamentSerializer})
     def post(self, request: Request, season: str) -> Response:
-        """A tournament into which those are entered who pass, by their points; not public yet."""
-        said = read(SeasonFinalSerializer, request)
-        name = said.get("name") or final_name(self.season)
-        made = season_final_make(season=self.season, name=name, day=said["date"], actor=self.actor)
+        """Create the final: a tournament with the qualified players, seeded by their points; not public yet."""
+        body = read(SeasonFinalSerializer, request)
+        name = body.get("name") or final_name(self.season)
+        made = season_final_make(season=self.season, name=name, day=body["date"], actor=self.actor)
         return Response(TournamentSerializer(made).data, status=201)
 
 
@@ -111,7 +111,7 @@ class SeasonArchive(SeasonView):
 
     @narrowed_by(ArchiveFilters, responses=ArchiveSerializer)
     def get(self, request: Request, season: str) -> Response:
-        """The archive of a season; with `thin` it names only those who agreed to be named in public."""
+        """Get the archive of a season; `thin`: only names of people who consented to publication."""
         thin = read_filters(ArchiveFilters, request)["thin"]
         content = season_archive_write(self.season, self.actor, thin=thin)
         return Response(ArchiveSerializer({"content": b64encode(content).decode()}).data)
@@ -119,22 +119,21 @@ class SeasonArchive(SeasonView):
 
 class SeasonArchives(DeskView):
     writes = "seasons"
-    fills_columns = False  # what is sent is a file
+    fills_columns = False  # the body is a file
 
     @accepts(ArchiveSerializer, responses={201: SeasonSerializer})
     def post(self, request: Request) -> Response:
-        """Bring a season back out of its archive, once its results were ranked by its rules again."""
-        content = archive_sent(read(ArchiveSerializer, request))
+        """Restore a season from its archive, after recomputing its ranking."""
+        content = decode_archive(read(ArchiveSerializer, request))
         return Response(SeasonSerializer(season_archive_read(content, self.actor)).data, status=201)
 
 
 class SeasonStandings(SeasonView):
     @narrowed_by(SeasonFilters, operation_id="season_standings", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, season: str) -> Response:
-        """The ranking with the evenings that count, its clubs and its rules; exact figures are texts.
+        """Get the ranking with the counted evenings, clubs and rules; exact numbers are strings.
 
-        With `on`, results and rules are those of that day; which evenings belong, their order and their coefficients
-        are those of today.
+        With `on`, results and rules are those of that day; evenings, their order and coefficients are the current ones.
         """
         shown = season_shown(self.season, on=read_filters(SeasonFilters, request)["on"])
         return Response(season_data(shown, full_names=True))
