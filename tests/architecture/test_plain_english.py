@@ -52,6 +52,7 @@ ROOMS = (
 AVOIDED = re.compile(
     r"\b(nobody|whoever|somebody|whatever|anew|beside|for ever|as it is|of now|that is none)\b", re.IGNORECASE
 )
+COMMENT = re.compile(r"(//|/?\*\*?) .*")
 RELATIVE = re.compile(r"(What|Who|Whom|Whose|Whoever|Whether|Whatever|Where|When|How|Which)\b")
 NAMED = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
@@ -94,6 +95,16 @@ def test_rooms_are_written_in_plain_english() -> None:
         f"{path}:{line} {text.splitlines()[0]}"
         for path in python_files(*ROOMS)
         for line, text in avoidable((ROOT / path).read_text(encoding="utf-8"))
+    ]
+    assert not found, "\n".join(found)
+
+
+def test_comments_of_scripts_are_plain_english() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}:{line} {text}"
+        for path in sorted((ROOT / "tournaments/static/chelem/js").rglob("*.js"))
+        for line, text in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
+        if (comment := COMMENT.search(text)) and AVOIDED.search(comment.group())
     ]
     assert not found, "\n".join(found)
 

@@ -1,8 +1,8 @@
-// Whose answer it is: a guest Wi-Fi, or a printer that has the desk's address by now, answers as well, with any status.
+// Recognises responses of our server: a captive portal, or another device at its address, can send any status, too.
 
-const MARK = "Chelem"; // the header on every answer of ours (`web/headers.py`)
+const MARK = "Chelem"; // header of all our responses (`web/headers.py`)
 
-/** A header of an answer, to `fetch` or to htmx; null where it has none. */
+/** Returns a header of a response of `fetch` or htmx; null without it. */
 export const header = (answer, name) => (answer.headers ? answer.headers.get(name) : answer.getResponseHeader(name));
 
 export const isOurs = (answer) => header(answer, MARK) !== null;

@@ -1,8 +1,8 @@
-// Calls for the arbiter: their number before the title of the tab, and a ring for each new one where that was asked for.
+// Calls for the arbiter: their number in the title of the tab, and a sound for each new one if switched on.
 //   <div id="calls" data-calls="2" data-newest="1795327201.5">   <button data-call-sound aria-pressed="false" hidden>
 
-const SOUND = "chelem_call_sound"; // remembered on this device; nobody is rung at unasked
-const RUNG = "chelem_call_rung"; // the newest call of this tab that was noticed: another page does not ring again
+const SOUND = "chelem_call_sound"; // stored on this device; off by default
+const RUNG = "chelem_call_rung"; // newest call seen in this tab, so that the next page does not ring again
 const TITLE = document.title;
 const NOTES = [[0, 880], [0.18, 660], [0.36, 880]]; // seconds, hertz
 
@@ -12,7 +12,7 @@ function wantsSound() {
   return localStorage.getItem(SOUND) === "on";
 }
 
-// Browsers let a page sound only after somebody has touched it; what is asked before is rung at the first touch.
+// Browsers block audio until a user gesture: `resume` then resolves at the first one.
 function ring() {
   audio ??= new AudioContext();
   audio.resume().then(() => {

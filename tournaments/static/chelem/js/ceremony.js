@@ -1,4 +1,4 @@
-// The ceremony by the keyboard, or by the remote control that presenters hold: on and back.
+// Keyboard control of the ceremony, also by a presenter's remote: forward and back.
 
 const ON = new Set([" ", "ArrowRight", "PageDown"]);
 const BACK = new Set(["ArrowLeft", "PageUp", "Backspace"]);

@@ -1,4 +1,4 @@
-// Counts down on the server's time: a tablet with a wrong clock shows the same as the projector.
+// Countdown by the server's time, so that a tablet with a wrong clock agrees with the projector.
 
 const SECOND = 1000;
 
@@ -9,7 +9,7 @@ function timeLeft(milliseconds) {
   return `${milliseconds < 0 && total > 0 ? "\u2212" : ""}${minutes}:${seconds}`;
 }
 
-// How far the clock of this device is from the server's, known when the element that tells the time is first met.
+// Difference of server and device clock in ms, by element with the server's time, computed when it is first seen.
 const offsets = new WeakMap();
 
 function offset(teller) {
@@ -23,10 +23,10 @@ function show(clock) {
   clock.classList.toggle("late", left < 0);
 }
 
-// What is said once the time is up: beside a clock of it, or else of the one clock of the page.
+// Shows a text once the time is up: of the clock before it, else of the only clock of the page.
 function tellTimeUp(words) {
-  const beside = words.previousElementSibling;
-  const clock = beside?.matches(".clock") ? beside : document.querySelector(".clock");
+  const previous = words.previousElementSibling;
+  const clock = previous?.matches(".clock") ? previous : document.querySelector(".clock");
   const hidden = !clock?.classList.contains("late");
   if (words.hidden === hidden) return;
   words.hidden = hidden;

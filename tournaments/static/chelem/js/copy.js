@@ -1,20 +1,19 @@
-// A button beside an address copies it, and says so. Over plain HTTP browsers give no clipboard: the address is selected,
-// and the older command tried; where that is refused too, one's own hand copies what is selected.
+// A button that copies the address next to it. The clipboard API needs HTTPS; over HTTP the script selects the address
+// and tries `execCommand`; if that fails, the user copies the selection.
 //   <p>  <span data-address>  <button data-copy>  <span role="status" data-copied="…" data-selected="…">  </p>
 
-const SHOWN = 4000; // milliseconds
+const SHOWN_MS = 4000;
 
 document.addEventListener("click", async ({ target }) => {
   const button = target.closest("[data-copy]");
   if (!button) return;
   const address = button.parentElement.querySelector("[data-address]");
-  const told = button.parentElement.querySelector("[role=status]");
-  const said = (await copied(address)) ? told.dataset.copied : told.dataset.selected;
-  told.textContent = said;
-  setTimeout(() => told.replaceChildren(), SHOWN);
+  const status = button.parentElement.querySelector("[role=status]");
+  status.textContent = (await copy(address)) ? status.dataset.copied : status.dataset.selected;
+  setTimeout(() => status.replaceChildren(), SHOWN_MS);
 });
 
-async function copied(address) {
+async function copy(address) {
   try {
     await navigator.clipboard.writeText(address.textContent);
     return true;

@@ -1,16 +1,16 @@
-// Paper sheets deal by deal: a line of text is read by the script of the game, judged as on a tablet, and sent by Enter.
-// The box stays while the sheet around it is replaced, and whole lines wait for their turn: nobody types too fast.
+// Typing of paper sheets, one deal per line of text: the script of the game parses it, judges it as on a tablet, and
+// Enter sends it. The box stays while the sheet around it is replaced; lines typed meanwhile are queued.
 
 import { draw } from "./table-verdict.js";
 
-/** `read(text, form)` gives the fields of the game as pairs, and in `unread` what it does not understand; `judge(form,
- * brought)` the verdict on them, as on a tablet; `ask()` the words for a question that the verdict asks. */
+/** `read(text, form)` returns the fields of the game as pairs, and the unparsed rest as `unread`; `judge(form,
+ * brought)` the verdict, as on a tablet; `ask()` the text of a question in the verdict. */
 export function readsLines({ read, judge, ask }) {
   const brought = JSON.parse(document.getElementById("on-tablet").textContent);
-  const queue = []; // lines that wait for the one before to be taken: { text, whole: ended by Enter }
-  let held = false; // the line in the box was put back: it goes before those that wait
-  let sent = ""; // to be put back where it was refused
-  let seen = ""; // what is rare, read once
+  const queue = []; // lines that wait for the response to the previous one: { text, whole: ended by Enter }
+  let held = false; // the line in the box was refused: it is sent before those in the queue
+  let sent = ""; // the line that was sent, put back if refused
+  let seen = ""; // line and warnings that were shown once
   let busy = false;
 
   const box = () => document.getElementById("line");
@@ -33,7 +33,7 @@ export function readsLines({ read, judge, ask }) {
     if (form) draw(verdictOf(form, box().value));
   }
 
-  // Whether a line needs no more from whoever types: it is on its way, or there was nothing to send.
+  // Sends a line. Returns false if it cannot be sent yet: no open form, a refusal, or an unread warning.
   function send(text) {
     if (!text.trim()) {
       open("sheet")?.requestSubmit();

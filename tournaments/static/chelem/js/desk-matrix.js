@@ -1,4 +1,4 @@
-// Who meets whom: the square under the finger, the mouse or the arrow keys says of whom it speaks.
+// Matrix of encounters: shows the names for the cell under the pointer, or selected by arrow keys.
 
 const STEPS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
@@ -15,7 +15,7 @@ for (const kind of ["pointermove", "pointerdown"]) {
 document.addEventListener("keydown", (event) => {
   const step = STEPS[event.key];
   if (!step || !event.target.matches(".matrix svg")) return;
-  event.preventDefault(); // the page stays where it is
+  event.preventDefault(); // no scrolling
   const here = event.target.querySelector(".matrix-here");
   const [x, y] = ["x", "y"].map((name, axis) => (here.hasAttribute(name) ? Number(here.getAttribute(name)) + step[axis] : 0));
   tell(event.target, x, y);

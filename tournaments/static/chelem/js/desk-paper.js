@@ -1,5 +1,5 @@
-// Paper sheets typed without the mouse: Enter goes on to the next number, and from the last of a table to the next table.
-// A sum that is not zero opens the field for the reason with which the arbiter takes the sheet all the same.
+// Typing of totals without a mouse: Enter moves to the next number, and from the last of a table to the next table. A
+// sum other than zero shows the field for the arbiter's reason.
 
 import { MINUS, signed } from "./table-verdict.js";
 
@@ -9,7 +9,8 @@ const valueOf = (field) => {
   return /^[+-]?\d+$/.test(text) ? Number(text) : text ? NaN : null;
 };
 
-// The sum of what is there: red from the moment that all is there and it is not zero.
+// Shows the sum of the numbers: red once the table is complete and it is not zero. Returns true if the table can be
+// sent.
 function addUp(form) {
   const values = fields(form).map(valueOf);
   const sum = values.reduce((total, value) => total + (value ?? 0), 0);
@@ -30,7 +31,7 @@ function goTo(field) {
   field?.select?.();
 }
 
-// What is left to fill after this form: the next table that is open, else one before it, else the end of the list.
+// Returns the next field to fill: of the next open table, else of one before it, else the end of the list.
 function after(form) {
   const forms = [...document.querySelectorAll("[data-paper]")];
   const here = forms.indexOf(form);

@@ -1,11 +1,11 @@
-// Names typed one after the other: what is typed while the last one is on its way is not lost with the line that the
-// answer replaces, and is sent if Enter was pressed meanwhile.
+// Quick registration: text that is typed during a request survives the replacement of the form, and is sent if Enter
+// was pressed meanwhile.
 
 const FORM = "quick-add";
 const LINE = "nom";
 
-let waiting = false; // an answer is on its way, or its line is not ready yet
-let next = ""; // what was typed meanwhile
+let waiting = false; // a request is running, or its new form is not ready yet
+let next = ""; // text typed meanwhile
 let pressed = false; // and Enter after it
 
 document.addEventListener("htmx:beforeRequest", (event) => {
@@ -22,7 +22,7 @@ document.addEventListener("submit", (event) => {
 }, true);
 
 document.addEventListener("htmx:afterRequest", (event) => {
-  if (event.target.id === FORM) waiting = false; // also when nothing came back: the line stays as it is
+  if (event.target.id === FORM) waiting = false; // also after a failed request, which replaces nothing
 });
 
 document.addEventListener("htmx:beforeSwap", ({ detail }) => {
@@ -33,9 +33,9 @@ document.addEventListener("htmx:beforeSwap", ({ detail }) => {
 
 document.addEventListener("htmx:afterSwap", ({ target }) => {
   if (target.id !== FORM) return;
-  waiting = true; // also when a name of the list was chosen
+  waiting = true; // also after a choice from the list
   const line = document.getElementById(LINE);
-  line.focus(); // not first when the page has settled: a name is typed faster
+  line.focus(); // before settling, which takes longer than typing
   if (next && !line.value) line.value = next; // a name that was refused stays, with the reason
   else pressed = false;
 });

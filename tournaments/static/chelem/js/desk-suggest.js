@@ -1,11 +1,11 @@
-// The names under the line that registers somebody: arrow keys move, Enter chooses, Escape closes. The cursor stays in the
-// line, as the pattern of a combobox has it (WAI-ARIA): `aria-activedescendant` says which name is meant.
+// Suggestions under the registration field, a combobox (WAI-ARIA): arrow keys move, Enter chooses, Escape closes. The
+// focus stays in the field; `aria-activedescendant` is the selected name.
 
 const LINE = "nom";
 const LIST = "suggestions";
 const STEPS = { ArrowDown: 1, ArrowUp: -1 };
 
-let closed = false; // by Escape: what comes later is not shown before something else is typed
+let closed = false; // by Escape: suggestions that arrive later are not shown until the text changes
 
 const line = () => document.getElementById(LINE);
 const list = () => document.getElementById(LIST);
@@ -22,7 +22,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("input", ({ target }) => {
   if (target.id !== LINE) return;
   closed = false;
-  mark(null); // Enter means the line again
+  mark(null); // Enter submits the text again
 });
 
 document.addEventListener("htmx:beforeSwap", (event) => {

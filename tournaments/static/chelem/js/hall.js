@@ -1,10 +1,10 @@
-// Turns the pages of the wall, lets them grow until they fill it, tells the time of day, and sounds at the end of time.
-// Pages turn by the server's clock since the moment that the desk named: all who look at a screen see the same page.
+// Pages of the wall: turns them, scales their type to fill the screen, shows the time of day, and rings at the end of a
+// round. The page is computed from the server's clock, so that all copies of a screen show the same one.
 
 const SECOND = 1_000;
 const TURN = 10 * SECOND;
 const [LEAST, MOST] = [0.5, 4];
-const phone = matchMedia("(max-width: 40rem)"); // which scrolls: nothing has to grow or to shrink
+const phone = matchMedia("(max-width: 40rem)"); // scrolls instead of scaling
 const STEPS = 7;
 const frame = document.querySelector("[data-turning]");
 const count = document.querySelector("[data-page-count]");
@@ -20,13 +20,13 @@ function show() {
   count.textContent = pages.length > 1 ? `${current + 1} / ${pages.length}` : "";
 }
 
-// A name that is cut stops letters from growing; they do not shrink below the usual for it.
+// Returns true if a page fits at a scale. Above 1, a truncated name counts as not fitting.
 function fits(page, size) {
   if (document.documentElement.scrollHeight > window.innerHeight || page.scrollWidth > page.clientWidth) return false;
   return size <= 1 || [...page.querySelectorAll("table .name")].every((name) => name.scrollWidth <= name.clientWidth);
 }
 
-// Pages of a kind are written alike, so that nothing moves when they turn: as large as the fullest of them allows.
+// One scale per kind of page, that of the fullest page, so that columns do not move between pages.
 const sizes = new CSSStyleSheet();
 document.adoptedStyleSheets.push(sizes);
 
@@ -64,8 +64,8 @@ function tell() {
   for (const place of document.querySelectorAll("[data-time-of-day]")) place.textContent = now;
 }
 
-// Three strokes of a gong, when the time of a round ends while one looks. Browsers let a page sound only after somebody
-// has touched it, which nobody does with a wall: until then it asks for it.
+// Three strokes of a gong when the time of a round ends while the page is open. Browsers block audio until a user
+// gesture: until then the page shows a button.
 const STROKES = [0, 1.2, 2.4];
 const allow = document.querySelector("[data-gong-allow]");
 const audio = gong === undefined ? null : new AudioContext();
@@ -105,12 +105,12 @@ setInterval(() => {
   tell();
   show();
 }, SECOND);
-document.body.addEventListener("htmx:afterSwap", () => { // before anybody sees the new page
+document.body.addEventListener("htmx:afterSwap", () => { // before the new page is painted
   tell();
   grow();
 });
 addEventListener("resize", grow);
-addEventListener("chelem:time-up", grow); // the head has a sentence more
+addEventListener("chelem:time-up", grow); // the head became taller
 document.fonts.ready.then(grow);
 tell();
 grow();

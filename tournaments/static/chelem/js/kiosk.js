@@ -1,11 +1,10 @@
-// Where do I sit: letters are pressed, or a card is held before the camera; the list shows whom they fit. After a while
-// without a finger everything is as before, for the next one.
+// Seat finder: letters or the QR code of a card filter the list. Resets after `QUIET` ms without input.
 
 import { isOurs } from "./answers.js";
 
 const QUIET = 20_000;
 const LOOK = 300;
-const [WIDTH, HEIGHT] = [640, 480]; // what the server looks at
+const [WIDTH, HEIGHT] = [640, 480]; // pixels of the image for the server
 const kiosk = document.querySelector("[data-kiosk]");
 const people = kiosk.querySelector("[data-kiosk-people]");
 const keys = [...kiosk.querySelectorAll("[data-letter]")];
@@ -17,7 +16,7 @@ let card = "";
 let resetting;
 let looking;
 
-// A letter fits the beginning of the name, or of any word of it: « La Roche » is found under R, too.
+// Returns true if a word of the name begins with the letters: « La Roche » is found under R, too.
 function fits(person, letters) {
   return ` ${person.dataset.person}`.includes(` ${letters}`);
 }
@@ -62,13 +61,13 @@ kiosk.addEventListener("click", ({ target }) => {
 document.addEventListener("keydown", (event) => {
   if (!event.ctrlKey && !event.altKey && !event.metaKey) press(event.key.length > 1 ? event.key : event.key.toLowerCase());
 });
-// Somebody who reads is not sent away.
+// Touching and scrolling restart the timer.
 for (const sign of ["pointerdown", "scroll"]) {
   kiosk.addEventListener(sign, wait, { capture: true, passive: true });
 }
 people.addEventListener("htmx:afterSettle", show);
 
-// The square says the address of the player's page: what stands behind the host is looked for.
+// Handles a decoded QR code: the URL of a player's page, of which only the path counts.
 function held(text) {
   const path = URL.canParse(text) ? new URL(text).pathname : "";
   const known = [...people.querySelectorAll("[data-card]")].some((one) => path && one.dataset.card === path);
@@ -76,7 +75,7 @@ function held(text) {
   else refused.hidden = false;
 }
 
-// The brightness of each point, as the server reads it: few browsers know squares themselves.
+// Returns the brightness of each pixel for decoding on the server: few browsers have BarcodeDetector.
 function seenBy(canvas) {
   const [wide, high] = [video.videoWidth, video.videoHeight];
   const scale = Math.max(WIDTH / wide, HEIGHT / high);
@@ -106,7 +105,7 @@ async function open() {
   try {
     video.srcObject = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "user" } });
   } catch {
-    camera.hidden = true; // forbidden, or none: names are there for everybody
+    camera.hidden = true; // denied, or no camera: the letters still work
     return;
   }
   video.hidden = false;
@@ -116,5 +115,5 @@ async function open() {
 }
 
 camera.addEventListener("click", open);
-camera.hidden = !navigator.mediaDevices; // plain http has none
+camera.hidden = !navigator.mediaDevices; // undefined over HTTP
 ask("");

@@ -1,8 +1,8 @@
-// Follows a tournament. The stream says only {"version": 87} ("87.3" where its screens are followed too); the parts of
-// the page that care fetch themselves again:
+// Follows a tournament by server-sent events, which have only {"version": 87} ("87.3" with its screens); parts of the
+// page then reload themselves:
 //   <body data-live-url="…" data-live-version="86">   <section hx-get="…" hx-trigger="live from:body">
-// The server sends an event (message or "ping") at least every 20 s; silence means that the line is dead even when
-// the browser has not noticed.
+// The server sends an event (message or "ping") at least every 20 s; after `SILENCE` ms without one the script
+// reconnects, also if the browser still considers the connection open.
 
 import { isOurs } from "./answers.js";
 
@@ -11,25 +11,25 @@ const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 30_000;
 const AGAIN = 4_000;
 const POLL = 10_000;
-const POLLS = 6;  // then a stream is asked for again
+const POLLS = 6;  // before the next attempt at a stream
 
 const { liveUrl, liveVersion, livePause } = document.body.dataset;
-const PAUSE = Number(livePause ?? 1_000);  // a wall, of which there are few, says less
+const PAUSE = Number(livePause ?? 1_000);  // shorter on walls, which are few
 let version = liveVersion;
 let wait = FIRST_WAIT;
 let source;
 let watchdog;
-let waiting; // for the next attempt
+let waiting; // timer of the next attempt
 let polling;
 let pausing = false;
 let missed = false;
 let again;
 let settling = false;
-let untold; // a "live" that a part could not hear
-const lacking = new Set(); // addresses of parts that could not be fetched
+let untold; // a "live" event during settling
+const lacking = new Set(); // paths of parts whose request failed
 
 function show(state) {
-  const said = again ? "offline" : state; // what the page shows is old, whatever its line says
+  const said = again ? "offline" : state; // failed parts are outdated, also with an open stream
   for (const place of document.querySelectorAll("[data-connection]")) place.dataset.state = said;
 }
 
@@ -48,8 +48,8 @@ function follow(event) {
   wake();
 }
 
-// At once, then at most every PAUSE: a hall of 250 tables moves more than once a second. What falls into the pause is
-// made up for at its end, which htmx's own throttle would forget.
+// Reloads the parts at once, then at most every PAUSE ms: a hall of 250 tables changes more than once a second. Changes
+// during the pause cause one reload at its end, which htmx's own throttle would drop.
 function wake() {
   if (pausing) {
     missed = true;
@@ -68,19 +68,19 @@ function retry() {
   source.close();
   clearTimeout(watchdog);
   show("offline");
-  // Half of the wait is chance, so that 60 tablets do not come back in the same instant.
+  // Backoff with jitter, so that 60 tablets do not reconnect at the same instant.
   waiting = setTimeout(connect, wait / 2 + (Math.random() * wait) / 2);
   wait = Math.min(wait * 2, LONGEST_WAIT);
 }
 
-// The network is back, or there is a person at the page: it tries at once. The pages that nobody uses leave it to them.
+// Retries at once when the network is back or the page is used; hidden pages keep their backoff.
 function hurry() {
   if (!waiting || document.hidden) return;
   wait = FIRST_WAIT;
   connect();
 }
 
-// The server has only so many streams. Whom it refuses one asks for the version now and then.
+// The number of streams is limited. After a refusal (CLOSED) the page polls the version.
 function lost() {
   const refused = source.readyState === EventSource.CLOSED;
   source.close();
@@ -113,12 +113,12 @@ function connect() {
   source.addEventListener("error", lost);
 }
 
-// Who asked: a part that its answer has replaced is no longer the element of the event.
+// Uses the element of the request: a part that its response has replaced is not the target of the event.
 function isPart({ requestConfig }) {
   return requestConfig.elt.matches("[hx-trigger*='live']");
 }
 
-// A part that could not be fetched is fetched again, though no new version may come.
+// Retries a part whose request failed, also without a new version.
 function failed({ type, detail }) {
   if (!isPart(detail) || (type === "htmx:responseError" && detail.xhr.status < 500)) return;
   lacking.add(detail.requestConfig.path);
@@ -133,14 +133,14 @@ function failed({ type, detail }) {
 function fetched({ detail }) {
   if (!again || !isPart(detail) || !isOurs(detail.xhr) || detail.xhr.status >= 400) return;
   lacking.delete(detail.requestConfig.path);
-  if (lacking.size) return; // another part waits to be fetched
+  if (lacking.size) return; // another part still waits
   clearTimeout(again);
   again = undefined;
   show("online");
 }
 
-// Between the swap of a part and its settling, some 20 ms later, htmx listens to nothing in it: what is told meanwhile is
-// told once more.
+// Between swap and settling of a part, some 20 ms, htmx ignores its triggers: a "live" event during that time is
+// repeated.
 function tooSoon({ detail }) {
   if (settling) untold = { detail };
 }
@@ -152,13 +152,13 @@ function settled() {
   if (told) document.body.dispatchEvent(new CustomEvent("live", told));
 }
 
-// An answer that shows the page as it is now says so: its own stream wakes it no second time.
+// Takes the version from the response to the page's own request, so that the stream does not reload it again.
 function shown(event) {
   const told = event.detail.xhr?.getResponseHeader("Chelem-Version");
   if (told) version = told;
 }
 
-// The line that a search led to ("#n12") stays marked when the ranking is drawn again.
+// Keeps the line of a search result ("#n12") marked after the ranking is replaced.
 function mark() {
   document.getElementById(location.hash.slice(1))?.setAttribute("data-mine", "");
 }
@@ -176,7 +176,7 @@ if (liveUrl) {
   }
   addEventListener("online", hurry);
   for (const sign of ["pointerdown", "keydown", "visibilitychange"]) document.addEventListener(sign, hurry);
-  // A page that leaves closes its line at once: a server has few of them.
+  // Frees the stream at once: the number of streams is limited.
   addEventListener("pagehide", () => {
     source.close();
     clearTimeout(polling);

@@ -1,4 +1,5 @@
-// Whose phone this is: chosen on a player's page, or by the square of their card (#moi); remembered on this phone alone.
+// The owner of this phone: chosen on a player's page, or by the QR code of their card (#moi); stored on this phone
+// only.
 //   <section id="mine" data-mine-of="coupe-2026">   <button data-mine-choose>   <button data-mine-forget>
 // The page of the tournament then begins with their next table and their place, and follows the play.
 
@@ -9,7 +10,7 @@ const choose = document.querySelector("[data-mine-choose]");
 const chosen = document.querySelector("[data-mine-chosen]");
 const SIGN = "#moi";
 
-// A window that keeps nothing still shows who it is as long as it is open.
+// Without storage, kept in memory until the page is closed.
 let mine = read();
 
 function read() {
@@ -25,7 +26,7 @@ function keep(path) {
   try {
     if (path) localStorage.setItem(KEY, path);
     else localStorage.removeItem(KEY);
-  } catch { /* forbidden: known until the page goes */ }
+  } catch { /* storage denied */ }
   show();
 }
 
@@ -52,7 +53,7 @@ document.body.addEventListener("click", ({ target }) => {
   if (target.closest("[data-mine-choose]")) keep(location.pathname);
   if (target.closest("[data-mine-forget]")) keep("");
 });
-// A number that plays no more, or another draw: the name is looked for again.
+// 404: the number has left, or the draw has changed; the player has to be found again.
 card?.addEventListener("htmx:responseError", ({ detail }) => { if (detail.xhr.status === 404) keep(""); });
 if (choose && location.hash === SIGN) keep(location.pathname);
 else show();

@@ -1,13 +1,12 @@
-// Says so when a request of the page never reached the server, or came back with nothing of ours, until one does again;
-// brings a refusal into sight.
+// Shows a notice after a request without a response of our server, until one succeeds; scrolls to refusals.
 
 import { isOurs } from "./answers.js";
 
-const PLACED = "HX-Retarget"; // our errors say where their sentence goes; what does not would take the place of the page
+const PLACED = "HX-Retarget"; // our error responses have a target; others would replace the part of the page
 
 const lost = document.getElementById("lost");
 
-/** A part that follows asks by itself, and again: live.js says so, nobody has to. */
+/** Returns true for a part that live.js reloads and retries. */
 function followed(event) {
   return event.detail.elt?.matches("[hx-trigger*='live']");
 }
@@ -16,7 +15,7 @@ function say(event) {
   if (!followed(event)) lost.hidden = false;
 }
 
-// Nothing of a foreign answer is drawn or followed: for whoever asked, nobody has answered.
+// Treats a response that is not from our server as a send error: it is neither rendered nor followed.
 addEventListener("htmx:beforeOnLoad", (event) => {
   if (isOurs(event.detail.xhr)) return;
   event.preventDefault();

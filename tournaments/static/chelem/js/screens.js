@@ -1,4 +1,4 @@
-// What each screen of the hall shows, small: the page follows for all of them, and hands on what it hears.
+// Miniatures of the screens: the page has one stream for all of them, and dispatches its events to their frames.
 
 document.body.addEventListener("live", ({ detail }) => {
   for (const frame of document.querySelectorAll("[data-screen]")) {

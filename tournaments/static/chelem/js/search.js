@@ -1,4 +1,4 @@
-// "/" puts the cursor in the first search box of the page, unless somebody is already typing.
+// "/" puts the cursor in the first search box of the page, except while typing.
 
 const TYPING = "input, textarea, select, [contenteditable]";
 

@@ -1,20 +1,20 @@
-// The page goes on while the desk does not hear it: it writes a line that is kept here on the sheet, and asks for the next.
+// Entry without a connection: adds unsent lines to the sheet on the page, and prepares the form of the next line.
 
 import { newId } from "./table-ids.js";
 import { waits } from "./table-outbox.js";
 import { answers } from "./table-steps.js";
 import { MINUS, nothingSaid, signed } from "./table-verdict.js";
 
-/** How a confirmation is drawn that waits for the desk behind the lines which it is about: beside the sheet. */
+/** `drawn` of a confirmation that waits for the desk. */
 export const CONFIRMED = { confirmed: true };
 
-/** Where a form stands on its sheet; null where this page cannot go on by itself. */
+/** Returns table, round, line and state of the sheet of a form; null if the page cannot continue without the desk. */
 export function placeOf(form) {
   const [code, round, line] = (form?.dataset.draft ?? "").split(".");
   return form?.dataset.sheet ? { code, round: Number(round), line: Number(line), ...JSON.parse(form.dataset.sheet) } : null;
 }
 
-/** How a line is drawn: `verdict` of a hand, or the `status` of one that was not played. */
+/** Returns what is needed to draw a line: from the `verdict` of a hand, or the `status` of one that was not played. */
 export function drawingOf(form, status, verdict) {
   const { counted, counts, dealer, unjudged, words } = placeOf(form);
   const label = form.dataset.label ?? (counts.includes(status) ? counted + 1 : "–");
@@ -22,7 +22,7 @@ export function drawingOf(form, status, verdict) {
   return { status, label, dealer, unjudged, note, scores: verdict?.scores ?? null };
 }
 
-/** Draws the lines kept here over what the desk knows, and says what waits. */
+/** Draws the unsent lines on the sheet, and shows their number. */
 export function drawAhead(lines) {
   const form = document.getElementById("recording");
   const own = lines.filter((one) => placeOf(form) && isOf(one, placeOf(form)) && !one.shown);
@@ -30,7 +30,7 @@ export function drawAhead(lines) {
   if (form?.dataset.back) return; // a line is being corrected
   for (const one of own) {
     if (one.line === placeOf(form).line) goOn(form, one);
-    else if (one.corrects && !document.querySelector(`[data-line-of="${one.id}"]`)) drawAnew(form, one);
+    else if (one.corrects && !document.querySelector(`[data-line-of="${one.id}"]`)) redraw(form, one);
     else if (one.sent) for (const said of document.querySelectorAll(`[data-line-of="${one.id}"]`)) said.textContent = whereIs(one);
   }
   if (placeOf(form)?.unjudged) listUnjudged(form, own.filter(waits));
@@ -38,7 +38,7 @@ export function drawAhead(lines) {
   tell(lines.filter((one) => waits(one) && !one.drawn?.confirmed));
 }
 
-/** What is worth nothing yet: the sheet of its game is drawn by the desk. */
+/** Lists unsent lines of a game that only the desk can judge. */
 function listUnjudged(form, lines) {
   const section = document.getElementById("unjudged");
   const list = section.querySelector("[data-lines]");
@@ -50,12 +50,12 @@ function listUnjudged(form, lines) {
 
 const isOf = ({ code, round }, place) => code === place.code && round === place.round;
 
-/** The balances as the page shows them. */
+/** Returns the totals that the page shows. */
 export function balances() {
   return [...document.querySelectorAll("#paper tfoot .balance .score")].map(valueOf);
 }
 
-/** The sheet is full, and the desk does not know it yet: its players confirm it here. */
+/** Shows the form to confirm a full sheet whose lines are not sent yet. */
 function confirmHere(lines, place) {
   const template = document.getElementById("confirm-later");
   const said = lines.filter((one) => isOf(one, place) && one.drawn?.confirmed);
@@ -64,7 +64,7 @@ function confirmHere(lines, place) {
     window.htmx.process(document.getElementById("confirming"));
   }
   const form = document.getElementById("confirm");
-  const asks = form.dataset.quorum === "all" ? form.dataset.asks - 1 : 1; // whoever entered it is asked nothing
+  const asks = form.dataset.quorum === "all" ? form.dataset.asks - 1 : 1; // all but the seat that entered it
   form.dataset.said = said.map(({ fields }) => Object.fromEntries(fields).seat).join(" ");
   form.elements.client_id.value = newId();
   const done = said.length >= asks;
@@ -73,7 +73,7 @@ function confirmHere(lines, place) {
   document.getElementById("screen").toggleAttribute("data-confirmed-here", done);
 }
 
-/** The page of the round to come, as the desk gave it along; null where its seats are not known, or once it is shown. */
+/** Returns the template of the next round from the page; null if its seats are unknown, or once it is shown. */
 export function comingRound() {
   const template = document.getElementById("coming-round");
   const place = template && placeOf(template.content.getElementById("recording"));
@@ -81,7 +81,7 @@ export function comingRound() {
   return place && !(shown && isOf(shown, place)) ? { template, ...place } : null;
 }
 
-/** Begins the round to come without the desk. What the page has seen of the desk stays with it. */
+/** Shows the next round without the desk. Keeps the element `#seen`. */
 export function playOn() {
   const screen = document.getElementById("screen");
   const coming = comingRound();
@@ -96,7 +96,7 @@ export function playOn() {
 
 const whereIs = ({ sent }) => document.getElementById("outbox").dataset[sent ? "there" : "here"];
 
-/** Writes one line on the sheet and asks for the next. */
+/** Adds a line to the sheet and prepares the form of the next. */
 function goOn(form, one) {
   const { drawn } = one;
   const place = placeOf(form);
@@ -107,8 +107,8 @@ function goOn(form, one) {
   next(form, { ...place, line: place.line + 1, counted: place.counted + counts, dealer: place.dealers[turn % place.dealers.length] });
 }
 
-/** A line that stands on the sheet says something else now. */
-function drawAnew(form, one) {
+/** Replaces a line of the sheet by its correction. */
+function redraw(form, one) {
   const row = document.querySelector(`#paper a[href$="/donne/${one.line}/"]`)?.closest("tr");
   if (!row) return;
   const before = [...row.querySelectorAll(".pair")].map((cell) => valueOf(cell));
@@ -117,7 +117,7 @@ function drawAnew(form, one) {
   if (one.drawn.scores) addUp(one.drawn.scores);
 }
 
-/** The desk has taken a line, and says where the sheet stands: the form of the next one is like those of the desk. */
+/** Prepares the form of the next line from the response of the desk. */
 export function goOnAsTold(form, told) {
   if (told.counted > placeOf(form).counted) useUp(document.querySelector("#paper [data-current]"));
   next(form, { ...placeOf(form), ...told });
@@ -127,7 +127,7 @@ export function goOnAsTold(form, told) {
 function tell(lines) {
   const notice = document.getElementById("outbox");
   if (!notice) return;
-  notice.hidden = !lines.length || Boolean(document.querySelector("form[data-sent]")); // that one says so itself
+  notice.hidden = !lines.length || Boolean(document.querySelector("form[data-sent]")); // which has its own notice
   notice.querySelector("[data-one]").hidden = lines.length !== 1;
   const many = notice.querySelector("[data-many]");
   many.hidden = lines.length < 2;
@@ -143,7 +143,7 @@ function writeLine(form, one, counts) {
   if (counts) useUp(current);
 }
 
-/** One empty line fewer is to come. */
+/** Removes one empty line. */
 function useUp(current) {
   current?.nextElementSibling?.setAttribute("data-current", "");
   current?.remove();
@@ -154,12 +154,12 @@ function rowOf(form, one) {
   const row = document.createElement("tr");
   const head = element("th", "deal-number");
   const link = element("a", "", label);
-  link.href = one.action; // where it is corrected
+  link.href = one.action; // page of its correction
   head.append(link);
   head.scope = "row";
   for (const word of [note, whereIs(one)]) head.append(" ", element("span", "deal-note", word));
   head.lastChild.dataset.lineOf = one.id;
-  row.append(head, ...(scores ? scores.map(pair) : [nobody(form, status)]));
+  row.append(head, ...(scores ? scores.map(pair) : [voidCell(form, status)]));
   return row;
 }
 
@@ -172,7 +172,7 @@ function pair(score) {
   return cell;
 }
 
-function nobody(form, status) {
+function voidCell(form, status) {
   const cell = element("td", "", placeOf(form).words[status]);
   cell.colSpan = placeOf(form).dealers.length;
   cell.dataset.void = "";
@@ -205,7 +205,7 @@ function valueOf(place) {
   return Number(place.textContent.replace(MINUS, "-").replace(/[^\d-]/g, ""));
 }
 
-// The form of the next line: empty, with names of its own, and with the next dealer.
+// Prepares an empty form for a line, with new ids and the next dealer.
 export function next(form, place) {
   const { code, round, line, ...sheet } = place;
   form.reset();
@@ -218,7 +218,7 @@ export function next(form, place) {
   }
   for (const fold of form.querySelectorAll("details")) fold.open = false;
   const key = document.querySelector("#seen [name=key]");
-  key.value = key.value.replace(/^(playing\.\d+)\.\d+/, `$1.${line}`); // that of `Screen.key` once the desk has these lines
+  key.value = key.value.replace(/^(playing\.\d+)\.\d+/, `$1.${line}`); // equals `Screen.key` of the desk with these lines
   for (const state of ["touched", "restored"]) delete form.dataset[state];
   form.dataset.draft = `${code}.${round}.${line}`;
   form.dataset.sheet = JSON.stringify(sheet);
@@ -235,7 +235,7 @@ export function next(form, place) {
   document.dispatchEvent(new CustomEvent("chelem:next"));
 }
 
-/** Who deals does not play: another seat cannot be chosen now, on the felt and among the answers. */
+/** Disables the seat of a dealer who sits out, on the felt and among the answers. */
 function letSitOut(form, dealer) {
   const before = form.querySelector(".seat[data-out]");
   const now = form.querySelector(`.seat:has([value="${dealer}"])`);

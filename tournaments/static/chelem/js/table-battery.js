@@ -1,4 +1,4 @@
-// How full the battery is, where the browser tells it, in a cookie: whatever the page asks for carries it to the desk.
+// Writes the charge of the battery into a cookie, which all requests send to the desk. Not all browsers report it.
 
 export async function tellBattery() {
   const battery = await navigator.getBattery?.();

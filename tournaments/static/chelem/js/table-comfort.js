@@ -1,9 +1,9 @@
-// What the people at a table choose for their eyes and ears, kept on this device: larger type, sounds and vibration.
-// The screen stays on while the page is in sight, where the browser offers it.
+// Preferences of the table, stored on the device: larger type, sounds and vibration. Holds a screen wake lock while the
+// page is visible, if the browser has the API.
 
 const STORE = "chelem-comfort";
 const SIZES = 3;
-const LOST = new Map(); // where the browser keeps nothing, this page does
+const LOST = new Map(); // in memory, if storage is denied
 const SHORT = [[0, 660]];
 const CALLING = [[0, 880], [180, 660], [360, 880]]; // milliseconds, hertz
 
@@ -53,7 +53,7 @@ function play(tones) {
   }
 }
 
-// A line has arrived, the page has something new to say, or the time is up.
+// Plays a sound after a received line, a change of the page, and at the end of time.
 function listen() {
   state = document.getElementById("screen")?.dataset.state;
   document.addEventListener("htmx:afterRequest", ({ detail }) => {
@@ -73,7 +73,7 @@ function listen() {
 
 async function stayAwake() {
   if (document.hidden) return;
-  await navigator.wakeLock?.request("screen").catch(() => {}); // a battery that is low may refuse
+  await navigator.wakeLock?.request("screen").catch(() => {}); // refused on a low battery
 }
 
 larger.addEventListener("click", () => {

@@ -1,4 +1,4 @@
-// Who confirms a sheet: not the one who entered it, and nobody before they have said who they are.
+// Choice of the confirming seat: not the one that entered the sheet; the button is disabled until a seat is chosen.
 
 export function askWhoConfirms() {
   document.addEventListener("change", (event) => { if (event.target.form?.id === "confirm") offerSeats(); });
@@ -9,7 +9,7 @@ export function offerSeats() {
   const form = document.getElementById("confirm");
   if (!form) return;
   const seats = form.querySelectorAll("[name=seat]");
-  if (!seats.length) return; // who entered it ends it
+  if (!seats.length) return; // the seat that entered it ends it
   for (const seat of seats) {
     seat.disabled = [form.elements.entered_by.value, ...(form.dataset.said ?? "").split(" ")].includes(seat.value);
     if (seat.disabled) seat.checked = false;
@@ -17,7 +17,7 @@ export function offerSeats() {
   form.querySelector("[data-send]").disabled = !form.elements.seat.value;
 }
 
-// A refusal comes to the eye, wherever on the page it stands.
+// Scrolls to a refusal.
 function showRefusal() {
   const refusal = document.querySelector("#screen [data-wrong]:not([data-shown])");
   if (!refusal) return;

@@ -1,5 +1,5 @@
-// A line that was written on this device is corrected while the desk does not answer, in the form that asks for the next
-// one. What it changes is a sending of its own, behind the one that it corrects.
+// Correction of an unsent line without the desk, in the form of the next line. A correction is a submission of its own,
+// sent after the one that it corrects.
 
 import { next, placeOf } from "./table-ahead.js";
 import { erase, fill } from "./table-drafts.js";
@@ -7,7 +7,7 @@ import { ask } from "./table-steps.js";
 
 let lines = [];
 
-/** What is written here, for whoever touches a line. */
+/** Opens the correction of an unsent line when it is touched. */
 export function correctHere() {
   document.addEventListener("chelem:drawn", ({ detail }) => { lines = detail; });
   document.addEventListener("click", (event) => {
@@ -18,7 +18,7 @@ export function correctHere() {
     const line = Number(link.href.match(/\/donne\/(\d+)\/$/)?.[1]);
     const own = lines.filter((one) => !one.drawn?.unjudged && one.code === placeOf(form).code && one.round === placeOf(form).round && one.line === line);
     const away = document.querySelector('[data-connection][data-state="offline"]');
-    if (!away && own.every(({ sent }) => sent)) return; // the desk has the page for it
+    if (!away && own.every(({ sent }) => sent)) return; // corrected on the page of the desk
     event.preventDefault();
     document.querySelector("[data-elsewhere]").hidden = own.length > 0;
     if (own.length) correct(form, own);
@@ -38,7 +38,7 @@ function correct(form, own) {
   form.hidden = false;
   title.nodeValue = `${form.dataset.correct.replace("{n}", drawn.label)} `;
   send.dataset.plain = form.dataset.fix;
-  for (const other of document.querySelectorAll("#screen form[data-line]")) other.elements.version.value = own.length; // when these have arrived
+  for (const other of document.querySelectorAll("#screen form[data-line]")) other.elements.version.value = own.length; // version of the line once these have arrived
   for (const field of form.elements) {
     if (!["version", "client_id", "goes_on"].includes(field.name)) fill(field, fields.filter(([name]) => name === field.name).map(([, value]) => value));
   }
@@ -50,7 +50,7 @@ function correct(form, own) {
   form.scrollIntoView({ block: "start" });
 }
 
-/** Back to the line that is asked for, with what was typed there. */
+/** Returns from a correction to the next line and its draft. */
 export function leave(form) {
   if (!form?.dataset.back) return;
   const { place, title, plain, hidden } = JSON.parse(form.dataset.back);

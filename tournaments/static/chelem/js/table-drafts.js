@@ -1,10 +1,10 @@
-// What is typed stays on this device until it is sent, and what was refused until it is sent anew or erased. A draft
-// belongs to one line of one sheet (data-draft) and carries, once it was refused, the reason.
+// Drafts in localStorage: input until it is sent, and refused submissions until they are sent again or deleted. A draft
+// belongs to a line of a sheet (data-draft), and has the reason of a refusal.
 
 import { newId } from "./table-ids.js";
 
 const PREFIX = "chelem:draft:";
-const MOST = 40; // of what nobody has sent: the oldest go, by their turn, as the clock of a tablet jumps
+const MOST = 40; // unsent drafts; the oldest are deleted, by `turn`, as device clocks jump
 const TOUCHED = new Set(["radio", "checkbox", "text"]);
 const NOT_KEPT = new Set(["csrfmiddlewaretoken", "acknowledged"]);
 
@@ -27,19 +27,19 @@ export function keepDrafts() {
 function save(form) {
   const fields = [...new FormData(form)].filter(([name]) => !NOT_KEPT.has(name));
   const before = read(PREFIX + form.dataset.draft);
-  write(form.dataset.draft, { ...(before?.reason && before), turn: newest += 1, fields }); // refused until it is sent anew
+  write(form.dataset.draft, { ...(before?.reason && before), turn: newest += 1, fields }); // keeps the reason until it is sent again
 }
 
-/** What the desk did not take is a draft again, with the reason; what is sent of it next is another sending. `late`: the
- * page had gone on since; `missing`: its line is still to come. Whether there was room for it. */
+/** Stores a refused submission as a draft with the reason and a new client id. `late`: the page has moved on since;
+ * `missing`: its line is not recorded. Returns false if storage is full. */
 export function keepRefused({ id, draft, fields }, reason, { late = false, missing = false } = {}) {
   if (!draft) return true;
   const typed = fields.filter(([name]) => !NOT_KEPT.has(name));
-  const anew = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
-  return write(draft, { reason: reasonOf(reason), sent: id, late, missing, turn: newest += 1, fields: anew });
+  const renamed = typed.map(([name, value]) => [name, name === "client_id" ? newId() : value]);
+  return write(draft, { reason: reasonOf(reason), sent: id, late, missing, turn: newest += 1, fields: renamed });
 }
 
-/** The drafts that were refused, each with its name and the reason. */
+/** Returns the refused drafts, each with its name and the reason. */
 export const refusedDrafts = () => stored().filter(({ reason }) => reason);
 
 function stored() {
@@ -47,15 +47,15 @@ function stored() {
   return names.map((key) => ({ name: key.slice(PREFIX.length), turn: 0, ...read(key) }));
 }
 
-/** Whether a line of that sheet was refused which the desk asks for before this one. */
+/** Returns true if an earlier line of the sheet was refused and is missing. */
 export const lacksEarlier = (place) => refusedDrafts().some((draft) => draft.missing && isBefore(draft, place));
 
-/** The desk asks for this line: the ones before it are there by now. */
+/** Marks the lines before this one as recorded. */
 export function settleBefore(place) {
   for (const draft of refusedDrafts()) if (isBefore(draft, place)) write(draft.name, { ...draft, missing: false });
 }
 
-/** The desk has taken these sendings after all. */
+/** Marks refused drafts whose submissions the desk took later. */
 export function settleTaken(ids) {
   for (const draft of refusedDrafts()) if (ids.includes(draft.sent) && !draft.taken) write(draft.name, { ...draft, taken: true });
 }
@@ -73,8 +73,7 @@ function reasonOf(header) {
   return header ? decodeURIComponent(header) : true;
 }
 
-/** Puts what was typed before a reload back into its form. A line that changed meanwhile wins over an old draft, and so
- * does one at which others sit by now. */
+/** Restores the draft of the form after a reload, unless the line or its players have changed since. */
 export function restoreDraft() {
   const form = document.querySelector("form[data-draft]");
   const draft = form && read(PREFIX + form.dataset.draft);
@@ -87,7 +86,7 @@ export function restoreDraft() {
   form.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** What fingers have changed before this script was there to hear of it. */
+/** Returns the fields that were changed before this script was loaded. */
 export function touchedEarly() {
   const form = document.querySelector("form[data-draft]");
   const changed = (field) => (isButton(field) ? field.checked !== field.defaultChecked : field.value !== field.defaultValue);
@@ -95,7 +94,7 @@ export function touchedEarly() {
   return { who: form?.elements.sitters?.value, fields: fields.map(({ name, value, checked }) => ({ name, value, checked })) };
 }
 
-/** Puts that back, over lines that were drawn and over an older draft, where the same people still sit. */
+/** Restores those fields after unsent lines and an older draft were applied, if the same players sit there. */
 export function restoreTouched({ who, fields }) {
   const form = document.querySelector("form[data-draft]");
   if (!fields.length || form?.elements.sitters?.value !== who) return;
@@ -110,7 +109,7 @@ export function restoreTouched({ who, fields }) {
 const isButton = ({ type }) => type === "radio" || type === "checkbox";
 
 export function fill(field, values) {
-  if (field.type === "submit") return; // a button is what it says
+  if (field.type === "submit") return; // its value is fixed
   if (isButton(field)) field.checked = values.includes(field.value);
   else if (values.length && !NOT_KEPT.has(field.name)) [field.value] = values;
 }
@@ -128,6 +127,6 @@ function write(name, draft) {
     localStorage.setItem(PREFIX + name, JSON.stringify(draft));
     return true;
   } catch {
-    return false; // a private window may refuse; the page itself still holds the recording
+    return false; // storage denied or full; the form keeps its values
   }
 }

@@ -1,5 +1,5 @@
-// Where a tablet lands that the desk does not know: what it keeps can be read, to be typed at the desk, until its table
-// is opened again and all of it leaves by itself.
+// Page of a released tablet: lists its unsent lines, for typing at the desk. They are sent once it opens its table
+// again.
 
 import { kept } from "./table-outbox.js";
 

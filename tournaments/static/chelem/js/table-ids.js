@@ -1,4 +1,4 @@
-// Names a sending, so that the same one arriving twice is known. randomUUID exists only over HTTPS, and a hall has none.
+// Ids of submissions, which make retries idempotent. `crypto.randomUUID` needs HTTPS.
 
 export function newId() {
   const bytes = crypto.getRandomValues(new Uint8Array(16));

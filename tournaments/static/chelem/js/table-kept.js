@@ -1,8 +1,8 @@
-// What was typed and the desk did not take stays on this device, with the reason, until somebody erases it.
+// List of refused drafts, each with the reason and a button to delete it.
 
 import { erase, refusedDrafts, settleTaken } from "./table-drafts.js";
 
-const SHOWN = 10; // who has more to read calls the desk
+const SHOWN = 10; // more are counted
 
 export function showKept() {
   const list = document.getElementById("kept");
@@ -36,7 +36,7 @@ function item({ name, reason, taken }, list) {
   return made;
 }
 
-// The number that the sheet gives to a line; of another round, or of a line that it has not yet, the line's own.
+// Returns the number of a line on the sheet; for another round or a missing line, the number of the line itself.
 function numberOf(round, line, list) {
   const rows = round === list.dataset.round ? document.querySelectorAll("#paper tbody .deal-number") : [];
   return rows[line - 1]?.textContent.match(/\d+|–/)?.[0] ?? line;

@@ -1,4 +1,4 @@
-// Fingers type digits on the screen; the field itself still takes a real keyboard, but calls up none on a tablet.
+// On-screen keypad for digits; the field accepts a real keyboard, but does not open the virtual one.
 
 const LONGEST = 2;
 
@@ -10,7 +10,7 @@ export function listenToKeypad() {
     field.value = typed(field.value, key.dataset.key);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   });
-  // "touch" is known only when somebody touches: a laptop with a keyboard keeps the usual behaviour.
+  // Only a touch disables the virtual keyboard: a laptop keeps the usual behaviour.
   document.addEventListener("pointerdown", (event) => {
     if (event.pointerType !== "touch") return;
     for (const field of document.querySelectorAll("[data-keypad-value]")) field.inputMode = "none";
@@ -21,6 +21,6 @@ function typed(value, key) {
   if (key === "erase") return "";
   const digits = value.replace(/\D.*/, "");
   if (key === "½") return digits ? `${digits}½` : value;
-  // A third digit begins a new number: nobody has more than 91 points.
+  // A third digit begins a new number: the maximum is 91 points.
   return digits.length >= LONGEST || value !== digits ? key : digits + key;
 }

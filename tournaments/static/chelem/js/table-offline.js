@@ -1,4 +1,4 @@
-// Lets the page of a table open again without network, where the browser can: over HTTPS, and on the machine itself.
+// Registers the service worker that opens the page of a table without a network. Needs HTTPS or localhost.
 
 const FILE = /\.(js|css|woff2|svg)$/;
 const url = location.href.replace(/[?#].*/, "");
@@ -7,18 +7,18 @@ export function openWithoutNetwork() {
   const { worker } = document.body.dataset;
   if (!worker || !navigator.serviceWorker) return;
   navigator.serviceWorker.addEventListener("message", ({ data }) => { if (data.kept) document.body.dataset.kept = "yes"; });
-  navigator.serviceWorker.addEventListener("controllerchange", () => tell({})); // another version begins with nothing
+  navigator.serviceWorker.addEventListener("controllerchange", () => tell({})); // a new version has an empty cache
   document.addEventListener("htmx:afterSwap", ({ detail }) => {
     const { target, xhr } = detail;
     const whole = target?.id === "screen" && xhr?.getResponseHeader("HX-Reswap") !== "none";
     if (whole && xhr.responseText.includes("hx-trigger=\"live")) tell({ screen: xhr.responseText });
   });
   const ask = () => { if (navigator.serviceWorker.controller) tell({}); };
-  navigator.serviceWorker.register(worker).then(ask, () => {}); // a private window may refuse: then as over HTTP
+  navigator.serviceWorker.register(worker).then(ask, () => {}); // refused in a private window
 }
 
-// A script that was asked for before the worker came has not passed through it: the page names all of them, and is kept
-// only with the last one.
+// Sends the page and the URLs of all its files to the worker: files that were requested before it was active did not
+// pass through it. `kept` is reported once all are cached.
 async function tell(message) {
   const { active } = await navigator.serviceWorker.ready;
   await loaded();

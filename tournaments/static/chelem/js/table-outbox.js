@@ -1,14 +1,14 @@
-// What a table has entered is written on this device before it is sent, and stays until the desk has answered.
+// Outbox in IndexedDB: a submission is stored before it is sent, and stays until the desk has answered.
 
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
 
 const STORE = "sendings";
 const FIRST_WAIT = 2_000;
 const LONGEST_WAIT = 15_000;
-const BARRED = [401, 403]; // the desk does not know this device at that table: people have to open it again
-const LATER = [...BARRED, TOO_OFTEN]; // or too often: that may pass
+const BARRED = [401, 403]; // the device is not bound to that table: people have to open it again
+const LATER = [...BARRED, TOO_OFTEN]; // or rate limited
 
-const here = new Map(); // where the browser keeps nothing, as in a private window, this page does
+const here = new Map(); // in memory, if IndexedDB fails, as in a private window
 let wait = FIRST_WAIT;
 let timer;
 let sending = false;
@@ -40,17 +40,18 @@ export function drop(id) {
   return run("readwrite", (store) => store.delete(id)).catch(() => {});
 }
 
-/** Everything that is written here, in the order in which it was played. */
+/** Returns all stored submissions, in the order of play. */
 export async function written() {
   const all = [...here.values(), ...(await run("readonly", (store) => store.getAll()).catch(() => []))];
   return all.sort((a, b) => a.round - b.round || a.line - b.line || a.at - b.at);
 }
 
-/** What of it waits for the desk. */
+/** Returns true for a submission that waits for the desk. */
 export const waits = ({ sent, refused }) => !sent && !refused;
 export const kept = async () => (await written()).filter(waits);
 
-/** The desk has it. A line that this page has drawn stays until the desk has: the page may open without network before. */
+/** Marks a submission as sent. A line drawn by this page stays stored until the desk has drawn it, as the page may
+ * be opened without a network before. */
 export function arrived(id) {
   here.delete(id);
   const settle = (store) => {
@@ -61,8 +62,8 @@ export function arrived(id) {
   return run("readwrite", settle).catch(() => {});
 }
 
-/** The desk has drawn what it has: of the round at `here` it stays to be corrected, of the round to come (`coming`) until
- * that is open. */
+/** Deletes sent submissions after the desk has drawn the sheet. Those of the round at `here` stay for correction,
+ * those of the next round (`coming`) until it is open. */
 export async function forgetSent(here, coming) {
   const isOf = ({ code, round }, place) => code === place?.code && round === place.round;
   for (const one of await written()) {
@@ -72,16 +73,16 @@ export async function forgetSent(here, coming) {
   }
 }
 
-/** The desk says of a line what this device does not know. */
+/** Deletes the sent submissions of a line that was corrected at the desk. */
 export async function forgetLine(place) {
   for (const one of await written()) {
     if (one.sent && ["code", "round", "line"].every((name) => one[name] === place[name])) await drop(one.id);
   }
 }
 
-/** Sends what waits: now, when the network is back, when the page is shown, and by a timer until nothing waits.
- * `refused(one, answer)` hears of what the desk does not take; `done(sent)` of the end of an attempt, and says whether the
- * page itself waits for the desk. `mayLeave(one)`: whether nothing has to go before it. */
+/** Sends waiting submissions: now, when the network is back, when the page is shown, and by a timer with backoff.
+ * `refused(one, answer)` is called for a refusal; `done(sent)` after an attempt, and returns true if the page
+ * itself waits for the desk. `mayLeave(one)` returns false if another submission has to be sent before. */
 export function sendWhatWaits({ refused, done, mayLeave }) {
   async function attempt() {
     again = sending;
@@ -96,7 +97,7 @@ export function sendWhatWaits({ refused, done, mayLeave }) {
     } finally {
       sending = false;
     }
-    if (again) attempt(); // something has changed meanwhile
+    if (again) attempt(); // requested during the attempt
   }
   function later() {
     clearTimeout(timer);
@@ -116,17 +117,17 @@ async function sendInOrder(refused, mayLeave) {
     if (!mayLeave(one)) continue;
     const form = document.querySelector(`form[data-kept="${one.id}"]`);
     if (form) {
-      form.requestSubmit(); // its page hears the answer
+      form.requestSubmit(); // the form handles the response
       break;
     }
     const answer = await post(one, waiting.length - sent);
     if (!answer || !isAnswerTo(one.id, answer)) break;
-    if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // nor would those behind it be taken
+    if (answer.status === TOO_OFTEN && answer.headers.has("Retry-After")) break; // those behind it would be refused, too
     if (BARRED.includes(answer.status)) document.body.dataset.barred = "yes";
     if (LATER.includes(answer.status)) continue;
     if (answer.ok) await arrived(one.id);
     else if (refused(one, answer)) await drop(one.id);
-    else await keep({ ...one, refused: true }); // there is no room for it where drafts are
+    else await keep({ ...one, refused: true }); // drafts have no room for it
     sent += 1;
   }
   return sent;
@@ -136,12 +137,12 @@ async function post({ action, fields }, waiting) {
   const body = new URLSearchParams(fields);
   body.set("device_time", new Date().toISOString());
   const headers = { ...JSON.parse(document.body.getAttribute("hx-headers")), "HX-Request": "true", "Chelem-Waiting": waiting };
-  const patience = new AbortController(); // AbortSignal.timeout is younger than the tablets of a club
-  const end = setTimeout(() => patience.abort(), ANSWER_WITHIN);
+  const controller = new AbortController(); // AbortSignal.timeout is missing in older browsers
+  const end = setTimeout(() => controller.abort(), ANSWER_WITHIN);
   try {
-    return await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: patience.signal });
+    return await fetch(action, { method: "POST", body, headers, redirect: "manual", signal: controller.signal });
   } catch {
-    return null; // no network, or nobody who answers
+    return null; // no network, or timeout
   } finally {
     clearTimeout(end);
   }

@@ -1,5 +1,5 @@
-// What a form of the table says is kept on this device, then sent until the desk has answered. The same sending keeps its
-// name, so it counts once.
+// Submission of the forms of a table: stored in the outbox, then sent until the desk has answered. Retries have the
+// same client id, so that they count once.
 
 import { CONFIRMED, balances, drawAhead, drawingOf, goOnAsTold, placeOf } from "./table-ahead.js";
 import { ANSWER_WITHIN, isAnswerTo, TOO_OFTEN } from "./table-answers.js";
@@ -9,13 +9,13 @@ import { newId } from "./table-ids.js";
 import { arrived, drop, forgetLine, keep, kept, sendWhatWaits, written } from "./table-outbox.js";
 import { judged } from "./table-verdict.js";
 
-const SECOND_TAP = 400; // a double tap must not press the button that takes the first one's place
-const SAME_TAP = 2_000; // nor, where a tap is a whole hand, may a hesitating finger give it twice
-const NEXT = "Chelem-Next"; // an answer with only what a line has changed says where the sheet stands
-const IMPOSSIBLE = 422; // what the game does not know: its line is still to come, and those behind it wait
+const SECOND_TAP = 400; // ms; a double tap must not press a button of the new page
+const SAME_TAP = 2_000; // ms; where one tap is a whole hand, it must not be given twice
+const NEXT = "Chelem-Next"; // header of a partial response, with the state of the sheet
+const IMPOSSIBLE = 422; // refused by the game: the line is missing, and later ones wait
 const LAST_LINE = 10_000; // totals and a confirmation come after every line
 
-let postponed = false; // a question to the desk, until it was tried to send what waits
+let postponed = false; // a reload of the page waits for an attempt to send
 let tried = false;
 
 export function sendUntilReceived() {
@@ -25,7 +25,7 @@ export function sendUntilReceived() {
     if (!isRecording(event)) return;
     event.detail.parameters.device_time = new Date().toISOString();
     event.detail.timeout = ANSWER_WITHIN;
-    event.detail.path = event.target.action; // that of the line which the form asks for now
+    event.detail.path = event.target.action; // of the current line
   });
   document.addEventListener("htmx:confirm", keepFirst);
   document.addEventListener("htmx:beforeRequest", begin);
@@ -39,7 +39,7 @@ export function sendUntilReceived() {
   });
 }
 
-/** Sends what this page, or an earlier one, has kept. */
+/** Sends the submissions that this page or an earlier one has stored. */
 export function sendTheOutbox() {
   sendWhatWaits({
     refused: (one, answer) => {
@@ -60,7 +60,7 @@ export function sendTheOutbox() {
   });
 }
 
-// The field speaks for the buttons from now on: the one that was touched last is not always the one that counts.
+// Uses a hidden field instead of the buttons' names: the button touched last is not always the chosen one.
 export function answerByField() {
   for (const button of document.querySelectorAll("[data-answer]")) button.removeAttribute("name");
 }
@@ -77,7 +77,7 @@ function ignoreSecondTap(event) {
   event.stopPropagation();
 }
 
-// A button that is an answer writes it into its form, so that a draft and a second attempt say it too.
+// Writes the value of an answer button into its form, for drafts and retries.
 function noteTheAnswer(event) {
   const button = event.target.closest("[data-answer]");
   if (!button || event.defaultPrevented) return;
@@ -85,7 +85,7 @@ function noteTheAnswer(event) {
   button.form.querySelector("[data-said]").value = button.value;
 }
 
-// Who was touched stays lit while a second tap is ignored.
+// Keeps the touched seat highlighted while a second tap is ignored.
 function showGiven(screen, seat) {
   screen.dataset.given = "";
   const button = screen.querySelector(`[data-answer][value="${seat}"]`);
@@ -96,7 +96,7 @@ function showGiven(screen, seat) {
   }, SAME_TAP);
 }
 
-// It is written here before it leaves.
+// Stores a submission before it is sent.
 async function keepFirst(event) {
   if (!isRecording(event)) return;
   event.preventDefault();
@@ -105,7 +105,7 @@ async function keepFirst(event) {
   form.dataset.keeping = "yes";
   if (form.elements.balances) form.elements.balances.value = balances();
   const one = sendingOf(form);
-  for (const { at } of await written()) one.at = Math.max(one.at, at + 1); // its place in the order, if the clock jumps back
+  for (const { at } of await written()) one.at = Math.max(one.at, at + 1); // keeps the order if the clock jumps back
   await keep(one);
   delete form.dataset.keeping;
   form.dataset.kept = one.id;
@@ -136,10 +136,10 @@ function begin(event) {
   if (event.target.id === "screen" && (document.querySelector("form[data-sent]") || sendsFirst())) event.preventDefault();
   if (!isRecording(event)) return;
   event.target.dataset.sent = "yes";
-  setInert(event.target, true); // what is on its way cannot become something else
+  setInert(event.target, true); // no changes during the request
 }
 
-// The desk would draw a page that is ahead of it back to the line that it knows, under the fingers that type the next one.
+// Delays a reload of a page that is ahead of the desk: the response would replace the line that is being typed.
 function sendsFirst() {
   if (tried || !document.querySelector("form[data-ahead=yes]")) return false;
   postponed = true;
@@ -156,13 +156,13 @@ function received(event) {
   const form = event.target;
   const { xhr } = event.detail;
   if (!isAnswerTo(form.dataset.kept, xhr) || xhr.status === TOO_OFTEN) {
-    event.preventDefault(); // no page of an error takes the place of the sheet
+    event.preventDefault(); // do not replace the sheet by an error page
     return unanswered(event);
   }
   const told = xhr.getResponseHeader(NEXT);
   if (xhr.status < 400) arrived(form.dataset.kept);
   else drop(form.dataset.kept);
-  if (Number(form.elements.version?.value)) forgetLine(sendingOf(form)); // corrected at the desk's own page
+  if (Number(form.elements.version?.value)) forgetLine(sendingOf(form)); // corrected on the desk's page
   release(form);
   if (told) goOnAsTold(document.getElementById("recording"), JSON.parse(told));
   if (xhr.status < 400) return;
@@ -170,7 +170,7 @@ function received(event) {
   form.elements.client_id.value = newId();
 }
 
-// The desk has told how the sheet stands: a form that this page has made is one like those of the desk.
+// Marks a form of this page as agreed after a reload by the desk.
 function agreed(event) {
   const ahead = document.querySelector("form[data-ahead]");
   if (ahead && event.target.id === "screen" && event.detail.successful) ahead.dataset.ahead = "agreed";
@@ -183,7 +183,7 @@ function release(form) {
   show(form, false);
 }
 
-// Nobody has answered: what was entered is safe here, and the table plays on where the page can ask for the next line.
+// No response: the submission is stored, and the page continues with the next line if it can.
 async function unanswered(event) {
   if (!isRecording(event)) return;
   event.stopImmediatePropagation();

@@ -1,5 +1,5 @@
-// After an answer the next question comes into view, if it is not there already, and is asked at the head
-// of the deal and in the middle of the table. The questions are the elements with data-step, in their order.
+// Guidance through the questions of a deal, the elements with data-step: after an answer the next question is scrolled
+// into view, and shown in the title and in the middle of the table.
 
 export function leadTheWay() {
   document.addEventListener("input", () => ask());
@@ -14,7 +14,7 @@ export function leadTheWay() {
   });
 }
 
-/** Says what is asked now; once everything is answered, nothing. */
+/** Shows the current question; empty once all are answered. */
 export function ask(form = document.getElementById("recording")) {
   const [first, ...others] = stepsOf(form);
   if (!first || !answered(form, first)) return;
@@ -22,16 +22,16 @@ export function ask(form = document.getElementById("recording")) {
   for (const place of form.querySelectorAll(".ask, .seats-title")) place.textContent = words;
 }
 
-/** Whether the first question of a recording has been answered. */
+/** Returns true if the first question has an answer. */
 export function begun(form) {
   const [first] = stepsOf(form);
   return Boolean(first) && answered(form, first);
 }
 
-/** Whether every question of it has been. */
+/** Returns true if all questions have an answer. */
 export const complete = (form) => stepsOf(form).every((step) => answered(form, step));
 
-/** The answers in a line, as they stand on the screen. */
+/** Returns the answers in a line, with the labels of the page. */
 export const answers = (form) => stepsOf(form).map((step) => answerTo(form, step)).join(", ");
 
 function answerTo(form, step) {

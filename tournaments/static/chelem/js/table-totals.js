@@ -1,4 +1,4 @@
-// Adds up the balances while they are written, and offers the last one.
+// Sums the totals while they are typed, and offers the missing one.
 
 import { MINUS, signed } from "./table-verdict.js";
 

@@ -1,18 +1,18 @@
-// What is said of a recording while people type, in the bar under it. A game that knows its hands judges them here, with
-// the tables that the page brings along; of the others the desk is asked.
+// The bar with the verdict on a recording, updated while typing. Games with a script judge on the tablet, with the
+// tables in the page; for others the desk is requested.
 
 import { ANSWER_WITHIN, isNoAnswer } from "./table-answers.js";
 import { begun, complete } from "./table-steps.js";
 
-const PAUSE = 250;
-const PAUSE_AFTER_ONE_DIGIT = 1_000; // a second digit is on its way
+const PAUSE = 250; // ms
+const PAUSE_AFTER_ONE_DIGIT = 1_000; // ms; a second digit may follow
 export const MINUS = "\u2212";
 
 const onTablet = document.getElementById("on-tablet");
 let judgeHere;
 let waiting;
 
-/** What the game here says of a form; nothing where only the desk knows. */
+/** Returns the verdict of the game's script on a form; undefined without a script. */
 export const judged = (form) => judgeHere?.(form);
 /** Clears the bar for a form that is empty again. */
 export let nothingSaid = () => {
@@ -20,7 +20,8 @@ export let nothingSaid = () => {
   showVerdict();
 };
 
-/** `judge(form, brought)` of a game gives its verdict, as `Verdict` of the desk; `show` what it shows beside the bar. */
+/** Installs a game's script: `judge(form, brought)` returns its verdict, like `Verdict` of the desk; `show(verdict)`
+ * updates the page outside the bar. */
 export function judgesItself({ judge: judgeOfGame, show }) {
   const brought = JSON.parse(onTablet.textContent);
   judgeHere = (form) => {
@@ -38,7 +39,7 @@ export function judgesItself({ judge: judgeOfGame, show }) {
   };
   document.addEventListener("chelem:screen", () => {
     const engine = document.querySelector("form[data-engine]")?.dataset.engine;
-    if (engine && engine !== brought.version) location.reload(); // other rules since this page was opened
+    if (engine && engine !== brought.version) location.reload(); // the rules have changed since this page was loaded
   });
   judgeWhatIsThere();
 }
@@ -46,7 +47,7 @@ export function judgesItself({ judge: judgeOfGame, show }) {
 export function judgeWhileTyping() {
   const soon = (event) => {
     const form = event.target.closest("form[data-preview]");
-    if (!form || (onTablet && !judgeHere)) return; // the game judges what is there as soon as its script has come
+    if (!form || (onTablet && !judgeHere)) return; // the script of the game is not loaded yet
     clearTimeout(waiting);
     const oneDigit = "keypadValue" in event.target.dataset && event.target.value.length === 1;
     if (judgeHere && !oneDigit) judge(form);
@@ -67,7 +68,7 @@ export function judgeWhileTyping() {
   }, true);
 }
 
-// The desk judges when it hears of it. Whether something is missing is seen here.
+// Without a response, enables the button if all questions have an answer; the desk judges the submission.
 function unheard(event) {
   if (event.target.id !== "verdict") return;
   event.preventDefault();
@@ -79,20 +80,20 @@ function unheard(event) {
   if (line) line.textContent = event.target.dataset.unheard;
 }
 
-// A line to correct is filled in already: what it scores shows before anything is touched. So is what was kept here.
+// Judges a form that is filled in already: a line to correct, or a restored draft.
 function judgeWhatIsThere() {
   const form = document.querySelector("form[data-preview]");
   if (begun(form) || form?.dataset.touched) judge(form);
 }
 
-// To the desk the fields of the form around #verdict go along by themselves.
+// htmx includes the fields of the form around #verdict.
 function judge(form) {
   if (!form.isConnected) return;
   if (judgeHere) judgeHere(form);
   else if (!onTablet) window.htmx.ajax("POST", form.dataset.preview, { source: "#verdict", target: "#verdict", swap: "innerHTML" });
 }
 
-// What cannot be is not sent, nor what is rare before people have read that it is.
+// Prevents sending of a refused hand, and of a rare one before its warning was shown.
 function keepBack(event) {
   const form = event.target;
   if (!judgeHere || !form.matches("form[data-preview]")) return;
@@ -108,7 +109,7 @@ export function draw({ state, says, codes, scores }) {
   const line = bar.querySelector("[data-verdict]");
   line.dataset.verdict = state;
   const text = line.querySelector("[data-says]");
-  if (text.textContent !== says) text.textContent = says; // or it is read aloud again
+  if (text.textContent !== says) text.textContent = says; // an unchanged text would be announced again
   bar.querySelector("[name=acknowledged]")?.setAttribute("value", codes);
   const tally = bar.querySelector(".tally");
   tally.hidden = !scores;
@@ -136,7 +137,7 @@ export function showVerdict() {
   send.classList.toggle("rare", state === "rare");
 }
 
-// A question of the game may end differently once the arbiter has been called.
+// Judges again after a call: a pending question of the game depends on it.
 function callChanged(event) {
   const form = document.querySelector("form[data-preview]");
   if (event.detail.target?.id === "call" && form?.querySelector("[data-question]:not([hidden])")) judge(form);

@@ -1,13 +1,12 @@
-// Opens the page of a table again where no network is: what the page and its files were the last time, one page for a
-// device. With a network everything comes from there; nothing that the desk says now is answered from here. What a guest
-// Wi-Fi answers in its place is not kept, and not shown while there is something to show.
-// The server puts VERSION before this script: files of another version are thrown away (`web/table/offline.py`).
+// Service worker, network first: without a network it serves the cached page of the table and its files, one page per
+// device. Responses of a captive portal are not cached, and not shown if there is a cached page.
+// The server prepends VERSION to this script; caches of other versions are deleted (`web/table/offline.py`).
 
 const CACHE = `chelem-table-${VERSION}`;
-const PATIENCE = 4_000; // milliseconds: a dead network says nothing for minutes, and the table waits
+const TIMEOUT = 4_000; // ms, if there is a cached response
 const FILE = /\.(js|css|woff2|svg)$/;
 const SCREEN = /<!--screen-->[^]*<!--\/screen-->/;
-const COMING = /<!--coming-->[^]*<!--\/coming-->/; // the round to come, which does not come along with every screen
+const COMING = /<!--coming-->[^]*<!--\/coming-->/; // the next round, which not every screen includes
 const NOW = /data-clock-now="([^"]+)"/g;
 const ANY = { ignoreVary: true };
 
@@ -20,11 +19,11 @@ self.addEventListener("fetch", (event) => {
   if (request.mode === "navigate") event.respondWith(page(request));
   else if (FILE.test(pathname)) event.respondWith(file(request));
 });
-self.addEventListener("message", (event) => event.waitUntil(told(event)));
+self.addEventListener("message", (event) => event.waitUntil(onMessage(event)));
 
-async function told({ data, source }) {
+async function onMessage({ data, source }) {
   const cache = await caches.open(CACHE);
-  await keepAll(cache, data).catch(() => {}); // no network, or no room: what was kept stays
+  await keepAll(cache, data).catch(() => {}); // no network, or storage full: the cache stays
   if (data.screen) await keepScreen(cache, data).catch(() => {});
   source.postMessage({ kept: !(await missing(cache, [data.url, ...data.files])).length });
 }
@@ -34,7 +33,7 @@ async function begin() {
   await self.clients.claim();
 }
 
-/** The page as the desk gives it now; without the desk as it was. What the desk no longer gives is forgotten. */
+/** Returns the page of the desk, and caches it; without the desk, the cached page. */
 async function page(request) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(request, ANY);
@@ -59,17 +58,17 @@ async function file(request) {
 
 const isOurs = (answer) => answer.headers.has("Chelem");
 
-/** Whether the desk answers, and not with an error. A redirect is followed to see whose it is. */
+/** Returns true for a response of the desk without a server error. Follows a redirect to check its target. */
 async function isOfTheDesk(answer, url, kept) {
   if (answer?.type !== "opaqueredirect") return answer && isOurs(answer) && answer.status < 500;
   const there = await fromNetwork(url, kept);
   return there && isOurs(there);
 }
 
-/** Nothing where nobody answers. Where something is kept, nobody waits for long. */
+/** Returns the response of the network, or undefined; with a timeout if there is a cached one. */
 function fromNetwork(request, kept) {
   const asked = fetch(request).catch(() => undefined);
-  return kept ? Promise.race([asked, new Promise((end) => setTimeout(end, PATIENCE))]) : asked;
+  return kept ? Promise.race([asked, new Promise((end) => setTimeout(end, TIMEOUT))]) : asked;
 }
 
 async function pages(cache) {
@@ -102,7 +101,7 @@ async function missing(cache, urls) {
   return urls.filter((_, one) => !found[one]);
 }
 
-/** The desk has given this page another screen: that is the one to be shown again. */
+/** Replaces the screen in the cached page by a newer one. */
 async function keepScreen(cache, { url, screen }) {
   const kept = await cache.match(url, ANY);
   if (!kept) return;
@@ -111,7 +110,7 @@ async function keepScreen(cache, { url, screen }) {
   await write(cache, url, text.replace(SCREEN, () => `<!--screen-->${screen}${coming}<!--/screen-->`));
 }
 
-// The clock of the hall has gone on since: each time that the page names is moved by its age.
+// Returns the cached page with its server times moved by its age, so that clocks are right.
 async function shownAgain(kept) {
   const age = Date.now() - Number(kept.headers.get("Chelem-Kept"));
   const moved = (_, then) => `data-clock-now="${new Date(Date.parse(then) + age).toISOString()}"`;

@@ -1,4 +1,4 @@
-// The page of a table: a recording is judged while it grows, sent until the desk has it, and never lost on the way.
+// Entry point of the page of a table: judges input while typing, stores it, and sends it until the desk has answered.
 
 import { judgeWhileTyping, showVerdict } from "./table-verdict.js";
 import { keepDrafts, restoreDraft, restoreTouched, settleBefore, touchedEarly } from "./table-drafts.js";
@@ -16,7 +16,7 @@ import { askWhoConfirms, offerSeats } from "./table-confirming.js";
 
 async function begin({ detail }) {
   answerByField();
-  if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // this is how the desk draws them
+  if (detail?.whole) await forgetSent(placeOf(document.getElementById("recording")), comingRound()); // the desk has drawn them
   const asked = detail?.whole && placeOf(document.getElementById("recording"));
   if (asked) settleBefore(asked);
   const lines = await written();
@@ -31,7 +31,7 @@ async function begin({ detail }) {
   offerSeats();
   ask();
   showKept();
-  if (detail?.whole && lines.some(waits)) dispatchEvent(new Event("chelem:kept")); // the desk may ask for them now
+  if (detail?.whole && lines.some(waits)) dispatchEvent(new Event("chelem:kept")); // retry with the new page
 }
 
 listenToKeypad();

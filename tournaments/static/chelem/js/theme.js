@@ -1,4 +1,4 @@
-// The theme: the system's unless the reader chose one. The choice is a cookie, so that the server can render it at once.
+// Theme switch: the system's theme unless the reader chose one. The choice is a cookie, so that the server renders it.
 
 const root = document.documentElement;
 const COOKIE = "chelem_theme";

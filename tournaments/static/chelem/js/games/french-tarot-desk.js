@@ -1,4 +1,4 @@
-// A deal that the arbiter enters or corrects is judged while it is typed, as on a tablet.
+// Judges the arbiter's form of a deal while typing, as on a tablet.
 
 import { draw } from "../table-verdict.js";
 import { judge } from "./french-tarot-judge.js";

@@ -1,5 +1,5 @@
-// What a deal of French Tarot is worth, what cannot be, and why, without asking the desk. `rules` are the tables of
-// scoring/french_tarot/tables.py, `deal` is the JSON form of a deal; a test holds every answer to those of Python.
+// Scoring engine of French Tarot for the tablet: checks, scores and explains a deal. `rules` are the tables of
+// scoring/french_tarot/tables.py, `deal` the JSON form of a deal; a test compares all results with those of Python.
 
 const totalOf = (deal, rules) => rules.tables[deal.players].totals[contractOf(deal, rules).chien][deal.bouts];
 const contractOf = (deal, rules) => rules.contracts[deal.contract];
@@ -10,7 +10,7 @@ const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name
 const hasTwice = (list) => new Set(list).size < list.length;
 const pointsText = (deal, rules) => String(deal.points).replace(".", rules.words.point);
 
-// What is wrong or strange, every reason at once: { code, field, severity, text }.
+// Returns all problems of a deal: { code, field, severity, text }.
 
 export function check(deal, rules) {
   const says = (code, field, words = {}, severity = "refusal") =>
@@ -146,7 +146,7 @@ function rarity(deal, rules, says) {
   ];
 }
 
-// What it is worth, of a deal that `check` does not refuse: { made, margin, unit, by_seat }.
+// Returns the score of a deal that `check` accepts: { made, margin, unit, by_seat }.
 
 export function score(deal, rules) {
   const { made, margin, unit } = partsOf(deal, rules);
@@ -213,7 +213,7 @@ function petitChelemOf({ petit_chelem_made: made, petit_chelem_announced: announ
   return announced ? "missed" : null;
 }
 
-// How it comes about, in the sentences of the desk.
+// Explains a score with the texts of the desk.
 
 export function explain(deal, rules) {
   const { words } = rules;

@@ -1,15 +1,15 @@
-// The verdict on a deal of French Tarot as people say it, tablet and desk alike: read from the fields of a form and judged
-// here, as `DealForm` and its pages do at the desk.
+// Reads a deal of French Tarot from a form and judges it in the browser, for tablet and desk, like `DealForm` on the
+// server.
 
 import { check, explain, score } from "./french-tarot-engine.js";
 
 export const ALONE = "alone";
 const POINTS = /^\d{1,3}([.,]\d{0,2})?$/;
-const POIGNEES = [1, 2]; // as a tablet asks for them
-const SEATS = [1, 2, 3, 4, 5]; // as the desk does
+const POIGNEES = [1, 2]; // fields on the tablet
+const SEATS = [1, 2, 3, 4, 5]; // fields at the desk
 const IMPLIED = "chelem_implied";
 
-// The verdict: { state, says, codes, scores, note, slam, bonuses }.
+// Returns the verdict: { state, says, codes, scores, note, slam, bonuses }.
 
 export function judge(form, brought) {
   const { rules } = brought;
@@ -46,13 +46,13 @@ function incomplete(missing, brought) {
   return brought.incomplete.replace("{fields}", missing.map((name) => brought.missing[name]).join(", "));
 }
 
-// The points of a slam follow from it, so they are no question of their own.
+// Drops the warning about points if a slam explains them.
 function worthSaying(warnings) {
   const slam = warnings.some(({ code }) => code === "rare_chelem" || code === "rare_chelem_defence");
   return warnings.filter(({ code }) => !(slam && code === "rare_points"));
 }
 
-// The camps weigh on points before people say who took, so a taker who is missing is stood in for.
+// Checks the deal once contract, bouts and points are there; a missing taker is replaced by any seat.
 function problemsOf({ deal, missing, broken }, rules) {
   if (broken || ["contract", "bouts", "points"].some((name) => missing.includes(name))) return [];
   return check(deal, rules).filter(({ field }) => !(["taker", "partner"].includes(field) && missing.includes(field)));
@@ -64,7 +64,7 @@ function slamOf(camp, deal, { chelems }) {
   return { announced: answer(true), plain: answer(false), asked: deal.chelem_announced, shows: waiting ? "waiting" : camp };
 }
 
-// The form as it stands: the deal, the fields that are missing, and what cannot be read.
+// Parses the form: the deal, missing fields, and the error of an invalid one.
 
 function read(form, { rules, chelems, unreadable, beyond }) {
   const sent = new FormData(form);

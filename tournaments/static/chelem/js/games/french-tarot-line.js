@@ -1,5 +1,5 @@
-// A deal of French Tarot as somebody types it from paper: "n g 2 49 pa 1n", blanks or none between the first four. It is
-// read into the fields that a tablet sends.
+// Parses a deal of French Tarot typed from paper, "n g 2 49 pa 1n" (spaces optional between the first four), into the
+// fields of a tablet.
 
 import { readsLines } from "../desk-lines.js";
 import { ALONE, judge } from "./french-tarot-judge.js";
@@ -10,7 +10,7 @@ const SIZES = { 1: "simple", 2: "double", 3: "triple" };
 const SLAMS = { c: "made", ca: "announced", cm: "missed", cd: "defence" };
 const CAMPS = { a: "attack", d: "defence" };
 
-// The beginning, each part after the one before.
+// The head, in this order.
 const HEAD = [
   [/^[neswo1-5]/, (letter) => [["taker", SEATS[letter]]]],
   [/^(?:\+\s*[neswo1-5])?/, (said) => [["partner", said ? SEATS[said.at(-1)] : ALONE]], ({ players }) => players === "5"],
@@ -19,7 +19,7 @@ const HEAD = [
   [/^d?\s*\d{1,2}(?:[.,]\d?|½)?(?!\d)/, (said) => [["points", said.replace(/^d\s*/, "")], ["pile", said[0] === "d" ? "defence" : "attack"]]],
 ];
 
-// What may follow in any order.
+// Optional parts, in any order.
 const MORE = [
   [/^p([ad])$/, ([, camp]) => [["petit_au_bout", CAMPS[camp]]]],
   [/^r([ad])$/, ([, camp]) => [["roi_au_bout", CAMPS[camp]]]],

@@ -1,9 +1,9 @@
-// French Tarot at the table: what the tablet shows beside the verdict on a deal.
+// French Tarot on the tablet: judges deals, and asks about slams.
 
 import { judgesItself } from "../table-verdict.js";
 import { ALONE, judge } from "./french-tarot-judge.js";
 
-// What stands beside the scores: the question about a slam, and which of the folded bonuses are chosen.
+// Shows the question about a slam, and the names of the chosen bonuses.
 
 function show({ slam = null, bonuses = [] }) {
   const [first, second] = document.querySelectorAll("#verdict [data-question]");
@@ -22,8 +22,8 @@ function show({ slam = null, bonuses = [] }) {
   chosen.querySelector("[data-none]").hidden = bonuses.length > 0;
 }
 
-// At five, who calls a card of their own plays alone: the taker is never offered as partner (see table.css), and one who
-// was called before taking becomes "alone".
+// At five, a taker who calls a card of their own plays alone: the taker is not offered as partner (see table.css), and
+// a partner who becomes the taker is replaced by "alone".
 
 function neverTheirOwnPartner() {
   document.addEventListener("change", ({ target }) => {
@@ -33,8 +33,7 @@ function neverTheirOwnPartner() {
   }, true);
 }
 
-// Points that only a slam gives: the bar asks whether it was one, then whether it was announced, and notes the answer
-// where the bonuses ask for it.
+// Points that imply a slam: the bar asks if it was one, then if it was announced, and sets the field among the bonuses.
 
 function askForSlams() {
   document.addEventListener("click", (event) => {

@@ -1,6 +1,6 @@
-// Scarto: the third pile is what is missing to 78, and a pile can be counted card by card.
+// Scarto: offers the points of the third pile, 78 less the others, and counts piles card by card.
 
-let writing = false; // a figure that this script writes is not one that somebody types
+let writing = false; // true while this script sets a field
 
 const rowsOf = (piles) => [...piles.querySelectorAll(".pile-row")];
 const pointsOf = (row) => row.querySelector(".total");
@@ -36,7 +36,8 @@ function tellCards(row) {
   told.value = cards ? told.dataset.words.replace("{n}", cards) : "";
 }
 
-// Values of the three cards of a batch, less two; two cards over, less one; the Fool by itself, or among the others.
+// Returns the points of a pile: values of the cards, less two for each three cards, less one for two left over; the
+// Fool counts separately if it is kept.
 function worth(row) {
   const alone = row.closest("[data-piles]").dataset.fool === "kept";
   let cards = 0;
@@ -62,7 +63,7 @@ function counted(row) {
   write(pointsOf(row), isCounted(row) ? worth(row) : "");
 }
 
-// Of two piles that were counted the third is what is left of the pack, as the desk reads it too.
+// Computes the third pile from two counted ones, like the form on the server.
 function fillTheRest(row) {
   const others = rowsOf(row.closest("[data-piles]")).filter((other) => other !== row);
   if (others.every(isCounted)) {
@@ -79,7 +80,7 @@ document.addEventListener("input", ({ target }) => {
   const row = target.closest?.(".pile-row");
   if (!row) return;
   if ("count" in target.dataset) counted(row);
-  else if (!writing) for (const field of counters(row)) field.value = ""; // what was typed last counts
+  else if (!writing) for (const field of counters(row)) field.value = ""; // typed points replace the counters
   offerTheRest(row.closest("[data-piles]"));
 });
 for (const moment of ["chelem:screen", "chelem:next"]) document.addEventListener(moment, () => offerTheRest(document.querySelector("[data-piles]")));

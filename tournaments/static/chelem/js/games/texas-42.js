@@ -1,4 +1,4 @@
-// Texas 42: of a bid of points what was taken is asked, of a bid of marks whether it was made.
+// Texas 42: asks for the points taken after a bid of points, and for made or set after a bid of marks.
 
 function askForTheResult(form) {
   const result = form?.querySelector("[data-result]");
