@@ -1,4 +1,4 @@
-"""Who sits at the desk."""
+"""Clients of people who are signed in at the desk."""
 
 import pytest
 from django.test import Client
@@ -8,17 +8,17 @@ from tests import cast
 
 @pytest.fixture
 def alice(db: None) -> Client:
-    """The browser of Alice the director, signed in."""
+    """Return the client of Alice, a director."""
     return cast.client_of(cast.alice())
 
 
 @pytest.fixture
 def olga(db: None) -> Client:
-    """The browser of Olga the owner, signed in."""
+    """Return the client of Olga, an owner."""
     return cast.client_of(cast.olga())
 
 
 @pytest.fixture
 def basile(db: None) -> Client:
-    """The browser of Basile the arbiter, signed in."""
+    """Return the client of Basile, an arbiter."""
     return cast.client_of(cast.basile())

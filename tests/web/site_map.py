@@ -1,4 +1,4 @@
-"""The addresses of the site as its resolver knows them, for tests that ask every one."""
+"""URL patterns of the site from its resolver, for tests of all URLs."""
 
 import re
 import uuid
@@ -14,7 +14,7 @@ NOT_OURS = ("i18n/", "connexion/out/", "api/", "styleguide/", "live/", "readyz")
 
 
 def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator[str]:
-    """The patterns of all our addresses, as in `bureau/<slug:slug>/`."""
+    """Yield the patterns of all URLs, such as `bureau/<slug:slug>/`."""
     for entry in (resolver or get_resolver()).url_patterns:
         address = before + str(entry.pattern)
         if isinstance(entry, URLResolver):
@@ -23,13 +23,13 @@ def addresses(resolver: URLResolver | None = None, before: str = "") -> Iterator
             yield address
 
 
-def filled(pattern: str, known: dict[str, Any]) -> str:
-    """The address with a value in each of its places."""
+def fill_pattern(pattern: str, known: dict[str, Any]) -> str:
+    """Fill each placeholder of a pattern with a value."""
     return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: str(known[place[1]](place[2])), pattern)
 
 
 def real(made: Tournament) -> dict[str, Any]:
-    """Values that exist."""
+    """Return values of existing objects."""
     code = made.stations.get(number=1).code
     texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
     texts["season"] = "championnat"
@@ -43,7 +43,7 @@ def real(made: Tournament) -> dict[str, Any]:
 
 
 def unreal() -> dict[str, Any]:
-    """Values that do not."""
+    """Return values of missing objects."""
     return {
         "slug": lambda _: "jamais",
         "stage": lambda _: "jamais",

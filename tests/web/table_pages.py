@@ -1,4 +1,4 @@
-"""A tablet in the tests: it opens a table by its code, and sends what people tap."""
+"""A tablet in tests: opens a table by its code and sends its forms."""
 
 import re
 from html.parser import HTMLParser
@@ -15,18 +15,18 @@ GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile"
 
 
 def playing(players: int = 8, **settings: Any) -> Tournament:
-    """A small tournament with round 1 open: two tables, or a short and a full one."""
+    """Return a small tournament with round 1 open: two tables, or a short and a full one."""
     return cast.playing(players, **({"rounds_planned": 3} | settings))
 
 
 def table_of_size(made: Tournament, size: int) -> "Tablet":
-    """A tablet at the first table where so many sit in round 1."""
+    """Return a tablet at the first table of this size in round 1."""
     numbers = made.stations.values_list("number", flat=True)
     return Tablet(made, next(n for n in numbers if cast.table_of(made, n).seats.count() == size))
 
 
 class Tablet:
-    """A browser that enters for the table with that number. `part` sends as the page's own script does."""
+    """A client that enters deals for a table. `part`: send as the page's script does."""
 
     def __init__(self, made: Tournament, number: int = 1) -> None:
         self.station: Station = made.stations.get(number=number)
@@ -55,7 +55,7 @@ class Tablet:
 
 
 def shown(response: Any) -> str:
-    """The page without what it keeps for a desk that does not answer."""
+    """Return the page without the templates that are stored for use without the desk."""
     content, found = response.content.decode(), 1
     while found:
         content, found = KEPT.subn("", content)
@@ -63,19 +63,19 @@ def shown(response: Any) -> str:
 
 
 def text_of(response: Any) -> str:
-    """What the page says, without the difference between blanks."""
+    """Return the text of the page with normalised whitespace."""
     return " ".join(shown(response).replace("\u00a0", " ").split())
 
 
 def seen_in(response: Any) -> str:
-    """The same without what is hidden until the script of the page shows it."""
+    """Return the visible text of the page: without `hidden` elements."""
     reader = _Seen()
     reader.feed(response.content.decode())
     return " ".join("".join(reader.texts).replace("\u00a0", " ").split())
 
 
 class _Seen(HTMLParser):
-    """Collects what stands outside of elements that are `hidden`."""
+    """Collects the text outside of `hidden` elements."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""All the wrong things that a hall can send: each gets a clear sentence and a right status, and nothing is lost."""
+"""Invalid input from the hall: a clear sentence, the right status, and no lost data."""
 
 import io
 import json
@@ -45,7 +45,7 @@ def tablet(made) -> Client:
 
 
 def api(made, client_of: int = 1) -> tuple[Client, str]:
-    """A tablet's door of the API with its token."""
+    """Return a client with the token of a tablet."""
     address = f"/api/tables/{made.stations.get(number=client_of).code}/"
     token = Client().post(f"{address}bind/").json()["token"]
     return Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"}), address
@@ -54,7 +54,7 @@ def api(made, client_of: int = 1) -> tuple[Client, str]:
 def send(
     client: Client, address: str, payload: object, *, kind: str = "deal", line: int = 1, name: object = "one-deal"
 ):
-    """The answer to one submission of round 1."""
+    """Send a submission for round 1 and return its answer."""
     item = {"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}
     body = json.dumps({"items": [item]})
     return client.post(f"{address}submissions/", body, content_type="application/json").json()[0]
@@ -117,7 +117,7 @@ class TestDeals:
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
     @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
-    def test_it_refuses_a_client_id_that_is_none(self, made, name):
+    def test_it_refuses_an_invalid_client_id(self, made, name):
         answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE}, name=name)
         assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
 
@@ -175,7 +175,7 @@ class TestNames:
 
 
 def xlsx_bomb() -> bytes:
-    """A workbook whose one sheet unpacks to 30 MB."""
+    """Return a workbook with a sheet of 30 MB when unpacked."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("[Content_Types].xml", "<Types/>")

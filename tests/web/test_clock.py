@@ -1,4 +1,4 @@
-"""The clock of a round: it counts on every page while the round is open, and stands nowhere once it is closed."""
+"""The clock of a round: on each page while the round is open, on none once it is closed."""
 
 import pytest
 from django.utils import timezone
@@ -21,7 +21,7 @@ def closed(made):
 
 
 def pages(made) -> dict[str, str]:
-    """Every page of the round, for every audience."""
+    """Return the pages of the round for all audiences."""
     desk = [f"/bureau/{made.slug}/", f"/bureau/{made.slug}/direct/", f"/bureau/{made.slug}/tour/1/"]
     hall = [f"/salle/{made.slug}/", f"/salle/{made.slug}/pages/"]
     table = [f"/t/{made.stations.get(number=1).code}/"]
@@ -86,7 +86,7 @@ def test_the_hall_hears_with_its_pages_that_the_round_is_closed(client):
 
 
 def press(made, **said: str):
-    """What the director sends from the dashboard, and the page that comes back."""
+    """Send an action on the clock from the dashboard and return the response."""
     alice = cast.client_of(cast.alice())
     return alice.post(f"/bureau/{made.slug}/tour/1/horloge/", said, follow=True).content.decode()
 

@@ -70,5 +70,5 @@ def test_it_keeps_everything_else_at_four_and_a_half_to_one() -> None:
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_it_keeps_the_lit_seat_apart_from_felt_and_paper(theme: str) -> None:
-    """Graphics need 3:1; the word beside the seat carries the meaning."""
+    """Graphics need 3:1 (WCAG 1.4.11); the word next to the seat has the meaning."""
     assert contrast("attack-line", "surface", theme) >= 3 or contrast("attack-line", "felt", theme) >= 3

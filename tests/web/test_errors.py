@@ -1,4 +1,4 @@
-"""A refusal leads back to the page that asked, and to no page of somebody else."""
+"""Error pages link back to the page of the request, and to no other site."""
 
 import psycopg
 import pytest
@@ -26,14 +26,14 @@ def test_it_leads_back_to_the_page_that_asked(alice):
 
 
 @pytest.mark.parametrize("referer", ["", "http://zed.example/bureau/", "javascript:alert(1)"])
-def test_it_leads_to_no_page_of_somebody_else(alice, referer):
+def test_it_leads_to_no_page_of_another_site(alice, referer):
     html = refused(alice, referer)
     assert "page d’avant" not in html
     assert "Revenir à l’accueil" in html
 
 
 def with_a_fault(monkeypatch, reads):
-    """The database goes away at the first question of a view, or of what runs before all views."""
+    """Make the database fail at the first query of a view, or of the middleware."""
 
     def gone(*_, **__):
         raise OperationalError("server closed the connection") from psycopg.errors.AdminShutdown()

@@ -1,4 +1,4 @@
-"""The public ranking stops after a round that the director sets: nothing later is at any address for everybody."""
+"""The public ranking stops after a round that the director sets: no public URL shows later results."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -29,8 +29,7 @@ QUERIES = ("", "?tour=1", "?tour=2", "?vue=general", "?vue=joueurs", "?vue=equip
 
 
 def addresses(made: Tournament) -> Iterator[str]:
-    """Yield every address that everybody may read, or the tablet of table 1: that of each player, that of the first in
-    each view."""
+    """Yield each public URL and those of the tablet of table 1: for each player, and once for each view."""
     for name, row in DOORS.items():
         if row.get("get") not in {ANYBODY, TABLET, ANY_TABLET} or name in SAY_NO_RESULT:
             continue
@@ -44,7 +43,7 @@ def addresses(made: Tournament) -> Iterator[str]:
 
 
 def reader_at_table_1(made: Tournament) -> Client:
-    """Whoever reads by the tablet that lies there, pages and API."""
+    """Return a client with the tablet of table 1, for pages and API."""
     secret = cast.tablet(1, made)[1]
     client = Client(headers={"Authorization": f"Device {secret}"})
     client.cookies["chelem_device"] = secret
@@ -52,7 +51,7 @@ def reader_at_table_1(made: Tournament) -> Client:
 
 
 def everywhere(made: Tournament, client: Client) -> dict[str, str]:
-    """What stands at each of them, without what differs each time."""
+    """Return the text of each URL, without parts that differ between requests."""
     return read(client, [address for address in addresses(made) if "/live/" not in address])
 
 

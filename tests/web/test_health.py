@@ -1,4 +1,4 @@
-"""Addresses for machines."""
+"""Liveness and readiness."""
 
 import threading
 
@@ -15,11 +15,11 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However busy the machine, each part has the time to answer."""
+    """Raise the timeouts, so that a busy machine does not fail the checks."""
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", TIMEOUT_SECONDS)
 
 
-def test_it_lives_without_asking_anybody(client: Client) -> None:
+def test_liveness_runs_no_query(client: Client) -> None:
     answer = client.get("/healthz")
     assert (answer.status_code, answer.content) == (200, b"ok")
 
@@ -47,7 +47,7 @@ def test_it_is_not_ready_while_a_migration_waits(client: Client, monkeypatch: py
     assert answer.json()["migrations"] is False
 
 
-def test_nobody_keeps_the_answer(client: Client) -> None:
+def test_responses_are_not_cached(client: Client) -> None:
     assert "no-store" in client.get("/readyz")["Cache-Control"]
 
 

@@ -1,4 +1,4 @@
-"""Who asks for English reads English on every page, and who asks for French reads French."""
+"""All pages are in the language of the reader, French or English."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -63,7 +63,7 @@ _SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"
 
 @cache
 def fragments(language: str) -> set[str]:
-    """The long pieces of all texts of one language that the other says in other words."""
+    """Return the long fragments of all texts of a language that are translated differently."""
     pieces: dict[str, set[str]] = {"fr": set(), "en": set()}
     for message in translations.read_stored():
         for code, text in (("fr", message.id), ("en", message.string)):
@@ -78,7 +78,7 @@ def plain(text: str) -> str:
 
 
 def spoken(html: str) -> str:
-    """What a page says to eyes and ears; what each language says of the other is left out."""
+    """Return the visible and spoken text of a page, without elements in another language."""
     elsewhere = (
         r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>|<div [^>]*data-crib hidden>.*?</dl>"
     )
@@ -130,13 +130,13 @@ def open_pages(made: Tournament) -> Iterator[str]:
 
 
 def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, str]:
-    """What those pages say in that language."""
+    """Return the text of the pages in a language."""
     headers = {"Accept-Language": language}
     return {a: spoken(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
 
 
 def tablets_read(made: Tournament, language: str) -> dict[str, str]:
-    """What the tablets of a playing, a confirmed and a waiting table show."""
+    """Return the pages of the tablets of a playing, a confirmed and a waiting table."""
     said: dict[str, str] = {}
     for station in made.stations.all():
         address = reverse("table", args=[station.code])
@@ -149,7 +149,7 @@ def tablets_read(made: Tournament, language: str) -> dict[str, str]:
 
 @dataclass
 class Heard:
-    """What pages and documents of the stored tournament say, kept for all tests of this module."""
+    """The texts of pages and documents of the stored tournament, cached for this module."""
 
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
     documents: dict[tuple[str, str], str] = field(default_factory=dict)
@@ -195,7 +195,7 @@ def all_pages(made: Tournament, language: str) -> dict[str, str]:
 
 
 def foreign(said: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
-    """What each page says in the other language."""
+    """Return the fragments of the other language on each page."""
     found = {name: {p for p in pieces if p in text} | set(words.findall(text)) for name, text in said.items()}
     return {name: pieces for name, pieces in found.items() if pieces}
 

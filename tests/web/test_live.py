@@ -201,7 +201,7 @@ def test_it_pings_when_nothing_happens(monkeypatch):
     followed([Topic(made.pk, made.version)], scenario)
 
 
-def test_nobody_is_asked_for_once_all_have_left(monkeypatch):
+def test_polling_stops_once_all_have_left(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.05)
     made = cast.tournament()
 

@@ -27,7 +27,7 @@ def dames():
 
 @pytest.fixture
 def diane(dames):
-    """Who directs there."""
+    """Return a client of a director of that organiser."""
     return cast.client_of(cast.member("diane", "director", dames))
 
 
@@ -112,7 +112,7 @@ def test_who_works_for_two_chooses(diane, made):
     assert "Les Rois" not in page
 
 
-def test_who_works_for_nobody_is_refused(dames, made):
+def test_a_user_without_roles_is_refused(dames, made):
     assert cast.client_of(cast.zed()).get("/bureau/").status_code == 403
 
 
@@ -144,7 +144,7 @@ def test_a_short_public_address_leads_on_while_one_organiser_has_it(client, dame
 @pytest.mark.parametrize(
     "path", ["/inconnu/", "/inconnu/bureau/", "/api/tournaments/", "/salle/x/", "/%00/", "/t/%00/"]
 )
-def test_what_nobody_has_is_not_there(client, dames, made, path):
+def test_an_unknown_slug_is_not_found(client, dames, made, path):
     assert client.get(path).status_code == 404
 
 
@@ -153,7 +153,7 @@ def test_a_word_without_a_slash_leads_to_the_organiser(client, dames, made):
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/", "/api/schema/", "/t/", "/les-atouts/api/", "/les-atouts/t/"])
-def test_what_is_everybodys_works_with_and_without(client, dames, made, path):
+def test_shared_paths_work_with_and_without_prefix(client, dames, made, path):
     assert client.get(path).status_code == 200
 
 

@@ -1,4 +1,4 @@
-"""Every address of the site, asked in every wrong way: a calm answer each time, never a failure of the program."""
+"""Each URL with invalid requests: no response is a server error."""
 
 import logging
 import re
@@ -10,7 +10,7 @@ from django.test import Client
 
 from tests import cast
 from tests.hostile.asking import lacking
-from tests.web.site_map import addresses, filled, real, unreal
+from tests.web.site_map import addresses, fill_pattern, real, unreal
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
@@ -35,7 +35,7 @@ MALFORMED = b"--x\r\nContent-Disposition: form-data; name="
 
 
 def field_names() -> list[str]:
-    """The names of every field in the templates and forms, so that garbage lands where somebody reads it."""
+    """Return the names of all fields in templates and forms, so that invalid values reach the code that reads them."""
     pages = "".join(path.read_text() for path in (ROOT / "templates").rglob("*.html"))
     code = "".join(path.read_text() for path in (ROOT / "tournaments/web").rglob("*.py"))
     found = set(re.findall(r'name="([a-z_]\w*)"', pages))
@@ -51,7 +51,7 @@ def made(db: None) -> Tournament:
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
-    """A thousand refusals need not be written down: that takes longer than refusing."""
+    """Disable logging: writing a thousand refusals takes longer than refusing them."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
@@ -59,7 +59,7 @@ def quiet() -> Iterator[None]:
 
 @pytest.fixture
 def client(made: Tournament) -> Client:
-    """The director at a tablet of table 1."""
+    """Return a client of the director with a tablet at table 1."""
     client = Client(raise_request_exception=False)
     client.force_login(cast.user_of(cast.alice()))
     client.post(f"/t/{made.stations.get(number=1).code}/ici/")
@@ -83,7 +83,7 @@ def test_it_answers_at_every_address_of_what_does_not_exist(made, client, method
 
     What exists is asked by the walk of `tests/architecture/addresses/`.
     """
-    places = [filled(pattern, unreal()) for pattern in addresses()]
+    places = [fill_pattern(pattern, unreal()) for pattern in addresses()]
     places += ["/api/", "/api/jamais/", f"/live/{made.slug}/", "/jamais/jamais/"]
     told = {}
     for place in places:
@@ -109,7 +109,7 @@ def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
 def test_it_answers_hostile_values_in_every_field(made, client, method, turn):
     """Each field has another value each turn; the many fields of a form meet them all."""
     form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
-    places = [filled(pattern, real(made)) for pattern in addresses()]
+    places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
     refused_calmly((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
 
 
@@ -123,6 +123,6 @@ def test_it_answers_hostile_values_in_every_field(made, client, method, turn):
     ids=["invalid utf-8", "cut off", "no boundary"],
 )
 def test_it_answers_a_body_that_is_no_form(made, client, body, content_type):
-    places = [filled(pattern, real(made)) for pattern in addresses()]
+    places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
     answers = ((place, client.post(place, body, content_type=content_type).status_code) for place in places)
     refused_calmly(answers)

@@ -1,4 +1,4 @@
-"""A page asks the database as often for a hall of 24 players as for one of 8."""
+"""Pages run as many queries for a hall of 24 players as for one of 8."""
 
 from collections.abc import Sequence
 
@@ -89,7 +89,7 @@ def playing_with(players: Sequence[Player]) -> Tournament:
 
 @pytest.fixture
 def halls() -> tuple[Tournament, Tournament]:
-    """A small one and a large one."""
+    """Return a small and a large hall."""
     players = [cast.player(index) for index in range(24)]
     return playing_with(players[:8]), playing_with(players)
 

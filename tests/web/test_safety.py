@@ -1,4 +1,4 @@
-"""What protects every page: who may send forms, who may frame it, what it may load, and who may know its address."""
+"""Protection of all pages: CSRF, framing, content policy, referrer, drafts."""
 
 from http import HTTPStatus
 from typing import Any
@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.web.site_map import addresses, filled, real
+from tests.web.site_map import addresses, fill_pattern, real
 
 pytestmark = pytest.mark.django_db
 CHANGES_NOTHING = "/ma-place/carte/"  # the kiosk asks there what is on a card
@@ -20,7 +20,7 @@ def made():
 
 @pytest.fixture
 def places(made):
-    return [filled(pattern, real(made)) for pattern in addresses()]
+    return [fill_pattern(pattern, real(made)) for pattern in addresses()]
 
 
 def signed_in(made, **checks: Any) -> Client:
@@ -49,7 +49,7 @@ def test_cookies_are_closed_to_scripts_and_to_foreign_pages(made):
     assert cookie["samesite"] == "Lax"
 
 
-def test_a_draft_is_known_to_nobody_outside(client):
+def test_a_draft_is_not_public(client):
     draft = cast.tournament_create(settings={"name": "Secret"}, actor=cast.alice())
     addresses = ("/{}/", "/{}/classement/", "/{}/classement.json", "/salle/{}/", "/salle/{}/pages/", "/live/{}/")
     for address in (*addresses, "/api/tournaments/{}/public/"):

@@ -1,4 +1,4 @@
-"""Whoever has read a place that a change took away finds the new one marked, until the round opens."""
+"""Players whose published seat has changed are marked until the round opens."""
 
 import pytest
 from django.urls import reverse
@@ -44,7 +44,7 @@ def test_it_knows_whose_place_is_not_the_one_they_have_read(made):
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_a_change_of_a_later_round_marks_nobody_yet(made):
+def test_a_change_of_a_later_round_marks_no_player_yet(made):
     exchange(made, number=3)
     assert seats_changed(made.first_stage) == frozenset()
 

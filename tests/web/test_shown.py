@@ -1,4 +1,4 @@
-"""What the desk keeps back of a round is told by no page for the hall, the tablets or the public, nor by the API."""
+"""Hidden parts of a round are on no page for the hall, tablets or public, and not in the API."""
 
 import re
 
@@ -40,7 +40,7 @@ def everywhere(made: Tournament) -> dict[str, str]:
 
 
 def correct(made: Tournament, table: int, round_: int) -> None:
-    """The result of a closed round is another one."""
+    """Correct a result of a closed round."""
     at = cast.table_of(made, table, round_)
     table_reopen(table=at, reason="relu", actor=cast.basile())
     cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=cast.SIMPLE_GARDE | {"points": 70})
@@ -113,7 +113,7 @@ def test_nothing_of_the_first_round_is_ranked_while_it_is_kept_back():
     assert 'class="wall-page"' in everywhere(made)[f"/salle/{made.slug}/?vue=classement"]
 
 
-def test_rounds_that_are_seated_anew_are_shown_as_they_were():
+def test_rounds_that_are_seated_again_stay_visible():
     made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
     show(made, 2, Shown.NOTHING)
     cast.draw_make(stage=made.first_stage, actor=cast.alice(), seed=7)

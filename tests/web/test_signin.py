@@ -1,4 +1,4 @@
-"""Getting back in: a link that has served says so at once, and the tournament's own computer takes the desk code."""
+"""Sign-in: used links, and the desk code on the tournament's own computer."""
 
 import pytest
 from django.test import Client
@@ -33,7 +33,7 @@ def test_a_link_that_has_served_says_so_at_once(client, used_link):
     assert "Bienvenue" not in html
 
 
-def test_a_link_that_nobody_made_leads_nowhere(client, alice):
+def test_an_unknown_link_is_not_found(client, alice):
     for browser in (client, alice):
         answer = browser.get("/connexion/not-a-link/")
         assert answer.status_code == 404
@@ -58,7 +58,7 @@ def test_the_desk_code_opens_the_page_that_was_asked_for(client, code):
     assert client.get("/bureau/joueurs/").status_code == 200
 
 
-def test_a_wrong_code_is_answered_beside_the_field(client, code):
+def test_a_wrong_code_is_refused_at_its_field(client, code):
     answer = client.post(SIGN_IN, {"code": "AAAA-AAAA"})
     assert answer.status_code == 422
     assert 'id="code-error"' in answer.content.decode()
@@ -81,7 +81,7 @@ def test_a_tablet_is_offered_no_code_and_can_use_none(code):
 
 
 @pytest.mark.parametrize("hosted", [False, True])
-def test_nobody_is_sent_to_a_terminal(client, settings, hosted, used_link):
+def test_a_host_does_not_mention_a_terminal(client, settings, hosted, used_link):
     settings.HOSTED = hosted
     for address in (SIGN_IN, used_link):
         html = client.get(address).content.decode()

@@ -1,4 +1,4 @@
-"""What templates write by themselves: the direction of a score, marks and drawings."""
+"""Template tags: direction of a score, marks, icons, QR codes, cached components."""
 
 import pytest
 from django.template import Context, Template

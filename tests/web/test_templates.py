@@ -1,4 +1,4 @@
-"""What every template promises: nothing that the content policy forbids, and a size that one can read."""
+"""Rules for templates: content policy, length, documentation."""
 
 import re
 from pathlib import Path

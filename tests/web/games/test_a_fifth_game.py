@@ -1,4 +1,4 @@
-"""A game that nobody here knows, added as a contributor would: its own modules and one line in the registry."""
+"""A new game, added as a contributor would: its own modules and one line in the registry."""
 
 import sys
 from collections.abc import Iterator
@@ -139,7 +139,7 @@ PAGES = '''
 
 @pytest.fixture
 def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    """The game in temporary modules, and its line in the registry."""
+    """Add the game in temporary modules, with its line in the registry."""
     pages = "tournaments.web.games.high_card"
     for name, source in (("high_card_game", GAME), ("high_card_pages", PAGES)):
         (tmp_path / f"{name}.py").write_text(dedent(source), encoding="utf-8")

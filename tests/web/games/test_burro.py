@@ -57,7 +57,7 @@ def test_five_letters_end_the_game_and_the_fewest_win() -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_letter_for_nobody_at_the_table_and_a_hand_after_the_end_are_refused() -> None:
+def test_a_letter_for_an_absent_player_and_a_hand_after_the_end_are_refused() -> None:
     made = burro()
     tablet = Tablet(made)
     assert tablet.send("table-deal", 1, 1, last_holder=5).status_code == 422

@@ -88,7 +88,7 @@ PILES = {"1": "0.0.0.1.2.3.1.22", "2": "0.0.0.1.0.0.2.18", "3": "1.1.1.2.2.1.1.1
 
 
 def counters(*seats: str) -> dict[str, Any]:
-    """The fields of the piles of these seats, as the page sends them."""
+    """Return the form fields of the piles of these seats."""
     kinds = tuple(Pile.IN_THE_PACK)
     counted = {seat: zip(kinds, PILES[seat].split("."), strict=True) for seat in seats}
     return {f"pile_{seat}_{kind}": count for seat, pile in counted.items() for kind, count in pile}
@@ -175,7 +175,7 @@ def test_the_ranking_says_who_lost_and_who_pays_and_neither_pays_for_a_place() -
     assert list(check_log(made)) == []
 
 
-def test_without_a_stake_nobody_is_said_to_pay() -> None:
+def test_without_a_stake_no_player_pays() -> None:
     made = scarto(rule_options={"stake": 0})
     tablet = Tablet(made)
     for hand in (1, 2, 3):

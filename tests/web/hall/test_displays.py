@@ -1,4 +1,4 @@
-"""A browser shows a code, the desk takes it, and the screen follows whatever the desk has it show."""
+"""A browser shows a code, the desk assigns it, and it follows the views that the desk chooses."""
 
 import re
 from datetime import timedelta
@@ -25,12 +25,12 @@ def code_of(screen: Client) -> str:
 
 
 def told(screen: Client, address: str, **said: str | int) -> bool:
-    """Whether the screen is told to load its page again."""
+    """Return True if the response makes the screen reload."""
     return screen.get(address, said).headers.get("HX-Refresh") == "true"
 
 
 def moved(screen: Client, seen: int) -> bool:
-    """Whether a screen that shows what the desk had said at this version is told so."""
+    """Return True if a screen that shows this version is told to reload."""
     return told(screen, "/display/pages/", seen=seen)
 
 
@@ -193,7 +193,7 @@ def test_the_desk_sees_what_a_screen_shows(made: Tournament, screen: Client, dis
 
 
 def sections(html: str) -> list[str]:
-    """The pages that turn."""
+    """Return the pages of the screen."""
     return re.findall(r"<section class=\"wall-page\".*?</section>", html, re.DOTALL)
 
 

@@ -1,4 +1,4 @@
-"""A picture for the screens: looked at before it is read, written anew, kept in the database."""
+"""A picture for the screens: checked, re-encoded, and stored in the database."""
 
 from base64 import b64encode
 from io import BytesIO
@@ -43,7 +43,7 @@ def sent(made: Tournament, content: bytes) -> str:
 @pytest.mark.parametrize(
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK"), ("WEBP", "RGB")]
 )
-def test_it_is_written_anew_whatever_it_was(made: Tournament, kind: str, mode: str) -> None:
+def test_pictures_of_all_formats_are_re_encoded(made: Tournament, kind: str, mode: str) -> None:
     assert "L’image est prête" in sent(made, drawn(kind, mode=mode))
     assert (stored().format, stored().mode, stored().size) == ("JPEG", "RGB", (40, 30))
 

@@ -72,7 +72,7 @@ def test_on_the_web_it_says_what_the_public_may_read(client: Client, settings: o
 
 
 def seen(text: str, *, turned: int = 0) -> bytes:
-    """What a camera sees of a square, a little turned, as the page sends it: 640 by 480 points of brightness."""
+    """Return a camera image of a QR code, slightly rotated, as the page sends it: 640 by 480 brightness values."""
     file = BytesIO()
     segno.make(text, error="m").save(file, kind="png", scale=4)
     card = Image.open(file).convert("L").rotate(turned, expand=True, fillcolor=90)

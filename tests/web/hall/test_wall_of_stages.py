@@ -1,4 +1,4 @@
-"""The wall follows the day by itself: the qualification, the final and the consolation beside it, the whole."""
+"""The wall follows the day: qualification, then final and consolation together, then the overall ranking."""
 
 import pytest
 
@@ -26,7 +26,7 @@ def added(made: Tournament, name: str, cut: dict[str, object], source: int = 1) 
 
 
 def both(made: Tournament) -> tuple[Stage, Stage]:
-    """A final of eight and a consolation of the others."""
+    """Return a tournament with a final of eight and a consolation of the others."""
     final = added(made, "Finale", {"who": "best", "count": 8, "ties": "tie_breaks"})
     others = added(made, "Consolante", {"who": "others"})
     for stage in (final, others):
@@ -57,7 +57,7 @@ def test_the_qualification_stays_until_seats_of_a_later_stage_are_drawn(made):
     assert names(stages_on_wall(made.first_stage)) == ["Finale"]
 
 
-def test_final_and_consolation_stand_beside_each_other_seats_tables_and_rankings(made):
+def test_final_and_consolation_share_pages_of_seats_tables_and_rankings(made):
     for stage in both(made):
         seated(stage)
     assert shown(made, "seats") == [("Finale seats", "Consolante seats")]
@@ -85,7 +85,7 @@ def test_everybody_is_on_the_wall_with_their_own_table(made, client):
     assert "Consolante · Tour 1 en cours" in part
 
 
-def test_what_ended_first_keeps_its_ranking_beside_what_still_plays(made):
+def test_a_stage_that_ended_first_keeps_its_ranking(made):
     final, others = both(made)
     seated(final)
     cast.play_round(made, stage=final)

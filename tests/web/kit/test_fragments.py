@@ -1,4 +1,4 @@
-"""What a whole hall asks for at once is drawn once for each version, and never too old or for other eyes."""
+"""Cached fragments: rendered once per version, never outdated, and separate by reader."""
 
 from threading import Event
 
@@ -28,7 +28,7 @@ class TestPages:
         with django_assert_max_num_queries(2):
             assert client.get(address.format(made.slug)).content == first
 
-    def test_it_is_drawn_anew_after_a_deal(self, client, made, address):
+    def test_it_is_rendered_again_after_a_deal(self, client, made, address):
         first = client.get(address.format(made.slug)).content
         cast.enter(cast.table_of(made), cast.alice())
         assert client.get(address.format(made.slug)).content != first
@@ -63,14 +63,14 @@ def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
 
 def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
     other = cast.tournament(name="Coupe d’à côté")
-    begun, drawn_beside = Event(), Event()
+    begun, other_rendered = Event(), Event()
 
     def slow() -> str:
         begun.set()
-        return "slow" if drawn_beside.wait(TIMEOUT_SECONDS) else "held up"
+        return "slow" if other_rendered.wait(TIMEOUT_SECONDS) else "held up"
 
-    beside = start_thread(lambda: render_once(made, "x", render=slow))
+    other_thread = start_thread(lambda: render_once(made, "x", render=slow))
     assert begun.wait(TIMEOUT_SECONDS)
-    assert render_once(other, "x", render=lambda: "beside") == "beside"
-    drawn_beside.set()
-    assert wait_for_results([beside]) == ["slow"]
+    assert render_once(other, "x", render=lambda: "other") == "other"
+    other_rendered.set()
+    assert wait_for_results([other_thread]) == ["slow"]

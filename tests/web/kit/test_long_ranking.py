@@ -122,7 +122,7 @@ class TestPages:
         assert html.count("Voir à sa place") == html.count('<tr id="n') > 1
         assert "Tout afficher" in html
 
-    def test_a_search_for_nobody_says_so(self, alice, address):
+    def test_a_search_without_a_match_says_so(self, alice, address):
         html = alice.get(address, {"q": "zzz <b>"}).content.decode()
         assert "Aucune ligne pour «\u00a0zzz &lt;b&gt;\u00a0»" in html
         assert '<tr id="n' not in html
@@ -155,7 +155,7 @@ class TestPages:
         assert client.get(f"/{made.slug}/classement/?page={page}").status_code == 200
         assert not kept
 
-    def test_the_public_finds_nobody_by_a_name_that_it_may_not_read(self, client, made):
+    def test_the_public_cannot_search_by_hidden_names(self, client, made):
         assert client.get(f"/{made.slug}/", {"q": "Chloé"}).content.decode().count("<tr id=")
         assert "Aucune ligne" in client.get(f"/{made.slug}/", {"q": "d’aubigné"}).content.decode()
 

@@ -24,7 +24,7 @@ class ByHand(forms.Form):
 
 
 def attributes(html: str) -> list[str]:
-    """The tags with their attributes in order of the alphabet."""
+    """Return the tags with sorted attributes."""
     tags = html.replace("<", "\n<").replace(">", " >\n").split("\n")
     return [" ".join(sorted(tag.split())) for tag in tags if tag.strip()]
 

@@ -1,4 +1,4 @@
-"""Whole pages are made once for each version, and never for the eyes of somebody else."""
+"""Cached pages: rendered once per version, and separate by reader."""
 
 import re
 
@@ -55,7 +55,7 @@ def test_addresses_without_end_are_not_kept(client, made, drawings, filters):
 
 
 @pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
-def test_who_has_the_page_as_it_is_hears_so(client, made, address):
+def test_a_client_with_the_current_page_gets_304(client, made, address):
     first = client.get(address.format(made.slug))
     again = client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -78,14 +78,14 @@ def test_everybody_can_change_the_language_on_the_page_that_was_kept(made):
         assert reader.post("/i18n/setlang/", form).status_code == 302
 
 
-def test_who_has_signed_in_sees_their_own_page_and_leaves_it_to_nobody(client, made):
+def test_pages_of_signed_in_users_are_not_cached(client, made):
     alice = cast.client_of(cast.alice())
     assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
     assert "Bureau" not in client.get(f"/{made.slug}/").content.decode()
     assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
 
 
-def test_the_wall_tells_the_time_of_now_though_the_page_was_kept(client, made):
+def test_a_cached_wall_has_the_current_time(client, made):
     page = f"/salle/{made.slug}/"
     clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(page).content.decode())[0] for _ in range(2)]
     assert clocks[0] != clocks[1]

@@ -24,7 +24,7 @@ def evenings() -> list[Tournament]:
 
 
 def agreed(index: int) -> int:
-    """The key of a player who lets the public read their name."""
+    """Return the key of a player who consented to their name."""
     player = cast.player(index)
     person_agrees(player=player, agrees=True, actor=cast.alice())
     return int(player.pk)
@@ -134,7 +134,7 @@ def test_the_records_are_read_once_for_all_who_ask(evenings: list[Tournament], d
         Client().get("/records/")
 
 
-def test_whoever_was_erased_stands_in_no_record(evenings: list[Tournament]) -> None:
+def test_an_erased_person_is_in_no_record(evenings: list[Tournament]) -> None:
     before = page("/records/")
     for index in range(8):
         person_forget(player=cast.player(index), actor=cast.alice())

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def words_of(client: Client, address: str) -> str:
-    """What is read on it, in one line."""
+    """Return the text of the card in a line."""
     html = client.get(address).content.decode()
     return " ".join(re.sub(r"<[^>]+>", " ", html.split("<main")[-1]).split())
 
@@ -49,7 +49,7 @@ def test_seats_that_are_kept_back_are_on_no_phone(client: Client) -> None:
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**12])
-def test_nobody_has_no_card(client: Client, number: int) -> None:
+def test_an_unknown_number_has_no_card(client: Client, number: int) -> None:
     made = cast.playing(8)
     assert client.get(f"/{made.slug}/joueur/{number}/carte/").status_code == 404
 

@@ -1,4 +1,4 @@
-"""What everybody may read, and what only after publication."""
+"""Public pages before and after publication."""
 
 import csv
 import io
@@ -115,7 +115,7 @@ def test_it_knows_no_draft(client):
 
 
 class TestAbandon:
-    """Who left stands below worse totals, or has no place: the page says why."""
+    """A player who left ranks below worse totals, or is unranked: the page explains it."""
 
     @pytest.fixture(params=["last", "unranked", "keep"])
     def pages(self, client, request) -> dict[str, str]:

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Tournament:
-    """A round of sixteen, half of them of another club, a round of the best eight of them, published."""
+    """Return a published tournament: a round of sixteen, half of another club, then one of the best eight of them."""
     made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
     made.entries.filter(serial__gt=8).update(club="Les Sept")
     cast.play_round(made)

@@ -49,7 +49,7 @@ def mailed_here(registration: Registration) -> str:
     return mailed(registration).replace("http://testserver/", "https://tarot.example/")
 
 
-def test_the_answer_is_the_same_whoever_is_known(client):
+def test_the_response_does_not_reveal_known_people(client):
     made = taking()
     cast.player(0, email="zoe@example.org")
     told = []
@@ -59,7 +59,7 @@ def test_the_answer_is_the_same_whoever_is_known(client):
     assert told == [(302, f"/{made.slug}/inscription/envoyee/")] * 3
 
 
-def test_where_no_mail_leaves_nobody_is_told_to_wait_for_it(client, alice, settings):
+def test_without_mail_the_page_announces_none(client, alice, settings):
     made = taking()
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     assert "Demander une place" in page(client, form(made))
@@ -69,7 +69,7 @@ def test_where_no_mail_leaves_nobody_is_told_to_wait_for_it(client, alice, setti
     assert "Aucun serveur de courriel" in page(alice, f"/bureau/{made.slug}/inscriptions/en-ligne/")
 
 
-def test_what_is_wrong_stands_beside_its_field_and_nothing_is_lost(client):
+def test_errors_are_at_their_field_and_input_is_kept(client):
     made = taking()
     answer = client.post(form(made), FORM | {"email": "zoe", "club": "=A1"})
     html = answer.content.decode()
@@ -156,7 +156,7 @@ def test_the_calendar_file_is_one_for_every_program(client):
     assert f"URL:http://testserver/{made.slug}/\r\n" in whole
 
 
-def test_the_calendar_keeps_one_event_for_ever_and_counts_its_changes(client):
+def test_the_calendar_event_keeps_its_id_and_counts_changes(client):
     made = cast.tournament()
     told = []
     for settings in ({}, {"date": today() + timedelta(days=30)}):

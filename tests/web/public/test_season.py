@@ -56,7 +56,7 @@ def test_it_says_that_an_evening_was_taken_back_and_keeps_no_result_of_it():
 
 @pytest.fixture
 def of_categories() -> Season:
-    """An evening with two categories of four players each."""
+    """Return an evening with two categories of four players each."""
     one = cast.finished(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=4).update(category="Seniors")
     one.entries.filter(serial__gt=4).update(category="Juniors")

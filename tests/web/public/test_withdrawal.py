@@ -27,7 +27,7 @@ def made(request, settings) -> Tournament:
 
 
 class Reader:
-    """Somebody with all public pages open, whose browser asks whether they have changed."""
+    """A client with all public pages open, which revalidates them."""
 
     def __init__(self, made: Tournament) -> None:
         self.client = Client()
@@ -36,7 +36,7 @@ class Reader:
         self.secrets = {name.lower() for entry in made.entries.all() for name in (entry.first_name, entry.last_name)}
 
     def read(self) -> dict[str, tuple[int, set[str]]]:
-        """What each address answers, and the names of players in it."""
+        """Return status and contained names of players for each URL."""
         return {address: self._read(address) for address in self.addresses}
 
     def _read(self, address: str) -> tuple[int, set[str]]:
@@ -93,7 +93,7 @@ def test_a_tablet_that_still_lies_there_shows_it_no_more(made):
 
 
 def _bound(made: Tournament) -> str:
-    """A tablet of table 1 since before the tournament was over."""
+    """Return a tablet that was bound to table 1 before the tournament was over."""
     Tournament.objects.filter(pk=made.pk).update(state="running")
     _, secret = cast.tablet(1, Tournament.objects.get(pk=made.pk))
     Tournament.objects.filter(pk=made.pk).update(state="published")
