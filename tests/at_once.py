@@ -1,4 +1,4 @@
-"""Several threads that begin at the same moment, each with a connection of its own, as several requests do."""
+"""Runs functions at the same moment in threads with their own connections, like concurrent requests."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ from tournaments.services.core.errors import DomainError
 
 
 def at_once(*acts: Callable[[], object]) -> list[object]:
-    """What each act gives, or the code with which it is refused; refusals come last, for who is first is chance."""
+    """Return the results of concurrent acts, then the codes of refusals: the order is random."""
     start = Barrier(len(acts))
 
     def do(act: Callable[[], object]) -> object:
@@ -30,5 +30,5 @@ def at_once(*acts: Callable[[], object]) -> list[object]:
 
 
 def again(made: Tournament) -> Tournament:
-    """The same tournament as another request has read it."""
+    """Return the tournament, read again from the database."""
     return Tournament.objects.get(pk=made.pk)

@@ -54,55 +54,55 @@ SIMPLE_GARDE: dict[str, Any] = {"taker": 1, "contract": "garde", "bouts": 2, "po
 
 
 def organiser(name: str = "Les Atouts") -> Organiser:
-    """Who organises, the only one unless a test names another."""
+    """Return the organiser with this name, creating it."""
     return Organiser.objects.filter(name=name).first() or organiser_add(name)
 
 
 def member(username: str, role: str, home: Organiser | None = None) -> Actor:
-    """Somebody with a role, the same person each time."""
+    """Return a member with a role, the same person each time."""
     home = home or organiser()
     user = User.objects.filter(username=username, memberships__role=role, memberships__organiser=home).first()
     return Actor.person(user or member_add(organiser=home, username=username, role=role), home)
 
 
 def olga() -> Actor:
-    """The owner."""
+    """Return Olga, an owner."""
     return member("olga", "owner")
 
 
 def alice() -> Actor:
-    """The director."""
+    """Return Alice, a director."""
     return member("alice", "director")
 
 
 def basile() -> Actor:
-    """The arbiter."""
+    """Return Basile, an arbiter."""
     return member("basile", "arbiter")
 
 
 def user_of(actor: Actor) -> User:
-    """The account behind a person, for signing a test client in."""
+    """Return the account of a person, for signing a test client in."""
     assert actor.user is not None
     return actor.user
 
 
 def zed() -> User:
-    """Signed in, and allowed nothing."""
+    """Return a user without roles."""
     return User.objects.get_or_create(username="zed")[0]
 
 
 def link_of(person: Actor) -> str:
-    """The address of a link that signs that person in, made where the server runs."""
+    """Return the path of a new sign-in link of a person."""
     return f"/connexion/{link_create(user_of(person), Actor.program(person.home))}/"
 
 
 def desk_code() -> str:
-    """The code in the launcher's window, which signs Alice in."""
+    """Return the code of the launcher's window, which signs Alice in."""
     return desk_code_create(user_of(alice()), Actor.program(organiser()))
 
 
 def client_of(person: Actor | User) -> Client:
-    """A browser in which that person is signed in."""
+    """Return a client in which a person is signed in."""
     client = Client()
     user = person if isinstance(person, User) else person.user
     assert user is not None
@@ -111,12 +111,12 @@ def client_of(person: Actor | User) -> Client:
 
 
 def tablet(number: int, tournament: Tournament) -> tuple[Device, str]:
-    """The tablet that lies on a table, and the secret in its cookie."""
+    """Bind a tablet to a table; return it and the secret of its cookie."""
     return device_bind(station=tournament.stations.get(number=number), secret=None)
 
 
 def player(index: int = 0, **fields: Any) -> Player:
-    """Number 0 is Chloé D’Aubigné; every index is somebody else, the same person each time unless `fields` differ."""
+    """Return the player with this index (0 is Chloé D’Aubigné); the same person each time unless `fields` differ."""
     home = fields.pop("organiser", None) or organiser()
     named = {"name": "Tarot Club du Mad"}
     club, _ = Club.objects.get_or_create(organiser=home, sort_key="tarot club du mad", defaults=named)
@@ -130,16 +130,16 @@ def player(index: int = 0, **fields: Any) -> Player:
 
 @remembered(alice)
 def tournament(**settings: Any) -> Tournament:
-    """Alice's tournament with open registration: 5 rounds of 5 deals unless told otherwise."""
+    """Return Alice's tournament with open registration: 5 rounds of 5 deals by default."""
     made = tournament_create(settings={"name": "Coupe de printemps", **settings}, actor=alice())
     return tournament_transition(tournament=made, transition="open", actor=alice())
 
 
 @remembered(alice)
 def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: Any) -> Tournament:
-    """A tournament with so many players present; the first of them are as strong as `ratings` say.
+    """Return a tournament with so many players present; `ratings`: those of the first players.
 
-    Where partners are fixed, the first two are a pair, the next two, ...
+    With fixed partners, the first two are a pair, the next two, and so on.
     """
     made, director = tournament(**settings), alice()
     entries = [
@@ -154,13 +154,13 @@ def field(players: int = 16, *, ratings: Sequence[int | None] = (), **settings: 
 
 @cache
 def plan(request: Request) -> Plan:
-    """What the planner finds: the same for the same request, so each is searched once."""
+    """Return the plan for a request; each request is searched once."""
     return planner.draw(request)
 
 
 @remembered(alice)
 def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
-    """The same with its seats drawn."""
+    """Return a `field` with drawn seats."""
     made = field(players, **settings)
     with patch.object(draws, "draw", lambda request, **_search: plan(request)):
         draw_make(stage=made.first_stage, actor=alice(), seed=seed)
@@ -169,7 +169,7 @@ def drawn(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
 
 @remembered(alice)
 def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
-    """The same with round 1 open."""
+    """Return a `drawn` tournament with round 1 open."""
     made = drawn(players, seed=seed, **settings)
     round_open(stage=made.first_stage, actor=alice())
     made.refresh_from_db()
@@ -177,7 +177,7 @@ def playing(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
 
 
 def renamed(entry: Entry, **fields: Any) -> Entry:
-    """The same entry after its player was corrected in the file of people."""
+    """Correct the player of an entry in the file of people; return the entry."""
     Player.objects.filter(pk=entry.player_id).update(**fields)
     corrected = Player.objects.get(pk=entry.player_id)
     corrected.save()
@@ -187,18 +187,18 @@ def renamed(entry: Entry, **fields: Any) -> Entry:
 
 
 def table_of(made: Tournament, number: int = 1, round_number: int = 1) -> Table:
-    """A table of a round, as the gatekeepers hand it over."""
+    """Return a table of a round, loaded as the access checks do."""
     tables = Table.objects.select_related("round__stage__tournament", "station")
     return tables.get(round__stage__tournament=made, round__number=round_number, station__number=number)
 
 
 def entry_of(made: Tournament, number: int) -> Entry:
-    """The player with that start number."""
+    """Return the entry with this start number."""
     return made.first_stage.entries.select_related("player").get(number=number)
 
 
 def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Submission:
-    """What a device sends for its table: the garde of `enter` for line 1 of round 1, unless `said` otherwise."""
+    """Send a submission of a device: `SIMPLE_GARDE` for line 1 of round 1, unless `said` has other values."""
     station = device.station
     assert station is not None
     number = said.pop("round_number", 1)
@@ -211,13 +211,13 @@ def send(device: Device, client_id: str = "tablet-1-deal-1", **said: Any) -> Sub
 
 
 def enter(table: Table, actor: Actor, **changes: Any) -> Deal:
-    """The next line of the sheet: a garde by North, made by 8, unless the outcome is changed."""
+    """Record the next line of the sheet: a garde by North, made by 8, with these changes."""
     line: dict[str, Any] = {"number": sheet_get(table).next_number, "outcome": SIMPLE_GARDE} | changes
     return deal_record(table=table, deal=DealInput(**line), actor=actor)
 
 
 def random_outcome(rng: Random, size: int) -> dict[str, Any]:
-    """Something people might enter; the engine decides whether it is legal."""
+    """Return a random outcome, which may be illegal."""
     outcome: dict[str, Any] = {
         "taker": rng.randint(1, size),
         "contract": rng.choice(["prise", "garde", "garde", "garde_sans", "garde_contre"]),
@@ -245,7 +245,7 @@ def fill(table: Table, rng: Random) -> None:
 
 
 def confirm(table: Table, seat: int = 2, *, actor: Actor | None = None) -> Table:
-    """That seat confirms what North entered, as the sheet stands."""
+    """Confirm the current sheet by a seat, as entered by North."""
     return table_confirm(
         table=table, seat=seat, entered_by=1, version=sheet_get(table).table.version, actor=actor or alice()
     )
@@ -280,7 +280,7 @@ def playing_next(made: Tournament) -> Round:
 
 
 def one_of_each_decision(made: Tournament) -> None:
-    """A penalty, a constraint for the rounds to come, two teams, a payment, a disagreement at table 1 in round 1."""
+    """Add a penalty, a constraint for the rounds to come, two teams, a payment, and a dispute at table 1 in round 1."""
     first, second = entry_of(made, 1), entry_of(made, 2)
     adjustment_give(
         stage=made.first_stage,
@@ -296,7 +296,7 @@ def one_of_each_decision(made: Tournament) -> None:
 
 
 def receipted(made: Tournament) -> Tournament:
-    """Everybody has paid 15 € and has a receipt for it."""
+    """Record a payment of 15 € and a receipt for each entry."""
     for entry in made.entries.order_by("serial"):
         payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_500, entry=entry), actor=alice())
     receipts_give(tournament=made, actor=alice())
@@ -304,7 +304,7 @@ def receipted(made: Tournament) -> Tournament:
 
 
 def teams(made: Tournament, *, count: int = 1) -> list[Team]:
-    """So many teams of two who do not meet."""
+    """Make so many teams of two who do not meet."""
     if made.team_size == Tournament.TeamSize.NONE:
         tournament_configure(tournament=made, settings={"team_size": Tournament.TeamSize.ANY}, actor=alice())
     made_so_far: list[Team] = []
@@ -316,7 +316,7 @@ def teams(made: Tournament, *, count: int = 1) -> list[Team]:
 
 @remembered(alice)
 def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament:
-    """A tournament with all its rounds played, frozen."""
+    """Return a finished tournament with all rounds played."""
     made = drawn(players, seed=seed, **settings)
     for number in range(made.first_stage.rounds_planned):
         play_round(made, seed=seed + number)
@@ -324,7 +324,7 @@ def finished(players: int = 16, *, seed: int = 1, **settings: Any) -> Tournament
 
 
 def abandon(made: Tournament, number: int = 1) -> Round:
-    """Alice abandons the open round."""
+    """Abandon the open round as Alice."""
     round_ = made.first_stage.rounds.select_related("stage__tournament").get(number=number)
     return round_abandon(round_=round_, reason="alarme", actor=alice())
 

@@ -1,4 +1,4 @@
-"""Archives taken apart and packed again: what somebody who knows how would hand in."""
+"""Archives unpacked and pack again, for forging."""
 
 import io
 import json
@@ -22,7 +22,7 @@ def parts_of(content: bytes) -> Parts:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def packed(parts: Parts) -> bytes:
+def pack(parts: Parts) -> bytes:
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as opened:
         for name, part in parts.items():
@@ -30,15 +30,15 @@ def packed(parts: Parts) -> bytes:
     return made.getvalue()
 
 
-def vouched(parts: Parts) -> bytes:
-    """With digests that fit: by somebody who knows how."""
+def pack_with_digests(parts: Parts) -> bytes:
+    """Pack the parts with valid digests."""
     table = json.loads(parts["archive.json"])
     table["parts"] = {name: sha256(part).hexdigest() for name, part in parts.items() if name != "archive.json"}
-    return packed(parts | {"archive.json": json.dumps(table).encode()})
+    return pack(parts | {"archive.json": json.dumps(table).encode()})
 
 
 def refusal(read: Callable[[bytes, Actor], object], content: bytes, *, of: type[Model]) -> str:
-    """The code with which a file is refused, when nothing has been written: nothing `of` its kind, and nobody."""
+    """Return the code of a refused file, checking that no rows `of` this kind and no players were added."""
     before = of._default_manager.count(), Player.objects.count()
     with pytest.raises(DomainError) as told:
         read(content, cast.alice())

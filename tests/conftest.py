@@ -1,4 +1,4 @@
-"""What every kind of test shares: seeded properties, and nothing left behind for the next test."""
+"""Fixtures of all tests: seeded properties, language, caches."""
 
 import sys
 from collections.abc import Iterator
@@ -31,30 +31,29 @@ def clean_slate() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def ordered_lists() -> Iterator[None]:
-    """No test reads a list whose order is left to the database."""
+    """Fail a test that reads a list without an order."""
     yield
     unordered = take_unordered()
     assert not unordered, "read without an order (see tests/list_order.py):\n" + "\n".join(unordered)
 
 
 @pytest.fixture(autouse=True)
-def impolite_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Read files at the priority of the tests: a polite reader gets a tenth of a processor beside the other worker."""
+def readers_at_normal_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read files at normal priority: with niceness, a reader gets a tenth of a CPU next to the other worker."""
     program = "import sys; from players.importing import limits, worker; limits.NICENESS = 0; worker.main(sys.argv[1:])"
     monkeypatch.setattr("players.importing.apart.READER", [sys.executable, "-c", program])
 
 
 @pytest.fixture(autouse=True)
 def no_backup(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever opens every door of the house asks for backups, each of which takes a program of its own: see
-    `tests/services/backups/` for real ones."""
+    """Replace backups, which start a program; `tests/services/backups/` tests real ones."""
     made = Backup(at=datetime(2026, 11, 21, 13, 5, tzinfo=UTC), path=Path("none"), of="abcdef", digest="0" * 12)
     monkeypatch.setattr("tournaments.services.backups.asking.backup_make", lambda: made)
 
 
 @pytest.fixture(scope="module")
 def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
-    """For what a module makes once: its rows lie under those of each test, and go with the module."""
+    """Open the database for rows that a module makes once; they are rolled back after the module."""
     with django_db_blocker.unblock(), transaction.atomic():
         yield
         transaction.set_rollback(True)

@@ -12,7 +12,7 @@ Given = TypeVar("Given")
 
 
 def start_thread(act: Callable[[], Given]) -> "Future[Given]":
-    """Run the act in a daemon thread; return its future. A pool of `concurrent.futures` joins its threads for ever."""
+    """Run a function in a daemon thread; return its future. Pools of `concurrent.futures` join threads at exit."""
     future: Future[Given] = Future()
 
     def run() -> None:

@@ -1,4 +1,4 @@
-"""How much work a function does, counted instead of timed: the same on every machine."""
+"""Counting of function calls as a measure of work: the same number on every machine."""
 
 import sys
 from collections.abc import Callable

@@ -96,7 +96,7 @@ def _put_back(world: World, director: Actor) -> Tournament:
 
 
 def _move_on(world: World, age: timedelta) -> None:
-    """The same day that much later, its log chained as if it had been written then."""
+    """Return the same day shifted in time, with its log chained again."""
     for model, rows in world.rows.items():
         times = [field.attname for field in model._meta.concrete_fields if isinstance(field, DateTimeField)]
         for row in rows:

@@ -1,4 +1,4 @@
-"""Clients of the API: the director, the arbiter, nobody, and a tablet."""
+"""Clients of the API: director, arbiter, a user without roles, a tablet."""
 
 from collections.abc import Callable
 from typing import Any
@@ -34,7 +34,7 @@ def outsider(db: None) -> APIClient:
 
 @pytest.fixture
 def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
-    """A client with the token of a table, and the address of that table."""
+    """Return a function that binds a tablet: it returns a client with the token, and the path of the table."""
 
     def bind(made: Tournament, number: int) -> tuple[APIClient, str]:
         address = f"/api/tables/{made.stations.get(number=number).code}/"
@@ -48,7 +48,7 @@ def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
 
 @pytest.fixture
 def send() -> Callable[..., Any]:
-    """Sends one submission of round 1 from a tablet; gives its answer."""
+    """Return a function that sends a submission of round 1 and returns its answer."""
 
     def post(tablet: APIClient, address: str, payload: object, **said: Any) -> Any:
         item = {"client_id": "one-and-only", "kind": "deal", "round": 1, "line": 1, "payload": payload} | said

@@ -55,7 +55,7 @@ def test_it_writes_players_down_and_finds_them_without_accents(director):
     assert [found["last_name"] for found in director.get("/api/players/?search=lefevre").json()] == ["Lefèvre"]
 
 
-def test_it_repairs_the_plan_when_somebody_leaves_or_comes(director):
+def test_it_repairs_the_plan_after_departures_and_arrivals(director):
     made = cast.drawn(16)
     address = f"/api/tournaments/{made.slug}/entries/"
     left = director.post(f"{address}{cast.entry_of(made, 4).pk}/withdraw/")

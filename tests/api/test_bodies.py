@@ -1,4 +1,4 @@
-"""What is sent to the API is taken as it is meant or refused by the name of its field, never dropped or guessed."""
+"""Bodies of requests are accepted or refused by field; no field is ignored."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -43,7 +43,7 @@ JUDGED_BY_ITSELF = (
 
 
 def component_of(method: str, path: str) -> dict[str, Any]:
-    """The shape of its body; empty where it takes none."""
+    """Return the schema of the body; empty without one."""
     content = SCHEMA["paths"][path][method].get("requestBody", {}).get("content", {})
     names = {each["schema"]["$ref"].rpartition("/")[2] for each in content.values()}
     return SCHEMA["components"]["schemas"][names.pop()] if names else {}
@@ -62,7 +62,7 @@ FIELDS = [*fields()]
 
 @pytest.fixture
 def ask(director: APIClient) -> Callable[..., Any]:
-    """Sends a body, as it is or as JSON, to an operation of the schema, by whoever may ask there."""
+    """Return a function that sends a body, raw or as JSON, to an operation, by a client with access."""
     made = cast.playing(8)
     year = season()
     _device, token = cast.tablet(1, made)
@@ -150,7 +150,7 @@ def test_an_operation_without_a_body_takes_none(director):
     assert director.post(f"/api/tournaments/{made.slug}/rounds/", {}, format="multipart").status_code == 201
 
 
-def test_whoever_may_not_write_learns_nothing_of_the_fields(outsider):
+def test_a_client_without_permission_gets_403_before_validation(outsider):
     made = cast.tournament()
     assert outsider.patch(f"/api/tournaments/{made.slug}/", {"plan": 1}, format="json").status_code == 403
 
@@ -160,8 +160,8 @@ def type_of(described: dict[str, Any]) -> str | None:
     return None if {"allOf", "oneOf", "enum", "$ref"} & described.keys() else described.get("type")
 
 
-def named(answer: Any) -> set[str]:
-    """The fields that a refusal names, without what lies inside of them."""
+def refused_fields(answer: Any) -> set[str]:
+    """Return the top-level fields refused_fields by a refusal."""
     return {problem["field"].partition(".")[0] for problem in answer.json()["problems"]}
 
 
@@ -186,26 +186,26 @@ def test_every_field_refuses_by_its_name_what_none_can_hold(ask):
         for what, written in IMPOSSIBLE.items():
             if path != JUDGED_BY_ITSELF[0] or what not in JUDGED_BY_ITSELF[1]:
                 answer = ask(method, path, "{" + ", ".join(f"{json.dumps(name)}: {written}" for name in names) + "}")
-                if answer.status_code != 400 or named(answer) != names:
-                    differing = named(answer) ^ names if answer.status_code == 400 else answer.content
+                if answer.status_code != 400 or refused_fields(answer) != names:
+                    differing = refused_fields(answer) ^ names if answer.status_code == 400 else answer.content
                     wrong[method, path, what] = (answer.status_code, differing)
     assert wrong == {}
 
 
 def test_every_field_refuses_by_its_name_a_value_of_another_type(ask):
-    """Each alone, so that nothing beside it is named; where the schema has no type, what no field can hold."""
+    """Each field is sent alone; fields without a type get a value that no field accepts."""
     wrong = {}
     for method, path, name, described in FIELDS:
         other = OTHERS.get(type_of(described) or "", IMPOSSIBLE["1e400"])
         answer = ask(method, path, f"{{{json.dumps(name)}: {other}}}")
-        if answer.status_code != 400 or named(answer) != {name}:
+        if answer.status_code != 400 or refused_fields(answer) != {name}:
             wrong[method, path, name] = (other, answer.status_code, answer.content)
     assert wrong == {}
 
 
 def test_a_name_that_is_given_twice_is_refused(ask):
     answer = ask("patch", "/api/tournaments/{slug}/", '{"fee": 1, "fee": 2}')
-    assert (answer.status_code, answer.json()["code"], named(answer)) == (400, "field_twice", {"fee"})
+    assert (answer.status_code, answer.json()["code"], refused_fields(answer)) == (400, "field_twice", {"fee"})
 
 
 def test_twenty_refusals_are_enough(ask):

@@ -17,7 +17,7 @@ def test_it_calls_answers_and_ends(arbiter):
     assert told(waiting=False) == (False, False)
 
 
-def test_it_refuses_to_answer_where_nobody_calls(arbiter):
+def test_it_refuses_to_answer_without_a_call(arbiter):
     address = CALL.format(cast.playing(8).slug)
     answer = arbiter.post(address, {"waiting": True, "coming": True}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "call_over")

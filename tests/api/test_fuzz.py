@@ -1,7 +1,4 @@
-"""The API against its own schema: whatever the schema allows, and some that it does not, gets a documented answer.
-
-Seeded and bounded; `CHELEM_FUZZ=200` tries that many requests at each operation instead of a few.
-"""
+"""The API against its schema: valid and invalid requests get documented responses."""
 
 import logging
 import os
@@ -37,7 +34,7 @@ Environ = dict[str, Any]
 
 @pytest.fixture
 def made(db: None) -> Iterator[Tournament]:
-    """A tournament that plays, in a test's transaction that the end of a request leaves open."""
+    """Return a tournament in play, inside a transaction that outlives requests."""
     logging.disable()  # writing refusals down takes longer than refusing
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
@@ -48,7 +45,7 @@ def made(db: None) -> Iterator[Tournament]:
 
 
 def application(cookie: str) -> Callable[..., Iterator[bytes]]:
-    """The program as a server calls it, for the director's browser and for tablets: they bring a token."""
+    """Return the ASGI application for the director's session and for tablets with a token."""
     program = get_wsgi_application()
 
     def signed_in(environ: Environ, start_response: Callable[..., Any]) -> Iterator[bytes]:

@@ -103,7 +103,7 @@ def test_it_tells_a_stale_correction(made, director):
 
 
 @pytest.mark.parametrize("address", ["/api/jamais/", "/api/tournaments/a%3Bb/", "/api/players/%00/"])
-def test_it_answers_an_address_that_is_none_with_a_problem(director, address):
+def test_an_unknown_url_gets_a_problem(director, address):
     answer = director.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
     assert answer.json()["code"] == "not_found"

@@ -1,4 +1,4 @@
-"""Whatever the API accepts as settings, the pages made from them still open."""
+"""Pages open with all settings that the API accepts."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ SLIPS = st.dictionaries(st.sampled_from(SETTINGS), JUNK, max_size=1) | st.fixed_
 # Worth its time: a setting that the API takes and the page cannot show shuts the director out of all of them.
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sent=SENT, slips=SLIPS)
-def test_the_settings_page_opens_whatever_was_accepted(director, sent, slips):
+def test_the_settings_page_opens_with_all_accepted_settings(director, sent, slips):
     answer = director.post("/api/tournaments/", {"name": "Coupe"} | sent | slips, format="json")
     assert answer.status_code in {201, 400, 422}, answer.content
     if answer.status_code == 201:

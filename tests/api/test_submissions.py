@@ -117,7 +117,7 @@ def test_it_refuses_a_dispute_that_says_nothing(made, tablet_at, said, code):
     assert (answer["status"], answer["code"]) == (422, code)
 
 
-def test_it_lists_what_the_tablet_has_sent_with_the_verdicts_of_now(made, tablet_at):
+def test_it_lists_the_submissions_of_the_tablet_with_current_verdicts(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2, payload={"outcome": {}}))
     listed = tablet.get(f"{address}submissions/").json()
@@ -158,7 +158,7 @@ def test_it_knows_no_round_that_the_plan_does_not_have(later, tablet_at, send, n
 
 
 class TestTooOften:
-    """What is not answered was not looked at, and the answer says when it will be."""
+    """Items without an answer were not processed; `Retry-After` tells when to send them again."""
 
     @pytest.fixture(autouse=True)
     def three_a_minute(self, monkeypatch):
@@ -176,7 +176,7 @@ class TestTooOften:
             assert nothing.json()["code"] == "sendings_too_many"
         assert Submission.objects.count() == 2
 
-    def test_what_may_not_contradict_holds_up_nothing_else(self, made, tablet_at, monkeypatch):
+    def test_a_refused_conflict_does_not_delay_other_items(self, made, tablet_at, monkeypatch):
         monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
         tablet, address = tablet_at(made, 1)
         other = {"outcome": cast.SIMPLE_GARDE | {"points": 60}}
@@ -217,7 +217,7 @@ class TestBadInput:
         assert not Deal.objects.exists()
         assert Submission.objects.get().tournament == other
 
-    def test_a_table_that_nobody_has(self, made, tablet_at):
+    def test_an_unknown_code_is_not_found(self, made, tablet_at):
         tablet, _ = tablet_at(made, 1)
         assert post(tablet, "/api/tables/ZZZZZZ/", item("deal-one")).status_code == 404
 
@@ -227,7 +227,7 @@ class TestBadInput:
         assert answer["verdict"] == "accepted", "a deal is worth more than a clock"
         assert ("celle du bureau compte" in answer.get("note", "")) == (Submission.objects.get().device_at is not None)
 
-    def test_the_clock_of_1970_is_told_and_noted(self, made, tablet_at):
+    def test_a_clock_in_1970_is_reported_and_recorded(self, made, tablet_at):
         tablet, address = tablet_at(made, 1)
         answer = post(tablet, address, item("deal-one", device_time="1970-01-01T00:00:00Z")).json()[0]
         assert answer["note"] == "L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte."
@@ -242,7 +242,7 @@ class TestBadInput:
         assert Deal.objects.count() == 1
         assert Submission.objects.filter(station__number=2).get().said == GARDE
 
-    def test_nobody_without_a_table(self, made):
+    def test_a_client_without_a_token_is_refused(self, made):
         body = json.dumps({"items": [item("deal-one")]})
         address = f"/api/tables/{made.stations.get(number=1).code}/submissions/"
         answer = APIClient().post(address, body, content_type="application/json")
@@ -250,7 +250,7 @@ class TestBadInput:
         assert not Submission.objects.exists()
 
 
-def test_every_answer_names_what_was_sent(made, tablet_at):
+def test_every_response_has_the_client_ids(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     taken = post(tablet, address, item("deal-one"))
     assert (taken.json()[0]["client_id"], taken["Chelem-Sending"]) == ("deal-one", "deal-one")
@@ -268,12 +268,12 @@ def test_every_answer_names_what_was_sent(made, tablet_at):
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"items": 4}', '{"items": [4]}', '{"items": "deal-one"}'])
-def test_what_cannot_be_read_has_no_name(made, tablet_at, body):
+def test_an_unreadable_body_has_no_client_ids(made, tablet_at, body):
     tablet, address = tablet_at(made, 1)
     answer = tablet.post(f"{address}submissions/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["sendings"]) == (400, [])
 
 
-def test_what_is_too_large_is_not_read_for_its_name(made, tablet_at):
+def test_a_too_large_body_is_not_read_for_client_ids(made, tablet_at):
     answer = post(*tablet_at(made, 1), item("deal-one", payload={"reason": "x" * 200_000}))
     assert (answer.status_code, answer.json()["sendings"]) == (413, [])

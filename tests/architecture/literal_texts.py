@@ -1,4 +1,4 @@
-"""Finds what people would read although nobody marked it for translation."""
+"""Finds texts for users that are not marked for translation."""
 
 import ast
 import re
@@ -34,7 +34,7 @@ _GAP = "\0"
 
 
 def of_template(source: str) -> Iterator[str]:
-    """The texts of a template outside tags, marks and comments, and those of its spoken attributes and arguments."""
+    """Yield the texts of a template outside of tags, marks and comments, and of spoken attributes and arguments."""
     shown = _NOT_SHOWN.sub(_GAP, source)
     for tag in re.findall(r"{%\s*include.*?%}", shown, re.DOTALL):
         yield from (text for _quote, text in _SPOKEN_ARGUMENT.findall(tag) if LETTERS.search(text))
@@ -51,7 +51,7 @@ def _without_split_tags(plain: str) -> str:
 
 
 def of_python(source: str) -> Iterator[str]:
-    """The string constants with French letters that stand neither in a mark nor as documentation."""
+    """Yield string constants with French letters that are neither marked nor docstrings."""
     tree = ast.parse(source)
     said = {id(part) for node in ast.walk(tree) if _is_mark(node) for part in ast.walk(node)}
     said |= {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
@@ -62,7 +62,7 @@ def of_python(source: str) -> Iterator[str]:
 
 
 def marked(source: str) -> Iterator[list[str]]:
-    """The constant texts of each mark."""
+    """Yield the constant texts of each mark."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _is_mark(node):
             texts = [part.value for part in node.args if isinstance(part, ast.Constant) and isinstance(part.value, str)]
@@ -81,7 +81,7 @@ OWN_WORDS = ("tournaments/seating", "tournaments/ranking", "tournaments/manageme
 
 
 def python_files(root: Path) -> list[Path]:
-    """The code that speaks through the catalogue: not migrations, not the pure rooms with their own words."""
+    """Return the modules with texts for translation: no migrations, no pure rooms with their own texts."""
     files = (file for package in ("players", "tournaments", "deploy") for file in (root / package).rglob("*.py"))
     speaks = (file for file in files if "migrations" not in file.parts)
     return sorted(file for file in speaks if not str(file.relative_to(root)).startswith(OWN_WORDS))

@@ -1,4 +1,4 @@
-"""What describes the hosted set-up is read by machines we do not have here; at least it fits the program."""
+"""Files of the hosted set-up fit the program; the machines that read them are not here."""
 
 import re
 import shlex
@@ -58,7 +58,7 @@ def test_every_setting_is_documented_and_every_documented_setting_is_read() -> N
     assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == settings_read()
 
 
-def test_the_containers_set_nothing_that_nobody_reads() -> None:
+def test_the_containers_set_only_known_variables() -> None:
     named = {name.removesuffix("_FILE") for s in services().values() for name in s.get("environment", {})}
     assert named - ONLY_CONTAINERS <= settings_read()
 
@@ -69,7 +69,7 @@ def test_the_containers_mount_every_secret_they_read() -> None:
         assert files <= {f"/run/secrets/{name}" for name in service.get("secrets", [])}
 
 
-def test_the_units_set_nothing_that_nobody_reads() -> None:
+def test_the_units_set_only_known_variables() -> None:
     for unit in units():
         set_here = {word.partition("=")[0] for word in unit.of("Environment")}
         assert set_here <= settings_read() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # of Django and glibc

@@ -1,4 +1,4 @@
-"""What a host writes into the clone beside the program (host.md) goes into nothing that is built from it."""
+"""Secrets that a host writes into the clone (host.md) are in no build of it."""
 
 import shutil
 import subprocess
@@ -26,7 +26,7 @@ WRITTEN = [
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of the project as they stand, and what a host writes among them."""
+    """Return a copy of the project with the files that a host adds."""
     folder = tmp_path_factory.mktemp("built") / "clone"
     shutil.copytree(ROOT, folder, ignore=shutil.ignore_patterns(".git", ".venv", ".*_cache", "var", "tests"))
     for name in WRITTEN:

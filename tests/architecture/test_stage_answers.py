@@ -35,7 +35,7 @@ def selectors_of_stages() -> Iterator[tuple[str, Callable[..., Any]]]:
 
 
 def arguments(stage: Stage) -> dict[str, Any]:
-    """Return a value for each parameter, beside the stage, that a selector may have, by its name."""
+    """Return a value for each parameter of a selector other than the stage, by its name."""
     entry = stage.entries.exclude(number=None).order_by("number")[0]
     numbers = dict(stage.entries.exclude(number=None).values_list("pk", "number"))
     return {

@@ -8,7 +8,7 @@ MAP = (ROOT / "deploy/docs/structure.md").read_text(encoding="utf-8")
 
 
 def rooms() -> set[str]:
-    """The folders that the map gives a line of their own."""
+    """Return the folders with a line in the map."""
     return {room.rstrip("/") for room in re.findall(r"^\| `([\w/]+/)` \|", MAP, re.MULTILINE)}
 
 

@@ -108,7 +108,7 @@ def test_a_template_counts_as_the_language_does() -> None:
         assert [tables.render(Context({"n": n})) for n in range(3)] == ["0 tables", "1 table", "2 tables"]
 
 
-def test_the_catalogue_holds_no_text_that_nobody_says() -> None:
+def test_the_catalogue_has_no_unused_text() -> None:
     assert not translations.read_stored().obsolete
     said = {(message.context, forms(message.id)[0]) for message in collected()}
     assert {(m.context, forms(m.id)[0]) for m in messages(translations.read_stored())} <= said

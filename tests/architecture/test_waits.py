@@ -17,7 +17,7 @@ CONNECTS = {"urlopen", "HTTPConnection", "HTTPSConnection", "create_connection"}
 
 
 def waits_without_end(source: str) -> Iterator[tuple[int, str]]:
-    """Yield line and text of each call that may wait for ever."""
+    """Yield line and text of each call without a timeout."""
     tree = ast.parse(source)
     awaited = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Await)}
     polled = "poll(" in source
@@ -43,7 +43,7 @@ def _has_no_end(call: ast.Call, *, polled: bool) -> bool:
 
 
 def _joins_at_its_end(item: ast.withitem) -> Iterator[str]:
-    """A pool of threads joins them all, also when a time limit has ended its block."""
+    """Yield a thread pool of a `with` block: it joins its threads, also after a timeout of the block."""
     call = item.context_expr
     if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("PoolExecutor"):
         yield ast.unparse(call)

@@ -16,7 +16,7 @@ KINDS = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typ
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The content of the wheel in a folder of its own."""
+    """Return a folder with the unpacked wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True, timeout=TIMEOUT_SECONDS)

@@ -61,7 +61,7 @@ class Request:
 
 
 def playing(base: str, log: Path, *, tables: int, deals: int) -> Hall:
-    """A hall on a server that has just started; `log` is what its launcher said."""
+    """Return a hall on a server that has just started; `log` has the output of its launcher."""
     link = re.search(rf"{base}/connexion/\S+/", log.read_text())
     assert link is not None
     return hall(base, link.group(), tables=tables, deals=deals)
@@ -76,7 +76,7 @@ def deal_of(tablet: Tablet, number: int) -> Request:
 
 
 def as_director(room: Hall, path: str) -> Request:
-    """A page of the desk."""
+    """Return the request of a page of the desk."""
     return Request(path, headers={"Cookie": "; ".join(f"{each.name}={each.value}" for each in room.director.cookies)})
 
 
@@ -94,11 +94,11 @@ def pages_of(room: Hall) -> list[Request]:
 
 
 def all_at_once(base: str, requests: Iterable[Request]) -> list[Answer]:
-    """The answers, in the order of the requests."""
+    """Return the responses, in the order of the requests."""
     return wait_for_results([start_thread(partial(request.ask, base)) for request in requests])
 
 
 def verdicts(answer: Answer) -> list[str]:
-    """What became of each thing that a tablet sent."""
+    """Return the verdicts of the submissions of a tablet."""
     assert answer.status == http.HTTPStatus.OK, answer
     return [each["verdict"] for each in json.loads(answer.body)]

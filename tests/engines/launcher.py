@@ -23,7 +23,9 @@ NOTHING: Mapping[str, str] = {}
 def chelem(
     folder: Path, *arguments: str, settings: Mapping[str, str] = NOTHING, within: Sequence[str] = ()
 ) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """The launcher, and the file with what it says. `within`: a command that starts it, such as on another disk."""
+    """Start the launcher; yield it and the file with its output. `within`: a command that starts it, such as on another
+    disk.
+    """
     log = folder.parent / f"{folder.name}-{secrets.token_hex(4)}.out"  # a folder may be asked for twice
     command = [*within, sys.executable, "-m", "deploy.cli", "run", *arguments]
     with program(command, log=log, env=environment(folder, **settings)) as process:
@@ -38,8 +40,9 @@ def running(
     within: Sequence[str] = (),
     port: int | None = None,
 ) -> Iterator[tuple[subprocess.Popen[bytes], str, Path]]:
-    """The launcher once it has said that all is ready, and its address. `settings` go into its environment; `port` is
-    that of an earlier one, where browsers come back to it."""
+    """Start the launcher and wait until it is ready; yield it, its URL and its log. `settings`: environment; `port`:
+    that of an earlier one, to which browsers return.
+    """
     port = port or free_port(LOOPBACK)
     with chelem(folder, "--port", str(port), *arguments, settings=settings, within=within) as (process, log):
         wait_for(lambda: "Ctrl-C" in log.read_text(), process=process, log=log)
@@ -47,14 +50,14 @@ def running(
 
 
 def first_link(base: str, log: Path) -> str:
-    """That which the launcher shows to the director."""
+    """Return the link that the launcher shows to the director."""
     link = re.search(rf"{base}/connexion/\S+/", log.read_text())
     assert link is not None
     return link.group()
 
 
 def signed_in(base: str, log: Path) -> Client:
-    """The director, by that link."""
+    """Return a client of the director, signed in by that link."""
     path = urlsplit(first_link(base, log)).path
     director = Client(base)
     director.get(path)

@@ -16,7 +16,7 @@ LAST_CHARACTERS = 3000  # of a log or an output that an error shows
 
 
 def environment(folder: Path, **extra: str) -> dict[str, str]:
-    """The environment of a program that keeps its data in `folder` and knows nothing of this test process."""
+    """Return the environment of a program with its data in `folder`, without that of the tests."""
     foreign = {"DJANGO_SETTINGS_MODULE", "DATABASE_URL", "CACHE_URL", "CELERY_BROKER_URL", "PYTHONDONTWRITEBYTECODE"}
     inherited = {
         name: value for name, value in os.environ.items() if name not in foreign and not name.startswith("PYTEST")
@@ -29,7 +29,7 @@ def environment(folder: Path, **extra: str) -> dict[str, str]:
 def program(
     command: Sequence[str | Path], *, log: Path, env: Mapping[str, str], user: int | None = None
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """Start it with its output in `log`; whatever happens, kill it with all its children at the end."""
+    """Start a program with its output in `log`; at the end kill it with its children, also after an exception."""
     with log.open("wb") as output:
         process = subprocess.Popen(
             command, cwd=ROOT, env=env, stdout=output, stderr=output, start_new_session=True, user=user, group=user
@@ -71,7 +71,7 @@ def run_program(
 
 
 def manage(*arguments: str, env: Mapping[str, str]) -> str:
-    """What a management command prints."""
+    """Return the output of a management command."""
     command = [sys.executable, str(ROOT / "manage.py"), *arguments]
     done = run_program(command, cwd=ROOT, env=dict(env))
     assert done.returncode == 0, done.stderr
@@ -86,7 +86,7 @@ def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes
 
 
 def descendants_with(mark: str) -> set[int]:
-    """Processes of this machine whose environment holds `mark`, such as the data folder of one test."""
+    """Return the processes of this machine whose environment contains `mark`, such as the data folder of a test."""
     found = set()
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():

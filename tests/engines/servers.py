@@ -59,7 +59,7 @@ def postgres() -> Iterator[str]:
 
 @contextmanager
 def cluster(owner: str = "chelem") -> Iterator[Cluster]:
-    """An empty one, not started; `owner` may do everything in it."""
+    """Return an empty cluster, not started; `owner` has all rights in it."""
     user = pwd.getpwnam("nobody").pw_uid if os.geteuid() == 0 else None  # PostgreSQL refuses to run as root
     with tempfile.TemporaryDirectory(prefix="chelem-pg-", dir="/tmp") as name:
         folder = Path(name)
@@ -77,7 +77,9 @@ def cluster(owner: str = "chelem") -> Iterator[Cluster]:
 
 
 def _postgres_binaries(folder: Path) -> Path:
-    """The folder with `initdb` and `postgres`; those of the wheel are copied to where another user may read them."""
+    """Return the folder with `initdb` and `postgres`; those of the wheel are copied to where another user can read
+    them.
+    """
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     if installed := sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb")):
@@ -102,7 +104,7 @@ def _postgres_answers(url: str) -> bool:
 
 @contextmanager
 def redis_url() -> Iterator[str]:
-    """The URL of a broker that speaks Redis' protocol, as Celery reads it."""
+    """Return the URL of a broker with Redis' protocol, for Celery."""
     if url := os.environ.get("TEST_REDIS_URL"):
         yield url
         return
@@ -116,7 +118,7 @@ def broker_url(folder: Path) -> str:
 
 @contextmanager
 def redis_in(folder: Path) -> Iterator[subprocess.Popen[bytes]]:
-    """A server that remembers nothing of the last time."""
+    """Start a server with an empty database."""
     socket, log = folder / "socket", folder / "redis.log"
     binary = shutil.which("redis-server") or shutil.which("valkey-server") or get_binary_path()
     manners = ["--port", "0", "--unixsocket", str(socket), "--save", "", "--dir", str(folder)]

@@ -21,7 +21,7 @@ print(job_start(tournament=tournament, kind=%r, args={"folder": %r}, user=None).
 
 @contextmanager
 def worker(folder: Path, env: dict[str, str], name: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """It and its log; it knows the slow work."""
+    """Start a worker that has the slow work; yield it and its log."""
     manners = ["--beat", "--pool", "threads", "--concurrency", "1", "--include", "tests.engines.slow_work"]
     log = folder / f"{name}.log"
     command = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", *manners]
@@ -30,7 +30,9 @@ def worker(folder: Path, env: dict[str, str], name: str) -> Iterator[tuple[subpr
 
 
 def ask_for_job(folder: Path, env: dict[str, str], kind: str = "slow") -> None:
-    """A document, or the slow work of `tests/engines/slow_work.py`, which may end once `folder` has a file `go`."""
+    """Start a job: a document, or the slow work of `tests/engines/slow_work.py`, which may end once `folder` has a file
+    `go`.
+    """
     manage("shell", "-v0", "-c", ASK % (kind, str(folder)), env=env)
 
 

@@ -23,14 +23,14 @@ SECRET = "x" * 32  # the double of the cookie is all that a form must send
 Headers = Mapping[str, str]
 
 
-def lacking(headers: Mapping[str, str] | HTTPMessage) -> list[str]:
-    """Those of every answer that do not say what they should."""
+def missing_headers(headers: Mapping[str, str] | HTTPMessage) -> list[str]:
+    """Return the security headers that are missing or differ."""
     return [name for name, words in SECURITY.items() if words not in headers.get(name, "")]
 
 
 @dataclass(frozen=True, kw_only=True)
 class Body:
-    """What is sent, and what it is said to be."""
+    """Content and media type of a body."""
 
     content: bytes = b""
     kind: str = ""
@@ -40,17 +40,17 @@ NOTHING = Body()
 
 
 def js(value: object) -> Body:
-    """JSON, whatever Python can write as such: also NaN, and half of a character."""
+    """Return a value as JSON, also NaN and lone surrogates."""
     return Body(content=json.dumps(value).encode(), kind="application/json")
 
 
 def raw(content: bytes | str, kind: str = "application/json") -> Body:
-    """Bytes as they are."""
+    """Return raw bytes."""
     return Body(content=content.encode() if isinstance(content, str) else content, kind=kind)
 
 
 def form(content: str) -> Body:
-    """A form of a page, already quoted."""
+    """Return a quoted form with a CSRF token."""
     return raw(f"{content}&csrfmiddlewaretoken={SECRET}", "application/x-www-form-urlencoded")
 
 
@@ -70,14 +70,14 @@ class Hostile:
     headers: Headers = filled(default_factory=dict)
 
     def accepts(self, answer: "Answer") -> bool:
-        """Whether that is the answer which it deserves."""
+        """Return True for an expected response."""
         statuses = self.status if isinstance(self.status, tuple) else (self.status,)
         return answer.status in statuses and (not self.field or self.field in answer.fields)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back. The status is 0 where the server only closed the connection."""
+    """A response; status 0 if the server only closed the connection."""
 
     status: int
     headers: HTTPMessage
@@ -85,7 +85,7 @@ class Answer:
 
     @property
     def fields(self) -> set[str]:
-        """Those that a refusal of the API names."""
+        """The fields named by a refusal of the API."""
         if self.headers.get("Content-Type") != "application/problem+json":
             return set()
         told = json.loads(self.content)
@@ -144,7 +144,7 @@ class Place:
         return self.say(head + line.body.content, method)
 
     def say(self, words: bytes, method: str = "GET") -> Answer:
-        """Whatever it may be; the first answer to it."""
+        """Send raw bytes; return the first response to them."""
         where = urlsplit(self.base)
         with socket.create_connection((str(where.hostname), where.port or 80), timeout=PATIENCE) as connection:
             try:

@@ -31,7 +31,7 @@ WORDS = [
 
 
 def damaged(number: int) -> bytes:
-    """A file of that number; a third are lists, a third workbooks, a third workbooks packed anew around the damage."""
+    """Return the damaged file with this number: a third are lists, a third workbooks, a third repacked workbooks."""
     rng = Random(number)
     if number % 3 == 0:
         return _hurt(LIST, rng)

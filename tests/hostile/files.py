@@ -1,4 +1,4 @@
-"""Files that somebody made to freeze, fill or break the server, each with the code of its refusal; "" for a harmless
+"""Files made to freeze, fill or break the server, each with the code of its refusal; "" for a harmless
 list. To add one: a line of FILES. Every test of this folder then tries it.
 """
 
@@ -21,7 +21,7 @@ OUTSIDE = '<!DOCTYPE worksheet [<!ENTITY l7 SYSTEM "file:///etc/passwd">]>'
 
 
 def spoilt(**parts: str | bytes) -> bytes:
-    """A workbook of one person in which parts were replaced: `sheet=`, `strings=`, `book=`, `types=`, `styles=`."""
+    """Return a workbook of one person with replaced parts: `sheet=`, `strings=`, `book=`, `types=`, `styles=`."""
     names = {"types": "[Content_Types].xml", "styles": "xl/styles.xml", "rels": "xl/_rels/workbook.xml.rels"}
     names |= {"sheet": SHEET, "strings": STRINGS, "book": BOOK}
     given = {names[key]: part.encode() if isinstance(part, str) else part for key, part in parts.items()}
@@ -32,7 +32,7 @@ def spoilt(**parts: str | bytes) -> bytes:
 
 
 def sheet(*rows: str, before: str = "") -> str:
-    """The XML of a sheet with a title and then these rows, as they are."""
+    """Return the XML of a sheet with headings and these raw rows."""
     head = "<row><c t='inlineStr'><is><t>Nom</t></is></c></row>"
     return f"<?xml version='1.0'?>{before}<worksheet {MAIN}><sheetData>{head}{''.join(rows)}</sheetData></worksheet>"
 
@@ -46,7 +46,7 @@ def styles(inside: str) -> str:
 
 
 def archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP_DEFLATED) -> bytes:
-    """An archive with these parts in this order, also twice the same name."""
+    """Return an archive with these parts in this order, also with duplicate names."""
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", method) as made:
         for name, content in parts:
@@ -57,7 +57,7 @@ def archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP_DEF
 
 
 def lying() -> bytes:
-    """The directory says that the sheet unpacks to ten bytes."""
+    """Change the size of the sheet in the directory to ten bytes."""
     content = bytearray(spoilt(sheet=sheet(row("Dupont" * 1000))))
     entry = content.rindex(SHEET.encode()) - 46
     struct.pack_into("<L", content, entry + 24, 10)

@@ -25,7 +25,7 @@ def test_a_damaged_file_is_a_list_or_a_sentence() -> None:
 
 
 def outcome(content: bytes) -> str:
-    """What `worker.py` and then the server make of it, here in one process."""
+    """Read the file by `worker.py` and the server's code, in this process."""
     try:
         columns, lines = columns_of(read_lines(content, size_limit=5_000_000))
     except DomainError as refused:

@@ -23,7 +23,7 @@ SIZE = 5_000_000
 
 
 def outcome(content: bytes) -> str:
-    """The code with which it is refused; "" when it is a list."""
+    """Return the code of the refusal; "" for an accepted list."""
     try:
         apart.read_apart(content, size_limit=SIZE)
     except DomainError as refused:
@@ -77,9 +77,7 @@ READER_WITH = (
         ("__import__('os').write(1, b'{}')", "file_not_text"),
     ],
 )
-def test_whatever_a_file_does_to_its_reader_is_one_sentence(
-    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_failure_of_the_reader_is_one_sentence(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
     assert outcome(csv_of("Dupont")) == code
 

@@ -43,5 +43,5 @@ PROOFS = (
 
 
 def chosen(arguments: list[str]) -> Lane:
-    """Return the one lane of `make test ARGS="..."`: whatever pytest selects by these arguments, on SQLite."""
+    """Return the only lane of `make test ARGS="..."`: the tests that pytest selects, on SQLite."""
     return Lane("chosen tests", tuple(arguments), 180)

@@ -42,7 +42,7 @@ class Clocks:
 
 
 class Worker:
-    """What a process that runs tests notes: the name of the test, and its processor time on the last report of it."""
+    """Recorder of a worker process: name of the test, and its processor time on the last report of it."""
 
     def __init__(self, folder: Path) -> None:
         self._running = folder / f"running-{os.environ.get('PYTEST_XDIST_WORKER', 'alone')}"
@@ -69,7 +69,7 @@ class Worker:
 
 
 class Controller:
-    """What the process that started pytest notes of the reports of all workers."""
+    """Recorder of the main process: the reports of all workers."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "notes.json"

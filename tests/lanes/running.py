@@ -30,7 +30,7 @@ INTERRUPTED = 2  # pytest's exit status for more than failed tests
 
 @dataclass
 class Outcome:
-    """What came of a lane: how many tests, the failures with their first lines, those that passed when run alone."""
+    """The result of a lane: number of tests, failures with their first lines, tests that passed when run alone."""
 
     name: str
     tests: int = 0
@@ -68,7 +68,7 @@ def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str]
 
 
 def end_programs(mark: str) -> None:
-    """End every program that a lane has started and left behind: a stray server would stand beside the next lane."""
+    """End the programs that a lane has left running, before the next lane."""
     for number in descendants_with(mark):
         with suppress(ProcessLookupError):
             os.kill(number, signal.SIGKILL)
@@ -124,7 +124,7 @@ def _shown(command: Sequence[str], log: Path, environment: dict[str, str], deadl
 
 
 def chunks_until_end(process: subprocess.Popen[bytes]) -> Iterator[bytes]:
-    """Yield its output until its end: a program that it has left behind may hold the pipe open for ever."""
+    """Yield its output until its end; a program that it has started may keep the pipe open."""
     assert process.stdout
     ended = False
     while True:
@@ -139,10 +139,7 @@ def chunks_until_end(process: subprocess.Popen[bytes]) -> Iterator[bytes]:
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:
-    """Ask the group for the stacks of its threads (`faulthandler`, SIGABRT), then end whatever is left of it.
-
-    Also when its first process has ended: workers and servers that it left behind are in the group still.
-    """
+    """Request the stacks of the group's threads (`faulthandler`, SIGABRT), then end the rest of it."""
     for sent, seconds in ((signal.SIGABRT, 5), (signal.SIGKILL, 10)):
         if sent is signal.SIGKILL or process.poll() is None:
             with suppress(ProcessLookupError, PermissionError):

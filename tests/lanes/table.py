@@ -15,7 +15,7 @@ COLUMNS = "{:<28}{:>8}{:>8}{:>10}{:>9}{:>11}"
 
 
 def is_green(outcomes: Sequence[Outcome]) -> bool:
-    """True when nothing failed and at most two tests needed a second run."""
+    """Return True without failures and with at most two tests that needed a second run."""
     return (
         not any(each.failed for each in outcomes) and sum(len(each.unsteady) for each in outcomes) <= UNSTEADY_ALLOWED
     )

@@ -1,4 +1,4 @@
-"""The runner of the lanes ends with pytest, whatever pytest has left behind."""
+"""The runner of the lanes ends with pytest, also with programs left running."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ print(left.pid, flush=True)
 
 
 def started(*, apart: bool) -> "subprocess.Popen[bytes]":
-    """A program that ends at once, and leaves behind another that holds its output open."""
+    """Return a program that ends at once and leaves another one with its output open."""
     command = [sys.executable, "-c", LEAVES.format(apart=apart)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
 

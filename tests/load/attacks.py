@@ -1,7 +1,4 @@
-"""What one phone on the Wi-Fi can do without a login, each as a program of its own: `python -m tests.load.attacks`.
-
-Every attack goes on until the program is ended, against one server, from one address.
-"""
+"""Attacks by a single client without a login, each a program: `python -m tests.load.attacks`."""
 
 import asyncio
 import itertools
@@ -17,7 +14,7 @@ Attack = Callable[[Where, str, int], Coroutine[Any, Any, None]]
 
 
 async def silent(where: Where, _path: str, count: int) -> None:
-    """Connections that say nothing; what the server closes is opened again."""
+    """Open silent connections; reopen those that the server closes."""
     await _all(count, lambda _: _held(where, b""))
 
 
@@ -66,7 +63,7 @@ async def crowd(where: Where, paths: str, count: int) -> None:
 
 
 async def _held(where: Where, said: bytes, *, every: float = 3600.0) -> None:
-    """A connection that is kept as long as the server keeps it, with a byte now and then."""
+    """Keep a connection open as long as the server does, with a byte now and then."""
     reader, writer = await asyncio.open_connection(*where)
     writer.write(said)
     while True:

@@ -104,7 +104,7 @@ def attacked(base: str, slug: str, parts: list[tuple[str, str, int]]) -> Iterato
 
 
 def web_process(folder: Path) -> int:
-    """The one that holds the sockets: the youngest child of the server."""
+    """Return the process with the sockets: the youngest child of the server."""
     found = [pid for pid in descendants_with(str(folder)) if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes()]
     return max(found)
 

@@ -1,10 +1,4 @@
-"""What one deal costs the server: `python tests/load/bench_deal.py [tables] [turns]`.
-
-One request after the other to a real server, SQLite and PostgreSQL, in a hall of 50 tables. A deal by the page of the
-tablet, a deal by the API and a POST to an empty Django that commits one row (`empty.py`, beside it on the same disk or
-database) take turns; printed are their medians, the processor time of the web process, and the ratios to the empty
-POST, which the speed of the machine does not change.
-"""
+"""Cost of a deal on the server: `python tests/load/bench_deal.py [tables] [turns]`."""
 
 import http.client
 import json
@@ -78,13 +72,13 @@ def _processor(pid: int) -> float:
 
 
 def children(pid: int) -> list[int]:
-    """The processes that it has started."""
+    """Return the child processes."""
     return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
 @contextmanager
 def serving(application: str, folder: Path, settings: Mapping[str, str]) -> Iterator[Web]:
-    """A server as the launcher starts it, with one application or the other."""
+    """Start a server like the launcher does, with one application or the other."""
     port = str(free_port(LOOPBACK))
     command = [sys.executable, "-m", "granian", "--host", LOOPBACK, "--port", port, "--workers", "1"]
     command += ["--interface", "asginl", "--no-ws", application]

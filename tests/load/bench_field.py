@@ -1,10 +1,4 @@
-"""What a large field costs one processor: `python tests/load/bench_field.py [players ...]`.
-
-Prints, for tournaments of so many players in their first round: the refresh of the ranking, whole and after one deal,
-the slowest pages; every document, score sheets beside a bare canvas with as many pages and lines; a season of ten
-evenings with as many people on each, 2,000 at most; the preview of a list with as many people.
-Seconds are of this process, on one core; what matters are the ratios of one run. `bench_log.py` measures the log.
-"""
+"""CPU cost of a large field: `python tests/load/bench_field.py [players ...]`."""
 
 import gc
 import os
@@ -52,7 +46,7 @@ LINES_OF_A_SHEET = 120  # strings and strokes on a score sheet of five deals
 
 
 def seconds_of(work: Callable[[], object], times: int = 3) -> float:
-    """The least time of the processor that some work takes."""
+    """Return the minimum CPU time of some work."""
     gc.collect()
     gc.freeze()
     taken = []
@@ -114,7 +108,7 @@ def _pages(made: Tournament) -> None:
 
 
 def _paths(slug: str) -> Iterator[str]:
-    """The addresses that need no more than a tournament."""
+    """Return the URLs that need only a tournament."""
     for path in _patterns(get_resolver().url_patterns):
         filled = path.replace("<stage:slug>", slug)
         if filled != path and not set("<(^?\\").intersection(filled) and "live" not in filled and "api/" not in filled:
@@ -142,7 +136,7 @@ def _papers(made: Tournament) -> None:
         try:
             job = Job(tournament=made, kind=kind, args={"base_url": BASE})
             made_: Produced = document.make(job, made.first_stage, _unheard)
-        except DomainError as refused:  # nobody is new
+        except DomainError as refused:  # no new people
             print(f"{kind:<24}{refused.text}")
             continue
         seconds, pages = time.process_time() - start, len(PdfReader(BytesIO(made_.content)).pages)
@@ -185,7 +179,7 @@ def _list_of_members(people: int) -> None:
 
 
 def _unheard(_page: int, _pages: int) -> None:
-    """Nobody waits for the progress."""
+    """Ignore the progress."""
 
 
 def _bare(pages: int) -> None:

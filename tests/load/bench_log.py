@@ -1,9 +1,4 @@
-"""How long a log takes to be proved and folded: `python tests/load/bench_log.py`.
-
-A hall of 250 tables plays five rounds of ten deals by the services, which takes minutes; then `manage.py check_log`
-proves its 12,500 deals, with everything that a command costs. Seconds are of the processor; exits with 1 when it needs
-more than one and a half.
-"""
+"""Time to verify and fold a log: `python tests/load/bench_log.py`."""
 
 import os
 import resource

@@ -39,7 +39,7 @@ class Told:
 
 
 async def phone(number: int, base: str, slug: str, told: Told) -> None:
-    """Opens the page at some moment of the first ten seconds, then polls."""
+    """Open the page within the first ten seconds, then poll."""
     rng = Random(number)
     await moment(rng.random() * POLL)
     await _timed(number, base, f"/{slug}/", "text/html", told, told.pages)

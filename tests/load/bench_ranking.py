@@ -1,9 +1,4 @@
-"""The ranking as a hall reads it: `python tests/load/bench_ranking.py [tables] [followers]`.
-
-A real server with SQLite, and with PostgreSQL and Redis, and a worker beside it. Printed are how often in a second one
-connection gets the whole page of the ranking when nothing has changed, as it is and as 304, beside an empty view of an
-empty Django; and how long after a deal was sent the last of 200 browsers that follow the ranking shows it.
-"""
+"""The ranking under load: `python tests/load/bench_ranking.py [tables] [followers]`."""
 
 import asyncio
 import http
@@ -41,7 +36,7 @@ async def rate(line: Line, path: str, **headers: str) -> float:
 
 
 async def rates(web: Web, empty: Web, slug: str) -> dict[str, float]:
-    """The medians of turns, because other programs come and go."""
+    """Return the medians of turns, as other programs run at times."""
     page, nothing = Line(web.base), Line(empty.base)
     _, found, _ = await page.ask("GET", f"/{slug}/")
     kinds: dict[str, Callable[[], Awaitable[float]]] = {

@@ -1,10 +1,4 @@
-"""How good and how quick the planner is: repeats, coincidences, bounds and seconds, one line a case.
-
-    python tests/load/bench_seating.py [--quick] [--time-limit SECONDS]
-
-A star marks a figure that is proven to be the best possible. Byes, tables of five and strict order are measured
-at five rounds, strict order and players who stay also beyond; ranked rounds and repairs at the end.
-"""
+"""Quality and speed of the planner: repeats, coincidences, bounds and seconds, one line per case."""
 
 import argparse
 import subprocess

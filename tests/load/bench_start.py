@@ -1,9 +1,4 @@
-"""Measures how long a club waits for its first page: `python tests/load/bench_start.py [times]`.
-
-Starts `chelem run` on loopback with an empty folder (it makes the database and the demo club), then again with the
-folder as it is. Prints seconds until the launcher says that all is ready and until a page has been answered, and both
-as multiples of what this machine needs to start Python and import Django.
-"""
+"""Time to the first page: `python tests/load/bench_start.py [times]`."""
 
 import statistics
 import subprocess
@@ -42,7 +37,7 @@ def yardstick() -> float:
 
 
 def starts(folder: Path, times: int) -> Iterator[tuple[str, float, float]]:
-    """The first start of a folder, then the following ones."""
+    """Return the time of the first start of a folder, then those of later ones."""
     yield ("first", *started(folder))
     for _ in range(times):
         yield ("again", *started(folder))

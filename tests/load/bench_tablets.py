@@ -1,10 +1,4 @@
-"""A hall that listens: `python tests/load/bench_tablets.py [tablets] [readers]`.
-
-250 tablets follow their tables and each posts a deal within 60 s, while 50 browsers follow the ranking, on a real
-server with SQLite and a worker beside it. Beside them an empty Django commits a row a few times a second: printed are
-the 95th percentiles of a deal and of that empty POST, how long a result takes to the readers, and the memory of the
-server. Fails when a deal was not recorded.
-"""
+"""A hall with tablets and readers: `python tests/load/bench_tablets.py [tablets] [readers]`."""
 
 import asyncio
 import sys
@@ -34,7 +28,7 @@ FORM = "application/x-www-form-urlencoded"
 
 @dataclass
 class Heard:
-    """What the hall went through: seconds of each deal and probe, and when readers had each version."""
+    """Measurements: seconds of each deal and probe, and when readers had each version."""
 
     deals: list[float] = field(default_factory=list)
     empty: list[float] = field(default_factory=list)
@@ -78,7 +72,7 @@ async def _tablet(number: int, tablet: Tablet, slug: str, at: float, said: Mappi
 
 
 async def _reader(base: str, slug: str, address: str, heard: Heard) -> None:
-    """A browser that follows the ranking, as `live.js` does: at once, then at most once in `PAUSE`."""
+    """Follow the ranking like `live.js`: at once, then at most once per `PAUSE`."""
     told = await versions(base, address, f"/live/{slug}/")
     line = Line(base, address)
     while True:
@@ -102,7 +96,7 @@ async def _probe(empty: Web, heard: Heard, until: float) -> None:
 
 
 async def evening(room: Hall, forms: Sequence[Mapping[str, str]], empty: Web, readers: int) -> Heard:
-    """The minute in which every tablet posts what its page holds."""
+    """Post the line of every tablet's page within a minute."""
     heard, rng = Heard(), Random(1)
     began = time.monotonic()
     moments = [began + 5 + rng.random() * MINUTE for _ in room.tablets]

@@ -61,7 +61,7 @@ def commit(_request: HttpRequest) -> HttpResponse:
 
 
 def nothing(_request: HttpRequest) -> HttpResponse:
-    """What any page costs."""
+    """Return the minimal response: the cost of any page."""
     return HttpResponse()
 
 

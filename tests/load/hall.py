@@ -1,8 +1,4 @@
-"""A hall full of tablets against a real server: what they send, what was acknowledged, what streams were told.
-
-Everything goes through HTTP on loopback. Tablets send as theirs do in the hall: every deal under an id of its own,
-sometimes twice at once, again and again until somebody answers.
-"""
+"""Tablets and streams against a real server: requests, acknowledged lines, events."""
 
 import asyncio
 import http.client
@@ -30,13 +26,13 @@ PATIENCE = 20.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
 PAUSE = 1.0  # as live.js: a page is woken at most so often
 SECRET = "x" * 32  # the double of the cookie is all that a form must send
-READING: set[object] = set()  # a task that nobody holds ends, and a line is closed
+READING: set[object] = set()  # a task without a reference is garbage-collected, and its connection closed
 ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
 TWICE, RELOAD, CORRECT = 0.3, 0.3, 0.2  # how often a tablet sends twice at once, reloads its page, corrects a deal
 
 
 def loopback(number: int) -> str:
-    """An address of this machine for each device of a hall: what one address may hold open is limited."""
+    """Return a loopback address per device: connections are limited per address."""
     return f"127.1.{number // 250}.{number % 250 + 1}"
 
 
@@ -123,7 +119,7 @@ class Tablet:
         return f"/api/tables/{self.code}/submissions/"
 
     def form(self) -> dict[str, str]:
-        """What the page of the table sends with each line: it asks for the next one by itself."""
+        """Return the fields that the page sends with each line: it asks for the next one by itself."""
         _, page = Door(self.base, cookies=f"chelem_device={self.token}").ask("GET", f"/t/{self.code}/")
         found = re.search(rb'name="goes_on" value="(\w+)"', page)
         assert found is not None, page[:500]
@@ -133,7 +129,7 @@ class Tablet:
         return {"items": [{"client_id": name, "kind": kind, "round": 1, "line": line, "payload": payload}]}
 
     def _expect(self, answer: tuple[int, bytes], number: int) -> bool:
-        """Whether the server answered, and took what was sent."""
+        """Return True if the server accepted the submission."""
         status, body = answer
         taken = status == http.HTTPStatus.OK and b'"verdict":"refused"' not in body and b'"conflict"' not in body
         if not taken:
@@ -142,7 +138,7 @@ class Tablet:
 
 
 def seen(page: bytes) -> str:
-    """What a page, or what has come of it since, says that it shows of the sheet."""
+    """Return the parts of the sheet that the page shows, with later changes."""
     found = re.search(rb'name="seen" value="([^"]*)"', page)
     assert found is not None, page[:500]
     return found.group(1).decode()
@@ -206,7 +202,7 @@ async def _head(reader: asyncio.StreamReader) -> tuple[int, Mapping[str, str]]:
 
 
 async def versions(base: str, address: str, path: str, **headers: str) -> "asyncio.Queue[int]":
-    """A stream, read for as long as the program runs."""
+    """Read a stream until the program ends."""
     told: asyncio.Queue[int] = asyncio.Queue()
     line = Line(base, address)
     reader = await line.send("GET", path, Accept="text/event-stream", **headers)
@@ -275,7 +271,7 @@ class Hall:
         return time.monotonic() - started
 
     def lost(self) -> list[str]:
-        """What the sheets of the server do not say as it was acknowledged, or say twice."""
+        """Return acknowledged lines that are missing, different or duplicate on the sheets."""
         wrong = [f"{tablet.code}: {text}" for tablet in self.tablets for text in tablet.refused]
         for sheet in self.director.json("GET", f"{self.api}/rounds/1/tables/"):
             tablet = next(each for each in self.tablets if each.code == sheet["code"])
@@ -285,7 +281,7 @@ class Hall:
         return wrong
 
     def delays(self) -> list[float]:
-        """How long after each event each stream had heard of its version, in seconds."""
+        """Return the delay of each version on each stream, in seconds."""
         events: list[dict[str, Any]] = []
         while page := self.director.json("GET", f"{self.api}/log/?after={events[-1]['sequence'] if events else 0}"):
             events += page
@@ -299,7 +295,7 @@ class Hall:
 
 
 def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> Hall:
-    """A tournament of so many tables whose first round has begun, on a server whose director has this link."""
+    """Return a tournament with an open first round, on a server whose director has this link."""
     director, slug = begun(base, link, tables=tables, deals=deals, rounds=rounds)
     tablets = []
     for sheet in director.json("GET", f"/api/tournaments/{slug}/rounds/1/tables/"):
@@ -309,7 +305,7 @@ def hall(base: str, link: str, *, tables: int, deals: int, rounds: int = 2) -> H
 
 
 def begun(base: str, link: str, *, tables: int, deals: int, rounds: int) -> tuple[Client, str]:
-    """The director and the slug of a tournament of so many tables in its first round, without devices."""
+    """Return director and slug of a tournament in its first round, without devices."""
     director = Client(base)
     director.get(urlsplit(link).path)
     director.form(urlsplit(link).path, {})

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from tests import cast
-from tests.chests import packed, parts_of, refusal, vouched
+from tests.chests import pack, pack_with_digests, parts_of, refusal
 from tests.pictures.test_pictures import drawn
 from tournaments.documents.ranking import public_ranking
 from tournaments.models import Job, Look, Tournament
@@ -84,39 +84,39 @@ BAD: dict[str, tuple[Callable[[bytes], bytes], str]] = {
     "half of it": (lambda content: content[: len(content) // 2], "archive_unreadable"),
     "its end": (lambda content: content[100:], "archive_unreadable"),
     "a part is missing": (
-        lambda content: packed({"archive.json": parts_of(content)["archive.json"]}),
+        lambda content: pack({"archive.json": parts_of(content)["archive.json"]}),
         "archive_unreadable",
     ),
-    "another archive": (lambda content: packed({"word/document.xml": b"<w/>"}), "archive_unreadable"),
-    "another table": (lambda content: packed(parts_of(content) | {"archive.json": b"[1]"}), "archive_unreadable"),
-    "deep": (lambda content: packed(parts_of(content) | {"archive.json": b"[" * 9000}), "archive_unreadable"),
+    "another archive": (lambda content: pack({"word/document.xml": b"<w/>"}), "archive_unreadable"),
+    "another table": (lambda content: pack(parts_of(content) | {"archive.json": b"[1]"}), "archive_unreadable"),
+    "deep": (lambda content: pack(parts_of(content) | {"archive.json": b"[" * 9000}), "archive_unreadable"),
     "later": (
-        lambda content: packed(
+        lambda content: pack(
             parts_of(content)
             | {"archive.json": parts_of(content)["archive.json"].replace(b'"format":3', b'"format":4')}
         ),
         "archive_newer",
     ),
     "a name": (
-        lambda content: packed(
+        lambda content: pack(
             parts_of(content) | {"people.json": parts_of(content)["people.json"].replace(b"salt", b"sugar", 1)}
         ),
         "archive_changed",
     ),
     "a name, by one who knows": (
-        lambda content: vouched(
+        lambda content: pack_with_digests(
             parts_of(content) | {"people.json": parts_of(content)["people.json"].replace(b"Martin", b"Mertin")}
         ),
         "log_file_people",
     ),
     "a score, by one who knows": (
-        lambda content: vouched(
+        lambda content: pack_with_digests(
             parts_of(content) | {"log.jsonl": parts_of(content)["log.jsonl"].replace(b'"dealer":1', b'"dealer":2')}
         ),
         "log_file_broken",
     ),
     "no letters": (
-        lambda content: vouched(parts_of(content) | {"log.jsonl": b"\xff\xfe\x00"}),
+        lambda content: pack_with_digests(parts_of(content) | {"log.jsonl": b"\xff\xfe\x00"}),
         "archive_unreadable",
     ),
 }
@@ -129,8 +129,8 @@ def test_an_invalid_archive_is_refused_with_its_code(content, spoil, code):
 
 def test_a_zip_bomb_is_refused_before_unpacking(content, monkeypatch, settings):
     monkeypatch.setattr(archive, "MAX_CHARACTERS", 1_000_000)
-    assert refusal_code(vouched(parts_of(content) | {"log.jsonl": bytes(1_000_001)})) == "archive_too_large"
-    assert refusal_code(packed(parts_of(content) | {"archive.json": b" " * 200_001})) == "archive_too_large"
+    assert refusal_code(pack_with_digests(parts_of(content) | {"log.jsonl": bytes(1_000_001)})) == "archive_too_large"
+    assert refusal_code(pack(parts_of(content) | {"archive.json": b" " * 200_001})) == "archive_too_large"
     settings.ARCHIVE_MAX_BYTES = 1000
     assert refusal_code(content) == "archive_too_large"
 
@@ -177,9 +177,9 @@ def test_the_newest_document_of_each_kind_is_archived(printed):
 def test_changed_missing_and_unknown_parts_are_refused(printed):
     parts = parts_of(archive_write(printed, cast.alice()))
     name = "documents/001-ranking.pdf"
-    assert refusal_code(packed(parts | {name: b"%PDF ranking 9"})) == "archive_changed"
-    assert refusal_code(packed({key: part for key, part in parts.items() if key != name})) == "archive_unreadable"
-    assert refusal_code(vouched(parts | {"papers/more.pdf": b"%PDF"})) == "archive_unreadable"
+    assert refusal_code(pack(parts | {name: b"%PDF ranking 9"})) == "archive_changed"
+    assert refusal_code(pack({key: part for key, part in parts.items() if key != name})) == "archive_unreadable"
+    assert refusal_code(pack_with_digests(parts | {"papers/more.pdf": b"%PDF"})) == "archive_unreadable"
 
 
 def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed, monkeypatch):
@@ -229,10 +229,10 @@ def test_the_look_of_a_club_is_not_overwritten(coloured):
 def test_an_invalid_logo_or_colour_refuses_the_archive(coloured):
     Look.objects.all().delete()
     parts = parts_of(coloured)
-    assert refusal_code(vouched(parts | {"look/logo.png": b"<svg onload=alert(1)>"})) == "picture_unknown"
+    assert refusal_code(pack_with_digests(parts | {"look/logo.png": b"<svg onload=alert(1)>"})) == "picture_unknown"
     table = parts["archive.json"]
-    assert refusal_code(packed(parts | {"archive.json": table.replace(b"#0b4a7a", b"url(x)!")})) == "colour_unknown"
-    assert refusal_code(packed(parts | {"archive.json": table.replace(b'"#0b4a7a"', b"[1]")})) == "archive_unreadable"
+    assert refusal_code(pack(parts | {"archive.json": table.replace(b"#0b4a7a", b"url(x)!")})) == "colour_unknown"
+    assert refusal_code(pack(parts | {"archive.json": table.replace(b'"#0b4a7a"', b"[1]")})) == "archive_unreadable"
     assert not Look.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""Pictures of strangers: read in a process of its own, written anew, or refused in a sentence of each language."""
+"""Uploaded pictures: decoded in a process of their own, re-encoded, or refused in a sentence of each language."""
 
 import sys
 from io import BytesIO
@@ -38,7 +38,7 @@ def zipped() -> bytes:
 
 
 def outcome(content: bytes, wanted: Wanted = LOGO) -> str:
-    """The code with which it is refused; "" when it is a picture."""
+    """Return the code of the refusal; "" for an accepted picture."""
     try:
         picture_rewritten(content, wanted, size_limit=SIZE)
     except DomainError as refused:
@@ -76,7 +76,7 @@ def test_a_moving_picture_is_refused_wherever_pictures_are_taken() -> None:
 @pytest.mark.parametrize(
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("PNG", "1"), ("PNG", "I;16"), ("JPEG", "L"), ("JPEG", "CMYK")]
 )
-def test_it_is_written_anew_as_png_whatever_it_was(kind: str, mode: str) -> None:
+def test_all_formats_are_re_encoded_as_png(kind: str, mode: str) -> None:
     file = BytesIO()
     Image.new(mode, (40, 30)).save(file, kind)
     with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as written:
@@ -126,9 +126,7 @@ READER_WITH = (
         ("next(number for number in iter(int, 1) if number)", "picture_too_heavy"),
     ],
 )
-def test_whatever_a_picture_does_to_its_reader_is_one_sentence(
-    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_failure_of_the_reader_is_one_sentence(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
     monkeypatch.setattr(limits, "CPU_SECONDS", 1)
     assert outcome(drawn()) == code

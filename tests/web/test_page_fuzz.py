@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.hostile.asking import lacking
+from tests.hostile.asking import missing_headers
 from tests.web.site_map import addresses, fill_pattern, real, unreal
 from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
@@ -95,7 +95,7 @@ def test_it_answers_at_every_address_of_what_does_not_exist(made, client, method
 
 def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
     """Return the headers of safety that are missing or allow too much."""
-    wrong = set(lacking(headers))
+    wrong = set(missing_headers(headers))
     if place.endswith("/ma-place/"):
         wrong -= {"Permissions-Policy"}  # the kiosk looks at cards
     policy = headers.get("Content-Security-Policy", "")

@@ -1,4 +1,4 @@
-"""What waits for the desk is read, taken and refused by programs too, and waits as long as nobody decides."""
+"""Submissions that wait for the desk are listed, taken and refused over the API."""
 
 from datetime import timedelta
 

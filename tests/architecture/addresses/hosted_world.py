@@ -107,7 +107,7 @@ class Home:
     keys: dict[str, Any]
 
     def parts(self, name: str, needed: list[str]) -> dict[str, Any]:
-        """What the address `name` needs, to name something of this organiser."""
+        """Return the arguments of the URL `name` for an object of this organiser."""
         known = {
             "slug": self.keys.get("slug", self.tournament.slug),
             "code": self.station.code,
@@ -151,7 +151,7 @@ class Install:
     tokens: dict[str, str] = field(default_factory=dict)
 
     def client(self, who: str) -> Client:
-        """Always a new one: what a request does to its cookies is forgotten with what it does to the database."""
+        """Return a new client: cookies must not outlive the rollback of the database."""
         token = self.tokens.get(who)
         client = Knocker(headers={"Authorization": f"Device {token}"} if token else {})
         for name, value in self.cookies.get(who, {}).items():

@@ -45,7 +45,7 @@ from tests.architecture.addresses.walk import (
     walk,
 )
 from tests.architecture.files import ROOT
-from tests.hostile.asking import lacking
+from tests.hostile.asking import missing_headers
 from tournaments.services.access.permissions import ACTIONS
 
 ASKED = re.compile(r"\bmay\.(\w+)")
@@ -142,13 +142,13 @@ def other_methods_taken(names: Iterable[str], answers: Answers) -> Offenders:
 
 
 def offers_refused(_names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the links and forms of pages that lead whoever reads them to a refusal, or nowhere."""
-    found = {each: refused(each[1], facts.offered) for each, facts in answers.items()}
+    """Return the links and forms that lead their reader to a refusal or an unknown URL."""
+    found = {each: refused_links(each[1], facts.offered) for each, facts in answers.items()}
     return {each: links for each, links in found.items() if links}
 
 
-def refused(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
-    """Return the links that turn away somebody with this role, and those that no row of an address takes."""
+def refused_links(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Return the links that refuse a user with this role, or match no row of an address."""
     found = set()
     for method, name in links:
         action = DOORS.get(name, {}).get(method, UNKNOWN)
@@ -161,7 +161,9 @@ def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
     """Return the headers of safety that an answer lacks or says in another way than it may."""
     for name in names:
         assert {(name, who, method) for who in READERS for method in READ_BY} <= answers.keys()
-    found = {each: set(lacking(facts.headers)) - set(OTHERWISE.get(each[0], [])) for each, facts in answers.items()}
+    found = {
+        each: set(missing_headers(facts.headers)) - set(OTHERWISE.get(each[0], [])) for each, facts in answers.items()
+    }
     return {each: headers for each, headers in found.items() if headers}
 
 
@@ -241,8 +243,8 @@ def test_it_notices_an_offer_that_would_be_refused(world: Install) -> None:
         f'<a href="{draw}">a</a><form method="post" action="{draw}"><button>b</button></form><a href="/x/y/z/q/">c</a>'
     )
     assert set(offered(world, page)) == {("get", "desk-draw"), ("post", "desk-draw"), ("get", "/x/y/z/q/")}
-    assert refused("helper", offered(world, page)) == {("post", "desk-draw"), ("get", "/x/y/z/q/")}
-    assert refused("director", offered(world, page)) == {("get", "/x/y/z/q/")}
+    assert refused_links("helper", offered(world, page)) == {("post", "desk-draw"), ("get", "/x/y/z/q/")}
+    assert refused_links("director", offered(world, page)) == {("get", "/x/y/z/q/")}
 
 
 def test_each_rule_notices_the_answer_that_breaks_it() -> None:

@@ -1,4 +1,4 @@
-"""Every address that takes the letters of a table, asked by somebody without a device, where two clubs share a host."""
+"""All URLs with the code of a table, requested without a device, on a host with two clubs."""
 
 import re
 from typing import Any
@@ -39,7 +39,7 @@ def station() -> Station:
 
 @pytest.fixture(params=["", "/les-atouts"], ids=["short", "whole"])
 def prefix(request: pytest.FixtureRequest) -> str:
-    """The beginning of addresses that name no organiser, and of those that do."""
+    """Return the prefixes of URLs without and with an organiser."""
     return str(request.param)
 
 

@@ -36,7 +36,7 @@ Link = tuple[str, str]
 
 @dataclass(frozen=True)
 class Facts:
-    """What is kept of an answer. `offered` is filled for HTML pages of the desk, `body` for answers to HEAD."""
+    """The recorded parts of a response. `offered` is set for HTML pages of the desk, `body` for HEAD."""
 
     status: int
     outcome: str

@@ -12,7 +12,7 @@ from django.urls import path
 from deploy.http import bodies, limits, pages
 from deploy.http.pages import Pages
 from deploy.http.senders import sender_of
-from tests.hostile.asking import SECURITY, lacking
+from tests.hostile.asking import SECURITY, missing_headers
 from tests.waiting import TIMEOUT_SECONDS
 from tournaments.web.live import FOLLOW, Topic
 
@@ -338,4 +338,4 @@ def follow_stream(application: Pages, address: str, *, disconnects: bool = False
 def test_every_response_has_the_security_headers(address: str, length: int | None) -> None:
     head = send_request(Pages(), address, method="POST", length=length)[0]
     headers = {name.decode().lower(): value.decode() for name, value in head["headers"]}
-    assert lacking({name: headers.get(name.lower(), "") for name in SECURITY}) == []
+    assert missing_headers({name: headers.get(name.lower(), "") for name in SECURITY}) == []

@@ -1,4 +1,4 @@
-"""What a tablet sends: each thing is judged by itself, so most of what is wrong with one is answered with 200."""
+"""Hostile submissions: items are judged separately, so that most invalid ones are answered within a 200."""
 
 from tests.hostile.asking import Hostile, js, raw
 

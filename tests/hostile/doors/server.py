@@ -1,4 +1,4 @@
-"""What never reaches Django, or should not: the server refuses it by itself."""
+"""Requests that the server refuses before Django."""
 
 from tests.hostile.asking import Hostile, raw
 

@@ -1,4 +1,4 @@
-"""Files that are served as they lie, and what lies beside them."""
+"""Static files, and paths outside of their folder."""
 
 from tests.hostile.asking import Hostile
 

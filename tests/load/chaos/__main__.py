@@ -1,11 +1,4 @@
-"""An evening in which everything breaks: `python -m tests.load.chaos [tables] [rounds] [deals]`.
-
-On a real server with SQLite, then with PostgreSQL and Redis: tablets whose network is cut before, in the middle and
-after, that send again, together, out of order and twice, reload their page and tell another day; somebody else writes
-the same line, or another result for it. Meanwhile the server is killed ten times and the worker five times; of the
-laptop the disk is full once. At the end the sheets and the log say what the tablets were told, and the inbox holds
-everything as it was written: nothing lost, nothing doubled, nothing invented, and `check_log` finds no difference.
-"""
+"""An evening with all faults: `python -m tests.load.chaos [tables] [rounds] [deals]`."""
 
 import sys
 import tempfile

@@ -36,7 +36,7 @@ DUMPED = b"(most recent call first)"
 
 @dataclass(frozen=True)
 class Evening:
-    """How large it is, and how often what is killed."""
+    """Size of the evening, and frequency of kills."""
 
     tables: int = 30
     rounds: int = 5
@@ -51,7 +51,7 @@ class Evening:
 
 @dataclass
 class Course:
-    """What happened: what was killed how often, what tablets wrote and what became of it, and what is wrong."""
+    """Record of the evening: kills, submissions of tablets and their results, errors."""
 
     broken: Counter[str]
     verdicts: Counter[str]
@@ -59,7 +59,7 @@ class Course:
 
 
 def play(folder: Path, settings: Settings, evening: Evening, disk: SmallDisk | None = None) -> Course:
-    """The whole evening on a server of its own, and the look at what it has left on the disk."""
+    """Run the evening on a server of its own, and check the disk afterwards."""
     told, within = {**settings, "PYTHONFAULTHANDLER": "1"}, disk.within if disk else ()
     with running(folder, "--no-demo", settings=told, within=within) as (_, base, log), autopsy(folder, disk):
         room = hall(base, first_link(base, log), tables=evening.tables, deals=evening.deals, rounds=evening.rounds)
@@ -85,7 +85,7 @@ def play(folder: Path, settings: Settings, evening: Evening, disk: SmallDisk | N
 
 @contextmanager
 def autopsy(folder: Path, disk: SmallDisk | None) -> Iterator[None]:
-    """An evening that stands still says where each thread of the server and of the worker stood."""
+    """Log the stacks of all threads of server and worker if the evening makes no progress."""
     try:
         yield
     except TimeoutError as standstill:
@@ -106,7 +106,7 @@ def play_round(room: Hall, outboxes: Sequence[Outbox], number: int, broken: Coun
 
 
 def must_be(room: Hall, number: int, state: str, act: Callable[[], None], broken: Counter[str]) -> None:
-    """The director presses until the round is so, whatever falls over meanwhile."""
+    """Repeat the director's action until the round has this state, despite faults."""
     refused: list[RefusedError] = []
 
     def press() -> bool:
@@ -128,7 +128,7 @@ def must_be(room: Hall, number: int, state: str, act: Callable[[], None], broken
 
 
 def close(room: Hall, number: int) -> None:
-    """Every sheet is confirmed; where somebody has sent another result, what is recorded stays."""
+    """Confirm all sheets; where another result was sent, the recorded one stays."""
     sheets = room.director.json("GET", f"{room.api}/rounds/{number}/tables/")
     seen = [{"table": sheet["table"], "version": sheet["version"]} for sheet in sheets]
     room.director.json(
@@ -188,12 +188,12 @@ def accidents(
 
 
 def refusals(outboxes: Sequence[Outbox]) -> int:
-    """How often a tablet was told that nothing is stored now."""
+    """Return the number of responses that the storage is unavailable."""
     return sum(outbox.wire.refused for outbox in outboxes)
 
 
 def settled(outboxes: Sequence[Outbox]) -> int:
-    """The lines of which the desk has said what they are."""
+    """Return the lines with a final verdict of the desk."""
     return sum(line.is_settled for outbox in outboxes for line in tuple(outbox.written))
 
 

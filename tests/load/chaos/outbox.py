@@ -19,7 +19,7 @@ TIMEOUT = 30.0
 PATIENCE = 300.0  # a hall that is killed and filled takes its time
 AGAIN = 0.25  # seconds; a hall that asks without a pause keeps the server from coming back
 BY_PAGE = 0.3  # how often a line leaves by the form of the page, the others as the inbox takes them
-TWIN, RIVAL = 0.15, 0.15  # how often somebody else writes the same line as well: the same hand, or another
+TWIN, RIVAL = 0.15, 0.15  # probability that another device writes the same line: the same hand, or another
 ACCEPTED, SAME, WAITING = "accepted", "same", "waiting"
 NO_ANSWER = {http.HTTPStatus.REQUEST_TIMEOUT, http.HTTPStatus.TOO_MANY_REQUESTS}
 
@@ -37,7 +37,7 @@ class Line:
     first: Mapping[str, Any] = field(default_factory=dict)
 
     def item(self, rng: Random) -> dict[str, Any]:
-        """As it is sent, by a clock that is days away now and then."""
+        """Return the submission as sent, with a device clock that is days off now and then."""
         told = datetime.now(UTC) + timedelta(days=rng.choice((0, 0, 0, -400, 30)), seconds=rng.uniform(-90, 90))
         payload = {"outcome": self.outcome, "acknowledged": True, "version": 0}
         where = {"client_id": self.name, "kind": "deal", "round": self.round, "line": self.number}
@@ -45,12 +45,12 @@ class Line:
 
     @property
     def is_settled(self) -> bool:
-        """Whether the desk has it, and has said for good what it is."""
+        """Return True if the desk has the submission and its verdict is final."""
         return self.verdict not in {"", WAITING}
 
 
 class Cut(Exception):
-    """The network went away in the middle; nobody knows how far it came."""
+    """The connection was cut; it is unknown how far the request came."""
 
 
 class Wire:
@@ -63,7 +63,7 @@ class Wire:
         self.refused = 0  # how often the desk has answered that it can store nothing now
 
     def ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes = b"") -> bytes | None:
-        """The answer; None where there was none, or none that says anything."""
+        """Return the answer; None without one, or if it is not final."""
         try:
             return self._ask(method, path, headers, body)
         except (OSError, http.client.HTTPException, Cut):
@@ -133,9 +133,7 @@ class Outbox:
         return Line(name, round_number, number, legal_deal(self._rng, 4, 4, None))
 
     def _attempt(self, lines: Sequence[Line]) -> bool:
-        """One moment of an evening: some lines leave, in the order that they were written in or another, or the page is
-        opened anew. Whether everything has been settled.
-        """
+        """Simulate a moment of an evening: send some lines, in order or not, or load the page."""
         if self._rng.random() < 0.2:
             self._reload()
         open_lines = [line for line in lines if not line.is_settled]
@@ -174,7 +172,7 @@ class Outbox:
         return self.wire.ask("POST", path, headers, urlencode(form).encode())
 
     def _look(self) -> None:
-        """A page is told how its sheet stands; what became of its sendings, the inbox says."""
+        """Read the state of the sheet for a page; the inbox has the results of submissions."""
         said = self.wire.ask("GET", self.tablet.inbox, self._token)
         found = {each["client_id"]: each["verdict"] for each in json.loads(said or b"[]")}
         for line in self.written:
@@ -182,14 +180,14 @@ class Outbox:
                 line.verdict = found[line.name]
 
     def _heard(self, line: Line, answer: Mapping[str, Any]) -> None:
-        """The same name is answered the same for ever, but for what waited."""
+        """Check that the same client id gets the same answer, except for waiting submissions."""
         told = {name: answer.get(name) for name in ("verdict", "code", "deal")}
         if line.verdict in {ACCEPTED, SAME} and told != line.first:
             self.wrong.append(f"{line.name}: {told} after {line.first}")
         line.verdict, line.first = answer["verdict"], told
 
     def _confirm(self, round_number: int) -> bool:
-        """Another seat agrees, as soon as somebody hears it."""
+        """Confirm by another seat once the server responds."""
         seen = self.wire.ask("GET", f"/api/tables/{self.tablet.code}/", self._token)
         if seen is None:
             return False

@@ -1,4 +1,4 @@
-"""What lies on the disk after the evening, held against what the tablets were told."""
+"""Comparison of the stored data after the evening with the answers to tablets."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -21,7 +21,7 @@ print(json.dumps({
 
 
 def differences(stored: Mapping[str, Sequence[Any]], outboxes: Sequence[Outbox]) -> list[str]:
-    """Where sheets, log and inbox say something else than the tablets were told."""
+    """Return differences between sheets, log and inbox and the answers to tablets."""
     written = [(outbox.tablet.seed, line) for outbox in outboxes for line in outbox.written]
     sheets = {(table, line.round, line.number): line.outcome for table, line in written if line.verdict == ACCEPTED}
     inbox = {line.name: (line.round, line.number, line.outcome) for _, line in written}
@@ -54,7 +54,7 @@ def compared(where: str, rows: Sequence[tuple[Any, Any]], expected: Mapping[Any,
 
 
 def says(stored: Any, sent: Any) -> bool:
-    """Whether what is stored says what was sent; a form of a page says more than it asks."""
+    """Return True if the stored submission equals the sent one; a form of a page has additional fields."""
     if isinstance(sent, Mapping):
         return isinstance(stored, Mapping) and all(says(stored.get(name), value) for name, value in sent.items())
     if isinstance(sent, tuple):

@@ -1,10 +1,4 @@
-"""An evening at the desk of a large field, by its real pages: `python -m tests.load.evening [players ...]`.
-
-On a real server with SQLite and a worker beside it: everybody registered by a member file and checked in, drawn, two
-rounds opened, played and closed, by pressing what the director presses and opening what they open after it. Printed is
-the processor time of the web process for each press and each page, the slowest first; at 1,000 players none may take
-more than 0.3 s.
-"""
+"""An evening at the desk of a large field, with the real pages: `python -m tests.load.evening [players ...]`."""
 
 import http.client
 import sys
@@ -36,13 +30,13 @@ class Desk:
         self.costs: list[tuple[float, str]] = []
 
     def open(self, page: str) -> None:
-        """A page, below the tournament unless it begins with a slash."""
+        """Open a page, below the tournament unless it begins with a slash."""
         path = page if page.startswith("/") else f"/bureau/{self._slug}/{page}"
         status, _ = self._ask("GET", path, "")
         assert status == http.HTTPStatus.OK, (path, status)
 
     def press(self, act: str, after: str, **fields: str) -> None:
-        """A button, then the page where one ends up."""
+        """Press a button, and return the page that it leads to."""
         cookies = {cookie.name: str(cookie.value) for cookie in self.director.cookies}
         body = urlencode(fields | {"csrfmiddlewaretoken": cookies["csrftoken"]})
         status, said = self._ask("POST", f"/bureau/{self._slug}/{act}", body)
@@ -61,7 +55,7 @@ class Desk:
 
 
 def play(desk: Desk, slug: str, number: int) -> None:
-    """The round from opening to closing."""
+    """Play a round from opening to closing."""
     api = f"/api/tournaments/{slug}"
     desk.press("tour/ouvrir/", "")
     for page in (f"tour/{number}/", "direct/", f"/salle/{slug}/", f"/{slug}/"):
@@ -77,7 +71,7 @@ def play(desk: Desk, slug: str, number: int) -> None:
 
 
 def _enter(tablet: Tablet, number: int) -> None:
-    """The only deal of the round, and another seat that confirms it."""
+    """Enter the only deal of the round, and confirm it by another seat."""
     door = Door(tablet.base, token=tablet.token)
     deal = {"client_id": f"{tablet.code}-{number}-deal", "kind": "deal", "round": number, "line": 1}
     seen = {"seat": 2, "entered_by": 1, "version": 1}

@@ -44,7 +44,7 @@ class Table:
     tapped: dict[int, list[int]] = field(default_factory=dict)
 
     def enter(self, round_number: int, deal: int, rng: Random) -> None:
-        """One deal, on the page as it is or opened again, whoever answers meanwhile."""
+        """Enter a deal on the current or reloaded page, while other servers may answer."""
         if rng.random() < RELOAD:
             self.reopen()
         screen(self.phone, f"Donne {deal} sur")
@@ -61,7 +61,7 @@ class Table:
         self.phone.get_by_role("button", name="Je valide la feuille").tap()
 
     def reopen(self) -> None:
-        """The page again, as often as somebody else answers for it."""
+        """Reload the page until the desk answers."""
 
         def is_there() -> bool:
             self.phone.goto(self.address)
@@ -101,7 +101,7 @@ def browser() -> Iterator[Browser]:
 
 
 def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Table:
-    """A phone with a window of its own, bound to the table before anybody else answers."""
+    """Open a phone bound to the table, before other servers answer."""
     window = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="fr-FR")
     window.set_default_timeout(PATIENCE * 1000)
     phone, address = window.new_page(), f"{network.base}/t/{sheet['code']}/"
@@ -118,13 +118,13 @@ def open_ranking(chromium: Browser, network: Network, address: str) -> Page:
 
 
 def leading_total(director: Client, slug: str) -> str:
-    """A pattern for the total of the first row of the ranking, as pages write it, in groups of digits."""
+    """Return a pattern for the formatted total of the first row of the ranking."""
     total = director.json("GET", f"/api/tournaments/{slug}/public/")[0]["total"]
     return r"\D?".join(str(total))
 
 
 def comes_to(page: Page, total: str) -> bool:
-    """Whether the first row that the page shows ends with this total, at once or in a while."""
+    """Return True if the total of the first row becomes this value within the timeout."""
     try:
         expect(page.locator("tbody tr:visible").first).to_have_text(re.compile(rf"\D{total}\s*$"))
     except AssertionError:
@@ -133,7 +133,7 @@ def comes_to(page: Page, total: str) -> bool:
 
 
 def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
-    """The tables in turn, a deal each, then their confirmations."""
+    """Enter a deal at each table in turn, then the confirmations."""
     for deal in range(1, deals + 1):
         for table in hall:
             table.enter(round_number, deal, rng)
@@ -142,7 +142,7 @@ def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
 
 
 def close(director: Client, slug: str, number: int, *, last: bool) -> None:
-    """The director closes the round once every sheet is confirmed, and opens the next."""
+    """Close the round once all sheets are confirmed, and open the next."""
     where = f"/api/tournaments/{slug}/rounds/"
     until(lambda: confirmed(director, f"{where}{number}/tables/"), timeout=PATIENCE, every=AGAIN)
     director.json("POST", f"{where}{number}/close/", {})

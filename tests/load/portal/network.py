@@ -90,7 +90,7 @@ class Network:
 
 
 async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    """What comes in goes out, until one side ends."""
+    """Forward data until one side closes."""
     with suppress(OSError):
         while piece := await reader.read(PIECE):
             writer.write(piece)
@@ -99,7 +99,7 @@ async def copy(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> No
 
 
 def answer(way: str, *, path: str, other: str) -> bytes:
-    """The whole answer of a portal; nothing where it hangs up."""
+    """Return the response of a captive portal; empty if it closes the connection."""
     if way == CUT:
         return b""
     status, body, more = way[:3], PAGE, ""

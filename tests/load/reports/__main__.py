@@ -1,10 +1,4 @@
-"""Every figure of the load that is asked, in one report: `python -m tests.load.reports [bench ...]`.
-
-Runs the benches one after the other, about half an hour, and writes `<date>.md` beside this file: the machine in
-general words, what is asked beside what was measured, what each bench printed. Figures are ratios within one run; on a
-machine that does something else meanwhile the slowest answers say more about that. Names of benches run those alone;
-what the others printed on the same day stands.
-"""
+"""All measured values and their targets in a report: `python -m tests.load.reports [bench ...]`."""
 
 import os
 import platform
@@ -123,7 +117,7 @@ def titled(bench: str) -> str:
 
 
 def run(bench: str) -> str:
-    """What a bench prints; what it said wrong stands in the report too."""
+    """Return the output of a bench, with its errors."""
     module, *arguments = titled(bench).split()
     command = [sys.executable, "-m", f"tests.load.{module}", *arguments]
     started = time.monotonic()
@@ -149,7 +143,7 @@ def report(printed: dict[str, str], told: str) -> str:
 
 
 def printed_before(path: Path) -> dict[str, str]:
-    """What the benches printed that a report has already."""
+    """Return the output of the benches in an existing report."""
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     return {
         bench: said

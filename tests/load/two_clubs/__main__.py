@@ -1,9 +1,4 @@
-"""Two clubs on one server: `python -m tests.load.two_clubs [players] [phones]`.
-
-Phones of one club, each from its own address, search the ranking of a large field, which is made anew for each of them.
-Meanwhile somebody reads the page of another club. Printed is how long that page takes, quiet and beside the others, and
-what that is of the other club's slow page: 1 would be to wait until it is made.
-"""
+"""Two clubs on one server: `python -m tests.load.two_clubs [players] [phones]`."""
 
 import asyncio
 import sys
@@ -26,7 +21,7 @@ PAGES, EVERY = 100, 0.05  # of the other club, seconds between two of them
 
 
 async def _search(base: str, path: str, number: int, seconds: list[float]) -> None:
-    """A phone that searches one name after the other."""
+    """Search one name after the other."""
     line = Line(base, loopback(number))
     while True:
         for letter in "abcdefghijklmnopqrstuvwxyz":
@@ -37,7 +32,7 @@ async def _search(base: str, path: str, number: int, seconds: list[float]) -> No
 
 
 async def _read(base: str, path: str) -> list[float]:
-    """How long the page of the other club takes, each time it is asked for."""
+    """Measure the page of the other club at each request."""
     line, seconds = Line(base, loopback(1_000)), []
     for _ in range(PAGES):
         started = time.monotonic()
@@ -48,8 +43,10 @@ async def _read(base: str, path: str) -> list[float]:
     return seconds
 
 
-async def beside(base: str, large: str, small: str, phones: int) -> tuple[list[float], list[float], list[float]]:
-    """The seconds of the small page, quiet and beside the phones, and of the large one that these ask for."""
+async def measure_under_load(
+    base: str, large: str, small: str, phones: int
+) -> tuple[list[float], list[float], list[float]]:
+    """Return the seconds of the small page, alone and under load, and of the large page that causes the load."""
     _, told, _ = await Line(base).ask("GET", large)  # whose it is, since there are two
     large, slow = told["location"], list[float]()
     quiet = await _read(base, small)
@@ -64,7 +61,7 @@ async def beside(base: str, large: str, small: str, phones: int) -> tuple[list[f
 
 
 def _other_club(base: str, env: Mapping[str, str]) -> str:
-    """A second organiser with a tournament that has begun to be announced; the path of its page."""
+    """Make a second organiser with an announced tournament; return the path of its page."""
     link = urlsplit(manage("add_organiser", OTHER, "--base", base, env=env).split()[-1]).path
     director = Client(base)
     director.get(link)
@@ -85,7 +82,7 @@ def main(players: int, phones: int) -> None:
             with serving("deploy.asgi:application", folder, settings) as web:
                 room = hall(web.base, link, tables=players // 4, deals=2)
                 small = _other_club(web.base, env)
-                found = asyncio.run(beside(web.base, f"/{room.slug}/", small, phones))
+                found = asyncio.run(measure_under_load(web.base, f"/{room.slug}/", small, phones))
                 print(f"\n{engine.__name__}: {phones} phones search a ranking of {players}")
                 _print(*found)
 

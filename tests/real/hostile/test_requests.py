@@ -5,7 +5,7 @@ from pathlib import Path
 from tests.engines.launcher import first_link, running
 from tests.engines.programs import environment, manage
 from tests.engines.setups import Setup
-from tests.hostile.asking import Hostile, Place, lacking
+from tests.hostile.asking import Hostile, Place, missing_headers
 from tests.hostile.doors import api, imports, inbox, letters, pages, server, sign_in, static, streams
 from tests.load.hall import Hall, hall
 
@@ -34,7 +34,11 @@ def test_each_hostile_request_has_its_answer_and_changes_nothing(setup: Setup, t
             wrong = {name: str(answer) for name, (line, answer) in answers.items() if not line.accepts(answer)}
             assert wrong == {}
             ours = {name: answer for name, (_, answer) in answers.items() if "Content-Type" in answer.headers}
-            assert {name: lacking(answer.headers) for name, answer in ours.items() if lacking(answer.headers)} == {}
+            assert {
+                name: missing_headers(answer.headers)
+                for name, answer in ours.items()
+                if missing_headers(answer.headers)
+            } == {}
             assert known(room) == before
             assert room.director.get("/healthz") == b"ok"
         assert "Traceback" not in (folder / "logs" / "server.log").read_text()

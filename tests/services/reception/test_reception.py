@@ -18,7 +18,7 @@ from django.utils import timezone
 
 from players.models import Organiser, Player
 from tests import cast
-from tests.chests import packed, parts_of
+from tests.chests import pack, parts_of
 from tests.pictures.test_pictures import drawn
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
 from tournaments.publishing.hosts.line import HostLine
@@ -322,7 +322,7 @@ def test_an_invalid_archive_is_refused_without_changes(there: Actor, published: 
     corrected(published)
     content = archive_public(published)
     parts = parts_of(content)
-    tampered = packed(parts | {"log.jsonl": parts["log.jsonl"].replace(b"penalty", b"bonus__")})
+    tampered = pack(parts | {"log.jsonl": parts["log.jsonl"].replace(b"penalty", b"bonus__")})
     for bad in (b"", content[: len(content) // 2], b"PK\x03\x04", tampered):
         answer = sent(key, source, bad)
         assert (answer.status_code, answer["Content-Type"]) == (422, "text/plain; charset=utf-8")

@@ -13,7 +13,7 @@ from django.urls import reverse
 
 from players.models import Player
 from tests import cast
-from tests.chests import Parts, parts_of, refusal, vouched
+from tests.chests import Parts, pack_with_digests, parts_of, refusal
 from tests.services.seasons.championship import evening, held
 from tournaments.models import AuditLine, Season, Tournament
 from tournaments.selectors.seasons.standings import season_shown
@@ -166,7 +166,7 @@ def changed(parts: Parts, name: str, before: bytes, after: bytes) -> Parts:
 def test_an_invalid_archive_is_refused_without_writes(made, spoil, code):
     content = season_archive_write(made, cast.alice())
     made.delete()
-    assert refused(vouched(spoil(parts_of(content)))) == code
+    assert refused(pack_with_digests(spoil(parts_of(content)))) == code
 
 
 def test_a_known_season_and_a_tournament_archive_are_refused(made):

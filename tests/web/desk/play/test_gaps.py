@@ -88,13 +88,13 @@ def test_it_is_green_once_the_director_has_said_what_becomes_of_each():
     alice.post(address, said)
     html = alice.get(f"/bureau/{made.slug}/tour/1/").content.decode()
     assert figure(html)[0] == "success"
-    assert 'class="lacking"' not in html
+    assert 'class="missing_headers"' not in html
 
 
 def test_each_table_says_red_what_it_lacks():
     made, alice = half_done(), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{made.slug}/").content.decode()
-    assert re.findall(r'class="tile-count lacking">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
+    assert re.findall(r'class="tile-count missing_headers">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
 
 
 def test_by_the_clock_sheets_are_counted():
