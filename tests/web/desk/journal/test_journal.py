@@ -14,7 +14,7 @@ from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.journal.sentences import SENTENCES
-from tournaments.web.desk.journal.words import CHANGES, KINDS, MOVED, log_lines
+from tournaments.web.desk.journal.words import CHANGES, KINDS, TRANSITIONS, log_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -32,7 +32,7 @@ def test_every_event_of_a_whole_day_has_a_sentence(alice):
 
 def test_every_kind_of_event_has_a_sentence():
     assert set(SENTENCES) == set(LOG_KINDS)
-    assert set(MOVED) | {Tournament.State.PUBLISHED} == set(Tournament.State.values)
+    assert set(TRANSITIONS) | {Tournament.State.PUBLISHED} == set(Tournament.State.values)
 
 
 def test_it_names_those_who_left(alice):

@@ -27,7 +27,7 @@ def ready(monkeypatch):
     made = cast.field(8, rounds_planned=1)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     Job.objects.create(tournament=made, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.only_here", lambda request: "")
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: "")
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))
     worker_heartbeat()
     return made
@@ -114,7 +114,9 @@ def test_a_worker_that_is_silent_is_told(ready, alice, monkeypatch):
 
 
 def test_an_address_of_this_computer_alone_is_told(ready, alice, monkeypatch):
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.only_here", lambda request: "http://127.0.0.1:8000/")
+    monkeypatch.setattr(
+        "tournaments.web.desk.readiness.checks.local_only_address", lambda request: "http://127.0.0.1:8000/"
+    )
     assert "ne marche que sur cet ordinateur" in read(alice, ready)
 
 

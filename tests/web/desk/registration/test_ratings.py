@@ -66,7 +66,7 @@ def test_what_is_no_rating_gets_a_sentence_and_nothing_is_lost(alice, made, type
 
 def test_a_list_of_more_than_one_page_is_sent_page_by_page(alice, made, monkeypatch):
     opened = sent(made, p7="8")
-    monkeypatch.setattr(page, "A_PAGE", 3)
+    monkeypatch.setattr(page, "ENTRIES_PER_PAGE", 3)
     assert "Page 1 sur 3" in html_of(alice, "ratings", made)
     alice.post(at("ratings", made), opened)
     assert made.entries.order_by("pk").last().rating == 8

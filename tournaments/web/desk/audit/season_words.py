@@ -1,4 +1,4 @@
-"""What was changed of a season, in words: each rule by the name that its form has, as it was and as it is."""
+"""Changes of a season in words: each rule by its label in the form, with its values before and after."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,12 +20,12 @@ OF_AN_EVENING: dict[str, Promise] = {
     "counts": gettext_lazy("compte"),
     "position": gettext_lazy("place dans la saison"),
 }
-ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL keeps none of its own in JSON
+ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL does not keep the order of keys in JSON
 NOTHING = "–"
 
 
-def change_told(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """`Meilleures soirées qui comptent : 0 → 3 ; coefficient : 1 → 1,5`."""
+def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Format the changes, `Meilleures soirées qui comptent : 0 → 3 ; coefficient : 1 → 1,5`."""
     return " ; ".join(_changes(before, after))
 
 
