@@ -21,7 +21,7 @@ OF_AN_EVENING: dict[str, Promise] = {
     "position": gettext_lazy("place dans la saison"),
 }
 ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL does not keep the order of keys in JSON
-NOTHING = "–"
+EMPTY_VALUE = "–"
 
 
 def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
@@ -51,5 +51,5 @@ def _value(name: str, value: Any) -> str:
         return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     words = dict(getattr(SeasonForm.base_fields.get(name), "choices", ()))
     if isinstance(value, list):
-        return ", ".join(str(words.get(one, one)) for one in value) or NOTHING
-    return str(words.get(value, value)) or NOTHING
+        return ", ".join(str(words.get(one, one)) for one in value) or EMPTY_VALUE
+    return str(words.get(value, value)) or EMPTY_VALUE

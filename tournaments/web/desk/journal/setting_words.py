@@ -19,7 +19,7 @@ from tournaments.selectors.log.stored import DATES, OF_STAGE, TIMES
 from tournaments.web.desk.journal.money_words import prizes, tariffs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
-NOTHING = "—"
+EMPTY_VALUE = "—"
 
 
 def setting_name(name: str) -> str:
@@ -30,7 +30,7 @@ def setting_name(name: str) -> str:
 def setting_words(name: str, value: Any) -> str:
     """Format a value from the log. A value that is no longer valid is shown unchanged."""
     if value in (None, "", [], {}):
-        return NOTHING
+        return EMPTY_VALUE
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     return WORDS.get(name, _plain)(name, value)

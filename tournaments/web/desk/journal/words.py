@@ -24,7 +24,7 @@ from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.money_words import amount, charge, movement
 from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.sentences import SENTENCES
-from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
+from tournaments.web.desk.journal.setting_words import EMPTY_VALUE, setting_name, setting_words
 from tournaments.web.kit.confirmation_words import confirmation_of_event
 
 Data = Mapping[str, Any]
@@ -104,7 +104,7 @@ def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
 
 
 def _device(actor: str) -> str:
-    """Return the device at the table, which the line already names; empty if the event lacks its number."""
+    """Return the device at the table, without the table, which the line already names; empty without its number."""
     device = actor.partition(".")[2]
     return _("à la table, appareil %(device)s") % {"device": device} if device else ""
 
@@ -286,7 +286,7 @@ def _fee(data: Data) -> tuple[str, str]:
 
 def _rating(data: Data) -> tuple[str, str]:
     before, after = data["before"], data["after"]
-    return str(NOTHING if before is None else before), str(NOTHING if after is None else after)
+    return str(EMPTY_VALUE if before is None else before), str(EMPTY_VALUE if after is None else after)
 
 
 def _settings(data: Data) -> tuple[str, str]:
@@ -302,17 +302,17 @@ def _settings(data: Data) -> tuple[str, str]:
 
 def _times(data: Data) -> tuple[str, str]:
     def side(moment: str | None) -> str:
-        return date_format(localtime(datetime.fromisoformat(moment)), "H:i") if moment else str(NOTHING)
+        return date_format(localtime(datetime.fromisoformat(moment)), "H:i") if moment else str(EMPTY_VALUE)
 
     return side(data["before"]), side(data["after"])
 
 
 def _name(data: Data) -> tuple[str, str]:
-    return data["before"] or NOTHING, data["after"] or NOTHING
+    return data["before"] or EMPTY_VALUE, data["after"] or EMPTY_VALUE
 
 
 def _stays(data: Data) -> tuple[str, str]:
-    words = {True: _("oui"), False: _("non"), None: NOTHING}
+    words = {True: _("oui"), False: _("non"), None: EMPTY_VALUE}
     return words[data["before"]], words[data["after"]]
 
 

@@ -26,11 +26,11 @@ def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
     tournament = stage.tournament
     entry = get_object_or_404(tournament.entries, pk=pk)
     entry.tournament = tournament
-    sent, charging = request.POST or None, request.POST.get("do") == "charge"
-    charge = ChargeForm(sent if charging else None, tournament=tournament, entry=entry)
-    pay = PaymentForm(None if charging else sent, entry=entry)
+    data, charging = request.POST or None, request.POST.get("do") == "charge"
+    charge = ChargeForm(data if charging else None, tournament=tournament, entry=entry)
+    pay = PaymentForm(None if charging else data, entry=entry)
     form = charge if charging else pay
-    if sent and form.is_valid():
+    if data and form.is_valid():
         try:
             message = _charge_entry(charge, entry, actor) if charging else _note_payment(pay, entry, actor)
         except DomainError as error:

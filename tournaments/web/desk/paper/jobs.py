@@ -50,11 +50,11 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 
     :raises Conflict: `job_not_ready`.
     """
-    found = _job(actor, pk)
-    if found.state != Job.State.DONE or not found.document:
+    finished = _job(actor, pk)
+    if finished.state != Job.State.DONE or not finished.document:
         raise Conflict("job_not_ready")
-    document_note(found, actor)
-    return FileResponse(found.document.open("rb"), as_attachment=True, filename=found.filename)
+    document_note(finished, actor)
+    return FileResponse(finished.document.open("rb"), as_attachment=True, filename=finished.filename)
 
 
 @require_POST

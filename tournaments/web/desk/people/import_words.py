@@ -102,7 +102,7 @@ class Summary:
 
 
 def kind_tabs(counts: Mapping[str, int], wanted: str, *, parameters: Mapping[str, str]) -> Tabs:
-    """Return the tabs, refused lines first, as they need a decision. `kept` is appended to each URL."""
+    """Return the tabs, refused lines first, as they need a decision. `parameters` are added to each URL's query."""
     first = next((kind for kind, count in counts.items() if count), Kind.NEW.value)
     kind = wanted if wanted in counts else first
     items = [

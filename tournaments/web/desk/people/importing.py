@@ -48,7 +48,7 @@ def choose(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("import")
 def template(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Send an empty file with the headings."""
+    """Send a CSV file with the headings and example lines."""
     filename = _("modele-joueurs") + ".csv"
     headers = {"Content-Disposition": f'attachment; filename="{filename}"'}
     return HttpResponse(as_csv(template_rows()), content_type="text/csv; charset=utf-8", headers=headers)
@@ -195,19 +195,19 @@ def _choices(batch: ImportBatch, wanted: str) -> dict[str, Any]:
     return {"summary": batch_summary(batch), "tournaments": tournaments, "wanted": wanted}
 
 
-def _result_message(done: Registered) -> str:
-    created, updated = len(done.applied.created), len(done.applied.updated)
+def _result_message(result: Registered) -> str:
+    created, updated = len(result.applied.created), len(result.applied.updated)
     parts = [
         ngettext("%(n)s personne ajoutée", "%(n)s personnes ajoutées", created) % {"n": created},
         ngettext("%(n)s fiche complétée", "%(n)s fiches complétées", updated) % {"n": updated},
     ]
-    if done.registered:
+    if result.registered:
         parts.append(
-            ngettext("%(n)s inscrite au tournoi", "%(n)s inscrites au tournoi", done.registered)
-            % {"n": done.registered}
+            ngettext("%(n)s inscrite au tournoi", "%(n)s inscrites au tournoi", result.registered)
+            % {"n": result.registered}
         )
-    if done.teams:
-        parts.append(ngettext("%(n)s équipe formée", "%(n)s équipes formées", done.teams) % {"n": done.teams})
-    if done.rated:
-        parts.append(ngettext("%(n)s force notée", "%(n)s forces notées", done.rated) % {"n": done.rated})
+    if result.teams:
+        parts.append(ngettext("%(n)s équipe formée", "%(n)s équipes formées", result.teams) % {"n": result.teams})
+    if result.rated:
+        parts.append(ngettext("%(n)s force notée", "%(n)s forces notées", result.rated) % {"n": result.rated})
     return f"{', '.join(parts)}."

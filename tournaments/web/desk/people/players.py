@@ -67,22 +67,22 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("read", post="people")
 def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Show and correct one person, with links to their tournaments, merge and erasure. A merged record redirects."""
-    found = get_object_or_404(Player.objects.select_related("club"), organiser=actor.home, pk=pk)
-    if found.merged_into_id is not None:
-        return redirect("desk-player", found.merged_into_id)
-    form = PersonForm(request.POST or None, initial=asdict(Person.of(found)))
-    name = found.full_name
+    person = get_object_or_404(Player.objects.select_related("club"), organiser=actor.home, pk=pk)
+    if person.merged_into_id is not None:
+        return redirect("desk-player", person.merged_into_id)
+    form = PersonForm(request.POST or None, initial=asdict(Person.of(person)))
+    name = person.full_name
     if request.method == "POST" and form.is_valid():
         try:
-            person_update(player=found, person=form.person(), actor=actor)
+            person_update(player=person, person=form.person(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": found.full_name}, "desk-players")
-    entries = found.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
+            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": person.full_name}, "desk-players")
+    entries = person.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
     entries = entries.order_by("-tournament__date")
     return _person_page(
-        request, actor, form, {"player": found, "name": name, "entries": entries, "spare": not is_referred(found)}
+        request, actor, form, {"player": person, "name": name, "entries": entries, "spare": not is_referred(person)}
     )
 
 

@@ -82,7 +82,7 @@ def checks_of_house(request: HttpRequest, stage: Stage, tablets: Sequence[Tablet
 
 
 def open_checks(request: HttpRequest, stage: Stage) -> list[Check]:
-    """Return the failed checks that the dashboard lists before the first round."""
+    """Return the checks that still need action, for the dashboard before the first round."""
     tablets = _tablets(tablets_of(stage.tournament), stage.tournament)
     checks = [*checks_of_day(stage), _address(request), tablets, _worker(), _disk()]
     return [check for check in checks if check.is_left]
@@ -179,9 +179,10 @@ def _clock() -> Iterator[Check]:
 
 
 def _backup(stage: Stage) -> Check:
-    """Check the age of the newest verified backup and the problem of the last attempt.
+    """Check the age of the newest verified backup, and the problem of the last attempt.
 
-    During a round backups are made every `BACKUP_EVERY` seconds, so that a shorter delay is a warning.
+    During a round a backup is due every `BACKUP_EVERY` seconds, and `MISSED_BACKUPS` intervals without one are a
+    warning; between rounds an age of `OLD_BACKUP` is.
     """
     title, last, attempt = _("La dernière sauvegarde"), newest_backup(), last_attempt()
     text = _("Faite le %(at)s, relue et vérifiée.") % {"at": _format_moment(last.at)} if last else _("Aucune.")
@@ -204,11 +205,11 @@ def _spare() -> Iterator[Check]:
     """Check whether the spare computer still follows, if one has a code."""
     if not is_followed():
         return
-    title, seen = _("L’ordinateur de secours"), last_seen()
-    if seen is None:
+    title, last_request = _("L’ordinateur de secours"), last_seen()
+    if last_request is None:
         yield Check(LATER, title, _("Il a son code, et n’a encore rien demandé."))
-    elif timezone.now() - seen.at > SPARE_TIMEOUT:
-        text = _("Il ne suit plus depuis le %(at)s : regardez sa fenêtre.") % {"at": _format_moment(seen.at)}
+    elif timezone.now() - last_request.at > SPARE_TIMEOUT:
+        text = _("Il ne suit plus depuis le %(at)s : regardez sa fenêtre.") % {"at": _format_moment(last_request.at)}
         yield Check(AMBER, title, text)
     else:
         yield Check(GREEN, title, _("Il suit : une copie y est prête."))

@@ -20,11 +20,11 @@ from tournaments.services.registration.substitutes import substitute_name, subst
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 
-ROUND, WITH_POINTS, FROM_NOTHING = "round", "points", "nothing"
+ROUND, WITH_POINTS, FROM_ZERO = "round", "points", "nothing"
 HOW_LONG = [
     (ROUND, gettext_lazy("pour ce tour seulement")),
     (WITH_POINTS, gettext_lazy("jusqu’à la fin, avec ses points")),
-    (FROM_NOTHING, gettext_lazy("jusqu’à la fin, en repartant de zéro à son propre nom")),
+    (FROM_ZERO, gettext_lazy("jusqu’à la fin, en repartant de zéro à son propre nom")),
 ]
 
 
@@ -51,7 +51,7 @@ def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Htt
     form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
     if request.method == "POST" and form.is_valid():
         by, how = form.cleaned_data["by"], form.cleaned_data["how"]
-        if how == FROM_NOTHING and open_round(stage) is None:
+        if how == FROM_ZERO and open_round(stage) is None:
             return redirect(f"{reverse('desk-repair', args=[stage.address])}?leavers={entry.pk}&arrivals={by.pk}")
         try:
             _name_substitute(stage, entry, by, how, actor)
@@ -75,7 +75,7 @@ def recall(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 
 def _name_substitute(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:
     """Name the substitute; to start from zero during a round, note a departure and an arrival instead."""
-    if how == FROM_NOTHING:
+    if how == FROM_ZERO:
         arrival = get_object_or_404(stage.entries, pk=by.pk)
         moves_note(stage=stage, leavers=[entry], arrivals=[arrival], actor=actor)
         return

@@ -282,7 +282,7 @@ def _list_context(stage: Stage, query: QueryDict) -> dict[str, Any]:
 
 
 def _draw_context(stage: Stage, counts: EntryCounts) -> dict[str, bool]:
-    """Return whether the button of the draw is shown: enough players are present, and the draw is permitted now."""
+    """Return the context of the draw's button, shown if enough players are present and the draw is permitted now."""
     return {"drawable": counts.present >= LEAST_PLAYERS and is_time(stage, "draw")}
 
 

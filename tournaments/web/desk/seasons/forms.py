@@ -40,7 +40,7 @@ def count_field(label: Any, help_text: Any = "", *, most: int = MOST_EVENINGS) -
 
 
 class SeasonForm(forms.Form):
-    """`settings()` returns the input of `season_create` and `season_change`."""
+    """Name, days and rules of a season. `settings()` returns the input of `season_create` and `season_change`."""
 
     name = forms.CharField(
         label=_("Nom de la saison"), max_length=80, help_text=_("Par exemple : Championnat 2026-2027.")

@@ -162,7 +162,10 @@ WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
 
 
 class SettingsForm(forms.Form):
-    """`settings()` returns the input of the services. Fields that can no longer change are disabled and show why."""
+    """The settings of a tournament; those that can no longer change are disabled and show why.
+
+    `settings()` returns the input of the services.
+    """
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, stage: Stage | None = None

@@ -43,7 +43,10 @@ NUMBERED = {"best", "percent", "quota"}  # cuts by a count, whose line a tie may
 
 
 class StageForm(forms.Form):
-    """`settings()` returns the input of `stage_add` and `stage_change`; settings that are fixed are disabled."""
+    """The settings of a stage; those that are fixed are disabled.
+
+    `settings()` returns the input of `stage_add` and `stage_change`.
+    """
 
     name = forms.CharField(
         label=_("Nom de la phase"), max_length=60, required=False, help_text=_("Par exemple : Finale.")
