@@ -26,7 +26,7 @@ def test_the_desk_offers_every_document_once_it_can_be_made() -> None:
     made = cast.receipted(cast.playing(8, rounds_planned=2))
     offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).context["offers"]
     assert [offer["kind"].key for offer in offers] == [key for key in DOCUMENTS if key != "changes"]
-    assert not any(offer["missing_headers"] for offer in offers)
+    assert not any(offer["lacking"] for offer in offers)
 
 
 def test_it_offers_the_ranking_of_the_rounds_that_have_begun_only() -> None:

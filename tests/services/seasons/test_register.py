@@ -17,7 +17,7 @@ from tournaments.services.seasons.events import (
 from tournaments.services.seasons.importing import EveningInput, season_evening_import
 from tournaments.services.seasons.reading import past_evening_read
 from tournaments.services.seasons.seasons import season_change, season_close, season_delete, season_reopen
-from tournaments.web.desk.audit.words import told
+from tournaments.web.desk.audit.words import line_view
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +27,7 @@ def last() -> str:
     line = AuditLine.objects.first()
     assert line is not None
     assert line.actor == cast.alice().user
-    return told(line).text.replace("\N{NO-BREAK SPACE}", " ")
+    return line_view(line).text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def brought(made: Season) -> None:

@@ -1,4 +1,4 @@
-"""What the desk tells others: where the wall is shown, and that an address of this computer leads no phone anywhere."""
+"""URLs that the desk hands out: the projector's, and a warning if they work on this computer only."""
 
 import pytest
 from django.test import Client
@@ -20,7 +20,7 @@ def made(settings):
 
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-board", "desk-documents"])
-def test_the_wall_is_one_click_away(alice, made, page):
+def test_every_view_of_the_projector_is_linked(alice, made, page):
     html = alice.get(reverse(page, args=[made.slug])).content.decode()
     assert "Afficher dans la salle" in html
     for view in ("", "?vue=classement", "?vue=places", "ma-place/"):
@@ -32,28 +32,28 @@ def test_the_wall_is_one_click_away(alice, made, page):
 
 
 @pytest.mark.parametrize("page", ["desk-tournament", "desk-documents"])
-def test_a_draft_has_no_wall(alice, page):
+def test_a_draft_has_no_projector(alice, page):
     made = cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
     assert "/salle/" not in alice.get(reverse(page, args=[made.slug])).content.decode()
 
 
 @pytest.mark.parametrize("page", ["desk-documents", "desk-access"])
-class TestOnlyHere:
-    def test_it_is_said_in_red_where_addresses_are_handed_out(self, alice, made, page):
+class TestLoopbackAddress:
+    def test_a_loopback_address_shows_an_alert(self, alice, made, page):
         address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
         html = alice.get(address, **LOOPBACK).content.decode()
         assert "http://127.0.0.1:8101/ ne marche que sur cet ordinateur" in html
         assert "--lan" in html
         assert 'class="notice alert"' in html
 
-    def test_nothing_is_said_where_tablets_can_come_in(self, alice, made, page, settings):
+    def test_a_reachable_address_shows_no_alert(self, alice, made, page, settings):
         address = reverse(page, args=[made.slug] if page == "desk-documents" else [])
         assert "--lan" not in alice.get(address, **HALL).content.decode()
         settings.PUBLIC_URL = "http://192.168.1.20:8000"
         assert "--lan" not in alice.get(address, **LOOPBACK).content.decode()
 
 
-def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, olga, made):
+def test_a_loopback_address_has_no_qr_code(alice, olga, made):
     table = reverse("desk-table", args=[made.slug, 1, 1])
     pages = [reverse("desk-documents", args=[made.slug]), reverse("desk-tournament", args=[made.slug]), table]
     for page in pages:
@@ -65,7 +65,7 @@ def test_no_code_is_drawn_that_leads_a_phone_to_itself(alice, olga, made):
 
 
 @pytest.mark.parametrize("kind", ["table_cards", "score_sheets"])
-def test_paper_never_tells_an_address_of_this_computer(made, kind):
+def test_documents_have_no_loopback_address(made, kind):
     told = text_of(made, kind, base_url="http://127.0.0.1:8101/")
     assert made.stations.get(number=1).code in told
     assert "127.0.0.1" not in told

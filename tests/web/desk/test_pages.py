@@ -60,20 +60,20 @@ def test_every_page_opens(state):
     assert answer.status_code == 200
 
 
-def test_the_pages_above_tournaments_open():
+def test_the_pages_of_the_club_open():
     alice = cast.client_of(cast.alice())
     for name in ("desk-home", "desk-tournament-create", "desk-access"):
         assert alice.get(reverse(name)).status_code == 200
 
 
-def test_it_says_where_to_begin_when_there_is_nothing():
+def test_an_empty_list_links_to_the_creation():
     html = cast.client_of(cast.alice()).get("/bureau/").content.decode()
     assert "Aucun tournoi pour l’instant" in html
     assert reverse("desk-tournament-create") in html
 
 
 @pytest.mark.parametrize("address", ["tour/9/", "tour/1/table/99/", "tour/1/table/1/donne/x/", "passage/jamais/"])
-def test_what_does_not_exist_is_not_found(address):
+def test_an_unknown_address_is_not_found(address):
     made = cast.playing(8)
     alice = cast.client_of(cast.alice())
     found = (
@@ -84,14 +84,14 @@ def test_what_does_not_exist_is_not_found(address):
     assert found.status_code == 404
 
 
-def test_it_reads_a_board_in_the_same_number_of_queries_for_any_number_of_tables(django_assert_max_num_queries):
+def test_a_board_of_ten_tables_takes_a_bounded_number_of_queries(django_assert_max_num_queries):
     made = cast.playing(40, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     with django_assert_max_num_queries(24):
         alice.get(reverse("desk-board", args=[made.slug]))
 
 
-def test_every_page_of_a_tournament_leads_back_and_out(alice):
+def test_every_page_links_to_the_list_and_to_public_pages(alice):
     made = cast.playing(8, rounds_planned=1)
     html = alice.get(reverse("desk-ranking", args=[made.slug])).content.decode()
     assert f'href="{reverse("desk-home")}">' in html

@@ -1,4 +1,4 @@
-"""The pages from which a tournament, and the demonstration, leave."""
+"""Archiving and deleting a tournament, and deleting the demonstration."""
 
 import pytest
 from django.core.management import call_command
@@ -20,7 +20,7 @@ def home(client: Client, query: str = "") -> str:
     return client.get(f"{reverse('desk-home')}{query}").content.decode()
 
 
-def test_an_archived_tournament_stands_in_the_archives_alone_and_comes_back(olga: Client):
+def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
     made = cast.drawn(8, rounds_planned=1)
     archive = reverse("desk-archive", args=[made.slug])
     olga.post(archive, {"archived": "yes"})
@@ -31,7 +31,7 @@ def test_an_archived_tournament_stands_in_the_archives_alone_and_comes_back(olga
     assert made.name in home(olga)
 
 
-def test_it_is_deleted_once_its_name_was_typed(olga: Client):
+def test_deleting_a_tournament_needs_its_name(olga: Client):
     made = cast.drawn(8, rounds_planned=1)
     settings, delete = (reverse(name, args=[made.slug]) for name in ("desk-settings", "desk-delete"))
     assert delete in olga.get(settings).content.decode()
@@ -41,7 +41,7 @@ def test_it_is_deleted_once_its_name_was_typed(olga: Client):
     assert olga.get(settings).status_code == 404
 
 
-def test_the_demonstration_says_what_it_is_and_goes_by_one_button(olga: Client):
+def test_the_demonstration_is_deleted_by_one_button(olga: Client):
     call_command("load_demo", organiser=cast.organiser().slug, verbosity=0)
     leave = reverse("desk-demo-leave")
     assert leave in home(olga)
@@ -51,7 +51,7 @@ def test_the_demonstration_says_what_it_is_and_goes_by_one_button(olga: Client):
     assert leave not in home(olga)
 
 
-def test_the_api_does_the_same(olga: Client):
+def test_the_api_archives_and_deletes(olga: Client):
     made = cast.drawn(8, rounds_planned=1)
     detail, archive = reverse("api-tournament", args=[made.slug]), reverse("api-archive", args=[made.slug])
     assert olga.put(archive).json()["archived"] is True

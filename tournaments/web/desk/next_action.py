@@ -1,4 +1,4 @@
-"""The next step of the day as one button: where the tournament stands, what is missing, the verb, the address."""
+"""The next step of the day as one button: the state of the tournament, what is missing, the verb, the address."""
 
 from dataclasses import dataclass
 
@@ -13,15 +13,15 @@ from tournaments.selectors.results.oddities import oddities_open
 from tournaments.selectors.results.shortened import names_shortened
 from tournaments.services.seating.draws import LEAST_PLAYERS
 
-MOST_NAMED = 3  # table numbers in one sentence; the board below has them all
+MOST_NAMED = 3  # table numbers in one sentence; the dashboard below lists every table
 
 
 @dataclass(frozen=True, kw_only=True)
 class NextAction:
-    """`url` is posted to when `posts`, else followed. Without `url` the action has to wait: `text` says what for.
+    """The button for the next step. The page posts to `url` if `posts`, else links to it.
 
-    `action` is the word of the table of permissions for what is posted. `aside` is where a way round it is, or what
-    should be looked at before, if any, as `aside_label` says.
+    Without `url` the action has to wait: `text` says for what. `action` is the row of the table of permissions that a
+    POST needs. `aside` is the URL of an alternative, or of something to check first, and `aside_label` its text.
     """
 
     title: str
@@ -35,7 +35,7 @@ class NextAction:
 
 
 def next_action(stage: Stage) -> NextAction:
-    """What the dashboard offers as its one big button."""
+    """Return the one big button of the dashboard."""
     step = next_step(stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(stage, step)
@@ -48,30 +48,30 @@ def next_action(stage: Stage) -> NextAction:
     return _for_tournament(stage, step.step)
 
 
-def initials_told(number: int) -> str:
-    """How many names the public would read as initials."""
+def initials_sentence(number: int) -> str:
+    """Return the sentence with the number of names that the public would read as initials."""
     text = ngettext("%(n)s nom paraîtra en initiales.", "%(n)s noms paraîtront en initiales.", number)
     return text % {"n": number}
 
 
-def oddities_told(number: int) -> str:
-    """How many strange sheets nobody has looked at."""
+def oddities_sentence(number: int) -> str:
+    """Return the sentence with the number of open oddities, which are strange sheets that the desk has not checked."""
     text = ngettext("%(n)s feuille étrange est à vérifier.", "%(n)s feuilles étranges sont à vérifier.", number)
     return text % {"n": number}
 
 
-def _strange(stage: Stage) -> dict[str, str]:
-    """The way to the strange sheets, while there are any."""
+def _oddities_link(stage: Stage) -> dict[str, str]:
+    """Return the link to the open oddities, or an empty dict if there are none."""
     number = oddities_open(stage.tournament)
     return (
-        {"aside": reverse("desk-oddities", args=[stage.address]), "aside_label": oddities_told(number)}
+        {"aside": reverse("desk-oddities", args=[stage.address]), "aside_label": oddities_sentence(number)}
         if number
         else {}
     )
 
 
 def next_round_action(stage: Stage) -> NextAction | None:
-    """The same on the page of the seats, where only a round that waits for its seats or its opening follows."""
+    """Return the button for the page of the seats: a round to seat or to open, or noted moves to decide, else None."""
     step = next_step(stage, least_players=LEAST_PLAYERS)
     if step.step == Step.DECIDE_MOVES:
         return _for_moves(stage, step)
@@ -97,16 +97,16 @@ def _for_tournament(stage: Stage, step: Step) -> NextAction:
             url=_transition(stage, "finish"),
             posts=True,
             action="finish",
-            **_strange(stage),
+            **_oddities_link(stage),
         )
     if step == Step.PUBLISH:
-        shortened, strange = names_shortened(stage.tournament), oddities_open(stage.tournament)
-        if shortened or strange:
-            told = [initials_told(len(shortened))] if shortened else []
-            told += [oddities_told(strange)] if strange else []
+        shortened, oddities = names_shortened(stage.tournament), oddities_open(stage.tournament)
+        if shortened or oddities:
+            sentences = [initials_sentence(len(shortened))] if shortened else []
+            sentences += [oddities_sentence(oddities)] if oddities else []
             return NextAction(
                 title=_("Les résultats sont arrêtés"),
-                text=_("%(what)s Voyez-le avant de publier.") % {"what": " ".join(told)},
+                text=_("%(what)s Voyez-le avant de publier.") % {"what": " ".join(sentences)},
                 label=_("Publier le classement"),
                 url=reverse("desk-publish", args=[stage.address]),
             )
@@ -152,10 +152,10 @@ def _for_stage(stage: Stage, step: NextStep, number: int) -> NextAction:
             label=_("Aller à « %(stage)s »") % {"stage": other.title},
             url=reverse("desk-tournament", args=[other.address]),
         )
-    told = _("Voyez où tombe la ligne, demandez à chacun s’il reste, puis ouvrez « %(stage)s ».")
+    words = _("Voyez où tombe la ligne, demandez à chacun s’il reste, puis ouvrez « %(stage)s ».")
     return NextAction(
         title=_("Une phase attend ses joueurs"),
-        text=told % {"stage": other.title},
+        text=words % {"stage": other.title},
         label=_("Voir qui passe"),
         url=reverse("desk-stage", args=[stage.address, number]),
     )
@@ -177,12 +177,12 @@ def _for_moves(stage: Stage, step: NextStep) -> NextAction:
 
 
 def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
-    shown = {"n": number}
+    numbers = {"n": number}
     if step.step == Step.OPEN_ROUND:
         return NextAction(
             title=_("Les places sont prêtes") if number == 1 else _("Le tour %(n)s est clos") % {"n": number - 1},
             text=_("Quand tout le monde est assis, ouvrez le tour : les tables peuvent alors saisir leurs donnes."),
-            label=_("Ouvrir le tour %(n)s") % shown,
+            label=_("Ouvrir le tour %(n)s") % numbers,
             url=reverse("desk-round-open", args=[stage.address]),
             posts=True,
             action="rounds",
@@ -191,15 +191,15 @@ def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
         return NextAction(
             title=_("Le tour %(n)s est clos") % {"n": number - 1},
             text=_("Vérifiez le classement : il décide des tables du tour suivant, avec les joueurs présents."),
-            label=_("Placer le tour %(n)s d’après le classement") % shown,
+            label=_("Placer le tour %(n)s d’après le classement") % numbers,
             url=reverse("desk-round-rank", args=[stage.address]),
         )
     return NextAction(
-        title=_("Le tour %(n)s se joue") % shown if step.missing else _("Toutes les feuilles sont validées"),
-        text=_missing(step.missing)
+        title=_("Le tour %(n)s se joue") % numbers if step.missing else _("Toutes les feuilles sont validées"),
+        text=_missing_sentence(step.missing)
         if step.missing
-        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % shown,
-        label=_("Clore le tour %(n)s") % shown,
+        else _("Le tour %(n)s peut être clos ; il pourra être rouvert.") % numbers,
+        label=_("Clore le tour %(n)s") % numbers,
         url="" if step.missing else reverse("desk-round-close", args=[stage.address, number]),
         posts=True,
         action="rounds",
@@ -208,7 +208,7 @@ def _for_round(stage: Stage, step: NextStep, number: int) -> NextAction:
     )
 
 
-def _missing(tables: tuple[int, ...]) -> str:
+def _missing_sentence(tables: tuple[int, ...]) -> str:
     if len(tables) > MOST_NAMED:
         return _("%(n)s tables n’ont pas fini.") % {"n": len(tables)}
     text = ngettext(

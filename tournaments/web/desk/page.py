@@ -1,4 +1,4 @@
-"""What all desk pages share: the way a page of a tournament is rendered, and how a press on a button ends."""
+"""Helpers for all desk pages: rendering a page of a tournament, and redirecting with a message after a POST."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,10 +24,10 @@ def desk_page(
     section: str,
     status: int = 200,
 ) -> HttpResponse:
-    """A page about `stage` that follows its tournament live. `section` is the word of its link in the navigation."""
+    """Render a page about `stage` that follows its tournament live. `section` is the key of its navigation link."""
     tournament = stage.tournament
     live = {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
-    shared = {"stage": stage, "tournament": tournament, "section": section, **live, **calls_shown(tournament)}
+    shared = {"stage": stage, "tournament": tournament, "section": section, **live, **calls_context(tournament)}
     shared["stage_tabs"] = _stage_tabs(stage, section)
     return render(request, template, shared | dict(context), status=status)
 
@@ -35,11 +35,11 @@ def desk_page(
 def desk_part(
     request: HttpRequest, template: str, stage: Stage, context: Mapping[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """A part of a page about `stage`, drawn again by itself."""
+    """Render a fragment of a page about `stage`."""
     return render(request, template, {"stage": stage, "tournament": stage.tournament, **context}, status=status)
 
 
-# The page that a section begins with; each stage has its own.
+# URL name of the first page of each section that has one page per stage.
 OF_STAGE = {
     "dashboard": "desk-tournament",
     "entries": "desk-entries",
@@ -51,43 +51,43 @@ OF_STAGE = {
 }
 
 
-def _stage_tabs(shown: Stage, section: str) -> list[dict[str, Any]]:
-    """The same page of the other stages: final and consolation are played at once. Nothing where there is but one."""
+def _stage_tabs(current: Stage, section: str) -> list[dict[str, Any]]:
+    """Return links to the same page of the other stages (final and consolation run in parallel); none for one stage."""
     if section not in OF_STAGE:
         return []
-    entered = shown.tournament.stages.filter(starts__carried__isnull=False).distinct()
+    entered = current.tournament.stages.filter(starts__carried__isnull=False).distinct()
     stages = list(entered.order_by("number"))
     return [
         {
             "label": stage.title,
             "href": reverse(OF_STAGE[section], args=[stage.address]),
-            "current": stage.number == shown.number,
+            "current": stage.number == current.number,
         }
         for stage in (stages if len(stages) > 1 else [])
     ]
 
 
-def calls_shown(tournament: Tournament) -> dict[str, Any]:
-    """How many tables wait for the arbiter, as the header of every page shows it, and when the last of them called."""
+def calls_context(tournament: Tournament) -> dict[str, Any]:
+    """Return the number of waiting calls for the arbiter and the time of the newest, for the header of every page."""
     calls = calls_waiting(tournament)
     unanswered = [call.since for call in calls if not call.coming]
-    newest = str(max(unanswered).timestamp()) if unanswered else ""  # a text: a script reads it in every language
+    newest = str(max(unanswered).timestamp()) if unanswered else ""  # templates would format a float by locale
     return {"unanswered": len(unanswered), "newest": newest}
 
 
 def outside_address(request: HttpRequest, path: str) -> str:
-    """`path` as tablets and phones reach it: by its own address when it has one, else as this browser does."""
+    """Return the URL of `path` for tablets and phones: on the configured address, else on the host of this request."""
     return outside_url(request.build_absolute_uri("/"), path)
 
 
-def only_here(request: HttpRequest) -> str:
-    """The address that this install has for others, when it leads nowhere but to this computer; else nothing."""
+def local_only_address(request: HttpRequest) -> str:
+    """Return this install's address for other devices if it works on this computer only, else an empty string."""
     address = outside_address(request, "/")
     return address if works_only_here(address) else ""
 
 
 def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, str]]:
-    """What a projector can show, each with its address on this computer and for others; nothing of a draft."""
+    """Return the views for a projector, each with its path and its URL for other devices; none for a draft."""
     if tournament.state == Tournament.State.DRAFT:
         return []
     path = reverse("hall", args=[tournament.slug])
@@ -108,12 +108,12 @@ def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, s
 
 
 def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:
-    """Say that it is done, on the page `to` (the name of an address)."""
+    """Redirect to the page named `to` with a success message."""
     messages.success(request, str(text))
     return redirect(to, *args)
 
 
 def done_at_round(request: HttpRequest, text: str, stage: Stage, number: int) -> HttpResponse:
-    """Say that it is done, beside the seats of the round that it was done to."""
+    """Redirect to the seats of round `number` with a success message."""
     messages.success(request, text)
     return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}#plan")

@@ -1,4 +1,4 @@
-"""Addresses of the desk pages. What belongs to the club stands before what belongs to one tournament."""
+"""URLs of the desk. Those of the club come before those of one tournament, whose slug would match them."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

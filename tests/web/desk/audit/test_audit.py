@@ -1,4 +1,4 @@
-"""The register: who opened the desk to whom, what left the house, who agreed to what, for owners and directors."""
+"""The audit log: access, exports and consents, for owners and directors."""
 
 import re
 from datetime import UTC, datetime
@@ -22,18 +22,18 @@ REGISTER = "/bureau/registre/"
 
 
 def lines(client: Client, **chosen: str) -> list[str]:
-    """What the page says, line by line, without the moments."""
+    """Return the lines of the page without their times."""
     html = client.get(REGISTER, chosen).content.decode()
-    found = re.findall(r'<li class="log-line">.*?</time>(.*?)</li>', html, re.DOTALL)
-    return [re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", line)).strip() for line in found]
+    items = re.findall(r'<li class="log-line">.*?</time>(.*?)</li>', html, re.DOTALL)
+    return [re.sub(r"[ \n]+", " ", re.sub(r"<[^>]+>", " ", line)).strip() for line in items]
 
 
 def test_every_kind_has_its_sentence():
     assert set(SENTENCES) == set(AuditLine.Kind)
 
 
-def test_it_tells_a_whole_day_in_sentences(olga):
-    """Whatever the issue names, by the door that people use."""
+def test_a_whole_day_is_logged_in_sentences(olga):
+    """Every kind of line that people cause at the desk, at a table and over the API."""
     made = cast.playing(8)
     olga.post(reverse("desk-access"), {"username": "Hugo", "role": "arbiter"})
     link = cast.link_of(cast.member("Hugo", "arbiter"))
@@ -74,7 +74,7 @@ def test_it_tells_a_whole_day_in_sentences(olga):
 
 
 @pytest.mark.parametrize("door", ["job-download", "api-job-download"])
-def test_a_document_that_is_taken_out_is_in_it(alice, door, settings, tmp_path):
+def test_a_downloaded_document_is_logged(alice, door, settings, tmp_path):
     made = cast.tournament()
     job = Job.objects.create(tournament=made, kind="ranking", state=Job.State.DONE, filename="classement.pdf")
     (tmp_path / "a.pdf").write_bytes(b"%PDF")
@@ -86,13 +86,13 @@ def test_a_document_that_is_taken_out_is_in_it(alice, door, settings, tmp_path):
     assert lines(alice)[0] == "Fichier emporté\u00a0: Classement (PDF) · Coupe de printemps · alice"
 
 
-def test_a_document_that_is_not_ready_is_not(alice):
+def test_a_document_that_is_not_ready_is_not_logged(alice):
     job = Job.objects.create(tournament=cast.tournament(), kind="ranking")
     assert alice.get(reverse("job-download", args=[job.pk])).status_code == 409
     assert not AuditLine.objects.filter(kind="exported").exists()
 
 
-def test_it_stays_out_of_the_log_of_the_tournament(olga):
+def test_the_tournament_log_does_not_grow(olga):
     made = cast.playing(8)
     version = made.version
     device_bind(station=made.stations.get(number=1), secret=None)
@@ -110,13 +110,13 @@ class TestFilters:
         with time_machine.travel(datetime(2026, 3, 15, 12, tzinfo=UTC), tick=False):
             device_bind(station=cast.playing(8).stations.get(number=1), secret=None)
 
-    def test_by_what(self, alice):
+    def test_filter_by_kind(self, alice):
         assert [line.split(" · ")[0] for line in lines(alice, kind="link.made")] == [
             "Lien de connexion créé pour Ivan",
             "Lien de connexion créé pour Hugo",
         ]
 
-    def test_by_who_did_it_or_to_whom_it_was_done(self, alice):
+    def test_filter_by_actor_or_subject(self, alice):
         olga, hugo = (str(cast.user_of(cast.member(*who)).pk) for who in (("olga", "owner"), ("Hugo", "helper")))
         assert len(lines(alice, who=olga, kind="link.made")) == 2
         assert {line.split(" · ")[0] for line in lines(alice, who=hugo)} == {
@@ -126,7 +126,7 @@ class TestFilters:
         assert len(lines(alice, who="device")) == 1
         assert all("en ligne de commande" in line for line in lines(alice, who="program"))
 
-    def test_by_day_as_it_is_here(self, alice):
+    def test_filter_by_day_in_the_local_time_zone(self, alice):
         assert [line.split(" · ")[0] for line in lines(alice, day="2026-03-15", kind="link.made")] == [
             "Lien de connexion créé pour Ivan"
         ]
@@ -138,10 +138,10 @@ class TestFilters:
         [{"day": day} for day in ("2026-02-30", "0001-01-01", "9999-12-31", "hier", "2026-03-15T10:00")]
         + [{"kind": "x"}, {"who": "9" * 40}, {"who": "olga"}, {"page": "x"}, {"page": "-1"}],
     )
-    def test_nonsense_is_no_filter(self, alice, nonsense):
+    def test_an_invalid_filter_is_ignored(self, alice, nonsense):
         assert len(lines(alice, **nonsense)) == len(lines(alice))
 
-    def test_what_was_chosen_stays_chosen_on_the_next_page(self, alice):
+    def test_filters_are_kept_on_the_next_page(self, alice):
         rows = [AuditLine(organiser=cast.organiser(), kind="exported", by="program") for _ in range(51)]
         AuditLine.objects.bulk_create(rows)
         html = alice.get(REGISTER, {"kind": "exported"}).content.decode()
@@ -150,13 +150,13 @@ class TestFilters:
         assert len(lines(alice, kind="exported", page="2")) == 1
 
 
-def test_it_is_the_owners_and_directors_and_offered_to_them_alone(olga, alice, basile):
+def test_only_owners_and_directors_see_the_audit_log(olga, alice, basile):
     assert [client.get(REGISTER).status_code for client in (olga, alice, basile, Client())] == [200, 200, 403, 302]
     assert REGISTER in alice.get("/bureau/").content.decode()
     assert REGISTER not in basile.get("/bureau/").content.decode()
 
 
-def test_no_organiser_reads_that_of_another(olga):
+def test_an_organiser_does_not_see_the_lines_of_another(olga):
     there = organiser_add("Les Dames")
     diane = cast.client_of(cast.member("diane", "owner", there))
     link_create(member_add(organiser=cast.organiser(), username="Hugo", role="helper"), cast.olga())
@@ -169,7 +169,7 @@ def test_no_organiser_reads_that_of_another(olga):
     assert "olga" not in diane.get(f"/les-dames/bureau/registre/?who={ours}").content.decode()
 
 
-def test_whoever_is_gone_has_no_name(olga):
+def test_deleted_accounts_and_players_have_no_name(olga):
     hugo = member_add(organiser=cast.organiser(), username="Hugo", role="helper")
     link_create(hugo, cast.olga())
     player = cast.player(5)
@@ -184,7 +184,7 @@ def test_whoever_is_gone_has_no_name(olga):
     ]
 
 
-def test_it_is_told_in_english(olga):
+def test_the_audit_log_is_translated(olga):
     olga.cookies["django_language"] = "en"
     cast.link_of(cast.basile())
     assert lines(olga)[0] == "Sign-in link made for basile · Chelem, on the command line"

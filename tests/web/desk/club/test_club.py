@@ -1,4 +1,4 @@
-"""The page on which a club chooses its logo and its colour, and the public pages that show them."""
+"""The page of the club's logo and colour, and the public pages that show them."""
 
 from base64 import b64encode
 
@@ -23,33 +23,33 @@ def alice() -> Client:
     return cast.client_of(cast.alice())
 
 
-def sent(alice: Client, content: bytes) -> str:
+def post_logo(alice: Client, content: bytes) -> str:
     return alice.post(PAGE, {"file": SimpleUploadedFile("logo.png", content)}, follow=True).content.decode()
 
 
-def test_it_takes_a_logo_and_shows_it(alice: Client) -> None:
+def test_a_logo_is_uploaded_shown_and_removed(alice: Client) -> None:
     assert "Aucun logo" in alice.get(PAGE).content.decode()
-    assert "Le logo est prêt" in sent(alice, drawn())
+    assert "Le logo est prêt" in post_logo(alice, drawn())
     assert 'src="/identite/logo.png"' in alice.get(PAGE).content.decode()
     assert "Le logo est retiré" in alice.post(PAGE, {"remove": "1"}, follow=True).content.decode()
     assert Client().get("/identite/logo.png").status_code == 404
 
 
-def test_it_says_what_is_wrong_and_keeps_what_was(alice: Client) -> None:
-    sent(alice, drawn())
+def test_an_invalid_picture_or_colour_is_refused_and_changes_nothing(alice: Client) -> None:
+    post_logo(alice, drawn())
     before = Look.objects.get().digest
     for content in (SVG, b"", drawn("GIF")):
-        assert "n’est pas une image" in sent(alice, content)
+        assert "n’est pas une image" in post_logo(alice, content)
     assert "n’est pas une image" in alice.post(PAGE, {}, follow=True).content.decode()
     assert "se lirait mal" in alice.post(PAGE, {"accent": "#ffee00"}, follow=True).content.decode()
     assert Look.objects.get().digest == before
 
 
-def test_public_pages_show_it_and_load_the_colour(alice: Client) -> None:
+def test_public_pages_show_logo_and_colour(alice: Client) -> None:
     made = cast.playing(8)
     assert "identite" not in Client().get(f"/{made.slug}/").content.decode()
-    cache.clear()  # what no version tells of is seen after half a minute
-    sent(alice, drawn())
+    cache.clear()  # changes without a new version show after the 30 s of the cache
+    post_logo(alice, drawn())
     alice.post(PAGE, {"accent": "#6A1B9A"})
     for address in ("/", f"/{made.slug}/", f"/{made.slug}/joueur/1/"):
         html = Client().get(address).content.decode()
@@ -63,13 +63,13 @@ def test_public_pages_show_it_and_load_the_colour(alice: Client) -> None:
     assert Client().get("/identite/logo.png", headers={"If-None-Match": logo["ETag"]}).status_code == 304
 
 
-def test_chelem_has_its_own_colour_again(alice: Client) -> None:
+def test_the_default_colour_is_restored(alice: Client) -> None:
     alice.post(PAGE, {"accent": "#6a1b9a"})
     assert "reprend la couleur" in alice.post(PAGE, {"plain": "1"}, follow=True).content.decode()
     assert Client().get("/identite/couleurs.css").status_code == 404
 
 
-def test_folders_of_pages_hold_them(alice: Client) -> None:
+def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
     made = cast.playing(8)
     look_change(actor=cast.alice(), logo=drawn(), accent="#6a1b9a")
     whole = dict(site_files(made.organiser, language="fr"))
@@ -81,7 +81,7 @@ def test_folders_of_pages_hold_them(alice: Client) -> None:
         assert f'href="{way}identite/couleurs.css"' in folder[page].decode()
 
 
-def test_each_club_has_its_own() -> None:
+def test_each_club_has_its_own_logo() -> None:
     other = cast.organiser("Les Dames")
     cast.organiser()
     look_change(actor=cast.member("dora", "director", other), logo=drawn())
@@ -89,7 +89,7 @@ def test_each_club_has_its_own() -> None:
     assert Client().get("/les-atouts/identite/logo.png").status_code == 404
 
 
-def test_the_api_reads_and_changes_it(alice: Client) -> None:
+def test_the_api_reads_and_changes_logo_and_colour(alice: Client) -> None:
     assert alice.get("/api/look/").json() == {"accent": "", "width": 0, "height": 0, "digest": ""}
     body = {"logo": b64encode(drawn()).decode(), "accent": "#6a1b9a"}
     told = alice.patch("/api/look/", body, content_type="application/json").json()
@@ -99,7 +99,7 @@ def test_the_api_reads_and_changes_it(alice: Client) -> None:
     assert alice.patch("/api/look/", {"logo": ""}, content_type="application/json").json()["digest"] == ""
 
 
-def test_the_desk_sees_what_waits_and_why(alice: Client, tmp_path, settings) -> None:
+def test_the_desk_shows_the_state_and_the_problem_of_the_site(alice: Client, tmp_path, settings) -> None:
     settings.SITE_FOLDER, settings.DATA_DIR = tmp_path / "away", tmp_path
     cast.playing(8)
     assert "Rien n’a encore été publié" in alice.get(PAGE).content.decode()
@@ -121,7 +121,7 @@ def test_the_desk_sees_what_waits_and_why(alice: Client, tmp_path, settings) -> 
     assert "adresse entière" in refused
 
 
-def test_the_api_tells_the_same(alice: Client) -> None:
+def test_the_api_reads_and_changes_the_site(alice: Client) -> None:
     before = alice.get("/api/site/").json()
     assert (before["automatic"], before["due_since"], before["problem"]) == (False, None, "")
     assert alice.patch("/api/site/", {"automatic": True}, content_type="application/json").json()["automatic"] is True

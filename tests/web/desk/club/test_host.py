@@ -1,4 +1,4 @@
-"""The page on which a club chooses its host, and lets a laptop in."""
+"""The page on which a club chooses its host, and lets a laptop publish."""
 
 import re
 from pathlib import Path
@@ -19,7 +19,7 @@ FORM = {"address": "https://hote.example/club", "key": "ab" * 20}
 
 @pytest.fixture
 def made(db: None) -> Tournament:
-    """Before anything else is written: `cast` remembers what there is."""
+    """Create a tournament first, as `cast` caches its objects."""
     return cast.playing(8)
 
 
@@ -29,14 +29,14 @@ def alice(settings: Any, tmp_path: Path, made: Tournament) -> Client:
     return cast.client_of(cast.alice())
 
 
-def told(client: Client, path: str = "", form: dict[str, str] | None = None) -> str:
+def open_page(client: Client, path: str = "", form: dict[str, str] | None = None) -> str:
     answer = client.get(PAGE) if form is None else client.post(PAGE + path, form, follow=True)
     return answer.content.decode()
 
 
-def test_it_chooses_a_host_and_shows_what_waits(alice: Client, made: Tournament) -> None:
-    assert "Le lire" not in told(alice)
-    page = told(alice, form=FORM)
+def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, made: Tournament) -> None:
+    assert "Le lire" not in open_page(alice)
+    page = open_page(alice, form=FORM)
     assert "C’est noté" in page
     assert 'value="https://hote.example/club/"' in page
     assert FORM["key"] not in page
@@ -44,57 +44,57 @@ def test_it_chooses_a_host_and_shows_what_waits(alice: Client, made: Tournament)
     row = {"source": "0" * 64, "slug": made.slug, "name": made.name, "tournament": made, "organiser": made.organiser}
     now = timezone.now()
     sending = Sending.objects.create(**row, wanted="1", due_since=now, next_at=now, problem=problem)
-    page = told(alice)
+    page = open_page(alice)
     assert "en attente depuis le" in page
     assert "hote.example ne répond pas (x)" in page
-    assert "essayé tout de suite" in told(alice, "envoyer/", {})
+    assert "essayé tout de suite" in open_page(alice, "envoyer/", {})
     Sending.objects.filter(pk=sending.pk).update(there="1", due_since=None, problem=None, sent_at=now)
-    page = told(alice)
+    page = open_page(alice)
     assert "envoyé le" in page
     assert f'href="https://hote.example/club/{made.slug}/"' in page
     assert "Essayer maintenant" not in page
     Sending.objects.filter(pk=sending.pk).update(there="", wanted="")
-    assert "retiré le" in told(alice)
+    assert "retiré le" in open_page(alice)
     HostTarget.objects.update(problem={"code": "host_key_refused", "params": {}})
-    assert "ne reconnaît pas" in told(alice)
-    assert "Plus rien ne part" in told(alice, "arreter/", {})
+    assert "ne reconnaît pas" in open_page(alice)
+    assert "Plus rien ne part" in open_page(alice, "arreter/", {})
     assert not HostTarget.objects.exists()
     assert hosts_sweep() == 0
 
 
-def test_what_is_wrong_is_said_and_what_was_typed_stays(alice: Client) -> None:
-    page = told(alice, form=FORM | {"address": "http://hote.example/"})
+def test_an_invalid_host_is_refused_and_keeps_the_input(alice: Client) -> None:
+    page = open_page(alice, form=FORM | {"address": "http://hote.example/"})
     assert "commence par https" in page
     assert 'value="http://hote.example/"' in page
     assert FORM["key"] not in page
-    assert "Donnez la clé" in told(alice, form=FORM | {"key": ""})
-    assert "copiez-la entière" in told(alice, form=FORM | {"key": "abc"})
-    assert "Aucun hébergeur" in told(alice, "envoyer/", {})
+    assert "Donnez la clé" in open_page(alice, form=FORM | {"key": ""})
+    assert "copiez-la entière" in open_page(alice, form=FORM | {"key": "abc"})
+    assert "Aucun hébergeur" in open_page(alice, "envoyer/", {})
     assert not HostTarget.objects.exists()
 
 
 def test_the_key_is_shown_once(alice: Client, made: Tournament) -> None:
-    found = re.search(r'<code class="command">([0-9a-f]{40})</code>', told(alice, "cle/", {}))
+    found = re.search(r'<code class="command">([0-9a-f]{40})</code>', open_page(alice, "cle/", {}))
     assert found is not None
-    page = told(alice)
+    page = open_page(alice)
     assert found[1] not in page
     assert "Rien n’est encore arrivé" in page
     row = {"source": "0" * 64, "tournament": made, "organiser": made.organiser, "at": timezone.now()}
     received = ReceivedTournament.objects.create(**row, digest="1")
-    assert "reçu le" in told(alice)
+    assert "reçu le" in open_page(alice)
     ReceivedTournament.objects.filter(pk=received.pk).update(digest="")
-    assert "retiré par le portable" in told(alice)
-    assert "Plus aucun portable" in told(alice, "cle/retirer/", {})
+    assert "retiré par le portable" in open_page(alice)
+    assert "Plus aucun portable" in open_page(alice, "cle/retirer/", {})
 
 
-def test_a_host_itself_has_nothing_to_send(alice: Client, settings: Any) -> None:
+def test_a_host_itself_has_no_form_for_sending(alice: Client, settings: Any) -> None:
     settings.HOSTED = True
-    page = told(alice)
+    page = open_page(alice)
     assert "Envoyer d’ici" not in page
     assert "Recevoir d’un portable" in page
 
 
-def test_the_api_does_the_same(alice: Client, made: Tournament) -> None:
+def test_the_api_sets_host_and_key(alice: Client, made: Tournament) -> None:
     assert alice.get("/api/host/").json() == {"address": "", "next_at": None, "problem": "", "sendings": []}
     body: dict[str, Any] = {"content_type": "application/json"}
     assert alice.post("/api/host/").json()["code"] == "host_none"

@@ -1,4 +1,4 @@
-"""The journal says in words what happened, who did it, and what was before."""
+"""The journal shows events in words, with their actors and the values before."""
 
 import re
 
@@ -14,7 +14,7 @@ from tournaments.services.seating.kept_tables import table_keep
 from tournaments.services.seating.repairs import entry_withdraw
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.desk.journal.sentences import SENTENCES
-from tournaments.web.desk.journal.words import CHANGES, KINDS, MOVED, log_lines
+from tournaments.web.desk.journal.words import CHANGES, KINDS, TRANSITIONS, log_lines
 
 pytestmark = pytest.mark.django_db
 
@@ -32,10 +32,10 @@ def test_every_event_of_a_whole_day_has_a_sentence(alice):
 
 def test_every_kind_of_event_has_a_sentence():
     assert set(SENTENCES) == set(LOG_KINDS)
-    assert set(MOVED) | {Tournament.State.PUBLISHED} == set(Tournament.State.values)
+    assert set(TRANSITIONS) | {Tournament.State.PUBLISHED} == set(Tournament.State.values)
 
 
-def test_it_names_those_who_left(alice):
+def test_a_repair_names_the_leavers(alice):
     made = cast.drawn(9, rounds_planned=2)
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     (told,) = words_of(made, name="draw.repaired")
@@ -47,7 +47,7 @@ def test_every_change_belongs_to_an_event_with_a_sentence():
     assert {name.split(".")[0] for name in SENTENCES} == set(KINDS)
 
 
-def test_it_shows_what_a_setting_was():
+def test_a_changed_setting_shows_both_values():
     made = cast.tournament()
     tournament_configure(tournament=made, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
     assert words_of(made, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
@@ -55,7 +55,7 @@ def test_it_shows_what_a_setting_was():
     assert words_of(made, name="stage.configured") == [rounds]
 
 
-def test_it_shows_money_as_money():
+def test_amounts_are_shown_in_euros():
     made = cast.field(1, fee=1000)
     entry_fee(entry=made.entries.get(), paid=1000, actor=cast.alice())
     entry_fee(entry=made.entries.get(), due=500, actor=cast.alice())
@@ -65,7 +65,7 @@ def test_it_shows_money_as_money():
     assert words_of(made, name="payment.noted") == [(f"Caisse\xa0: encaissement, espèces, {name}", "", "10,00\xa0€")]
 
 
-def test_it_tells_tariffs_counter_entries_and_the_rules_of_the_prizes():
+def test_tariffs_counter_entries_and_prize_rules_are_in_words():
     made = cast.field(1, fee=1000)
     rules = {"back": 90, "whole_euros": False, "categories": [{"name": "Jeune", "cents": 2000}]}
     settings = {"tariffs": [{"name": "Étudiant", "cents": None}], "prizes": rules}
@@ -86,12 +86,12 @@ def test_it_tells_tariffs_counter_entries_and_the_rules_of_the_prizes():
     "query",
     [{"kind": "deal"}, {"table": "1"}, {"player": "1"}, {"kind": "x", "table": "x", "player": "'"}, {"page": "99"}],
 )
-def test_it_takes_any_filter(alice, query):
+def test_any_filter_is_accepted(alice, query):
     made = cast.playing(8, rounds_planned=1)
     assert alice.get(reverse("desk-log", args=[made.slug]), query).status_code == 200
 
 
-def test_it_numbers_deals_as_the_sheet_does(alice):
+def test_deals_are_numbered_as_on_the_sheet(alice):
     made = cast.playing(8, rounds_planned=1)
     table = cast.table_of(made)
     cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
@@ -99,7 +99,7 @@ def test_it_numbers_deals_as_the_sheet_does(alice):
     assert [text for text, _before, _after in words_of(made, name="deal.recorded")] == ["Donne 1 saisie"] * 2
 
 
-def test_it_names_a_table_once(alice):
+def test_a_line_names_its_table_once(alice):
     made = cast.playing(8, rounds_planned=1)
     tablet, _secret = cast.tablet(1, made)
     cast.enter(cast.table_of(made, 1), Actor.tablet(tablet))
@@ -108,13 +108,13 @@ def test_it_names_a_table_once(alice):
     assert html.count("table 1") == 1
 
 
-def test_it_names_a_table_that_is_locked_once():
+def test_a_locked_table_is_named_once():
     made = cast.drawn(8, rounds_planned=1)
     table_keep(stage=made.first_stage, number=1, table=1, actor=cast.alice())
     assert words_of(made, name="table.kept") == [("Table verrouillée", "", "")]
 
 
-def test_it_narrows_to_a_table(alice):
+def test_filter_by_table(alice):
     made = cast.playing(8, rounds_planned=1)
     cast.enter(cast.table_of(made, 1), cast.alice())
     cast.enter(cast.table_of(made, 2), cast.alice())
@@ -123,7 +123,7 @@ def test_it_narrows_to_a_table(alice):
     assert "table 1, tour 1" not in html
 
 
-def test_it_narrows_to_a_player_and_their_tables(alice):
+def test_filter_by_player_includes_their_tables(alice):
     made = cast.playing(8, rounds_planned=1)
     for number in (1, 2):
         cast.enter(cast.table_of(made, number), cast.alice())
@@ -134,7 +134,7 @@ def test_it_narrows_to_a_player_and_their_tables(alice):
     assert f"{seated.full_name} inscrit" in html
 
 
-def test_it_shows_what_a_person_did_and_what_a_device_did(alice):
+def test_filter_by_person_and_by_device(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=3)
     at_table_1, at_table_2 = (cast.tablet(number, made)[0] for number in (1, 2))
     cast.enter(cast.table_of(made, 1), Actor.tablet(at_table_1))
@@ -152,7 +152,7 @@ def test_it_shows_what_a_person_did_and_what_a_device_did(alice):
     assert lines(person="x", device="-1") == lines()
 
 
-def test_the_api_narrows_the_log_alike_and_knows_every_ranking(alice):
+def test_the_api_filters_the_log_and_returns_past_rankings(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=3)
     cast.enter(cast.table_of(made, 1), Actor.tablet(cast.tablet(1, made)[0]))
     cast.enter(cast.table_of(made, 2), cast.basile())

@@ -1,4 +1,4 @@
-"""The journal tells settings as the settings page does, without a word of the program."""
+"""The journal shows settings in the words of the settings page, without identifiers of the program."""
 
 import re
 
@@ -14,8 +14,8 @@ from tournaments.web.desk.journal.words import log_lines
 pytestmark = pytest.mark.django_db
 
 
-def told(**settings):
-    """What the journal says of a change of these settings."""
+def change_words(**settings):
+    """Return the words of the journal for a change of these settings."""
     made = cast.tournament()
     tournament_configure(tournament=made, settings=settings, actor=cast.alice())
     names = ("tournament.configured", "stage.configured")
@@ -23,36 +23,37 @@ def told(**settings):
     return "\u00a0; ".join(line.after for line in lines)
 
 
-def test_it_names_tie_breaks():
+def test_tie_breaks_are_named():
     assert (
-        told(tie_breaks=["positive_rounds", "lot"]) == "départage des ex æquo nombre de tours positifs, tirage au sort"
+        change_words(tie_breaks=["positive_rounds", "lot"])
+        == "départage des ex æquo nombre de tours positifs, tirage au sort"
     )
 
 
-def test_it_names_house_variants_and_their_values():
-    assert told(rule_options={"misere": 10, "pousse": True, "parole": "prise"}) == (
+def test_house_variants_are_named_with_their_values():
+    assert change_words(rule_options={"misere": 10, "pousse": True, "parole": "prise"}) == (
         "variantes Pousse oui, Misère 10, Parole la prise seulement au second tour"
     )
 
 
-def test_it_names_a_choice():
-    assert told(odd_tables="bye") == "joueurs en surnombre exempts"
-    assert told(bye_score="average") == "tour d’exempt la moyenne du joueur sur ses autres tours"
+def test_choices_are_named():
+    assert change_words(odd_tables="bye") == "joueurs en surnombre exempts"
+    assert change_words(bye_score="average") == "tour d’exempt la moyenne du joueur sur ses autres tours"
 
 
-def test_it_names_the_club():
+def test_the_club_is_named():
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
-    assert told(club=club) == "club organisateur Les Atouts"
+    assert change_words(club=club) == "club organisateur Les Atouts"
 
 
-def test_it_shows_amounts_dates_and_switches_as_people_write_them():
-    assert told(fee=1250) == "droit d’engagement 12,50\u00a0€"
-    assert told(date="2027-03-01") == "date 1er mars 2027"
-    assert told(strict_fairness=True) == "équité stricte des tables incomplètes oui"
-    assert told(deals_per_round=None, minutes_per_round=60) == "donnes par tour —\u00a0; minutes par tour 60"
+def test_amounts_dates_and_switches_are_formatted():
+    assert change_words(fee=1250) == "droit d’engagement 12,50\u00a0€"
+    assert change_words(date="2027-03-01") == "date 1er mars 2027"
+    assert change_words(strict_fairness=True) == "équité stricte des tables incomplètes oui"
+    assert change_words(deals_per_round=None, minutes_per_round=60) == "donnes par tour —\u00a0; minutes par tour 60"
 
 
-def test_no_setting_is_told_in_words_of_the_program():
+def test_no_setting_shows_an_identifier():
     settings = {
         "tie_breaks": ["best_round", "last_round"],
         "rule_options": {"petit_chelem": "300-0-150", "garde_only": True},
@@ -64,7 +65,7 @@ def test_no_setting_is_told_in_words_of_the_program():
         "ranked_pattern": "folded",
         "minutes_per_round": 50,
     }
-    words = told(**settings)
+    words = change_words(**settings)
     assert not re.search(r"[_\[\]{}\"']|True|False|None", words), words
     raw = {value for value in settings.values() if isinstance(value, str)}
     assert not raw & set(re.findall(r"[a-z]+", words))

@@ -1,4 +1,4 @@
-"""The journal's way back, and the ranking of any of its lines."""
+"""Undo from the journal, and the ranking after any of its lines."""
 
 import pytest
 from django.urls import reverse
@@ -13,7 +13,7 @@ def html_of(client, made):
     return client.get(reverse("desk-log", args=[made.slug])).content.decode()
 
 
-def test_a_press_takes_a_line_back_and_the_journal_shows_both(alice):
+def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
@@ -28,7 +28,7 @@ def test_a_press_takes_a_line_back_and_the_journal_shows_both(alice):
     assert list(check_log(made)) == []
 
 
-def test_what_stands_in_the_way_is_said(alice):
+def test_a_refused_undo_shows_the_reason(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=1)
     opened = made.events.get(name="round.opened")
     cast.enter(cast.table_of(made), cast.alice())
@@ -37,12 +37,12 @@ def test_what_stands_in_the_way_is_said(alice):
     assert answer.redirect_chain[-1][0] == reverse("desk-log", args=[made.slug])
 
 
-def test_a_line_without_a_way_back_says_why(alice):
+def test_a_line_that_cannot_be_undone_shows_the_reason(alice):
     shown = html_of(alice, cast.tournament())
     assert "La création d’un tournoi ne s’annule pas." in shown
 
 
-def test_every_line_leads_to_the_ranking_of_its_moment(alice):
+def test_every_line_links_to_the_ranking_after_it(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(made), cast.alice())
     then = reverse("desk-log-after", args=[made.slug, made.events.latest("sequence").sequence])
@@ -54,14 +54,14 @@ def test_every_line_leads_to_the_ranking_of_its_moment(alice):
 
 
 @pytest.mark.parametrize("moment", ["", "hier", "1999-01-01T10:00", "x" * 5000])
-def test_a_moment_that_is_none_is_said_on_the_journal(alice, moment):
+def test_an_invalid_moment_is_refused_on_the_journal(alice, moment):
     made = cast.tournament()
     answer = alice.get(reverse("desk-log-moment", args=[made.slug]), {"le": moment}, follow=True)
     assert answer.status_code == 200
     assert "moment" in answer.content.decode()
 
 
-def test_a_moment_of_the_clock_is_shown(alice):
+def test_a_valid_moment_shows_the_ranking(alice):
     made = cast.playing(8, rounds_planned=1)
     answer = alice.get(reverse("desk-log-moment", args=[made.slug]), {"le": "2099-01-01T10:00"})
     assert answer.status_code == 200
@@ -69,7 +69,7 @@ def test_a_moment_of_the_clock_is_shown(alice):
 
 
 @pytest.mark.parametrize("sequence", [0, 99999])
-def test_a_line_that_there_is_not_has_no_ranking(alice, sequence):
+def test_a_missing_line_has_no_ranking(alice, sequence):
     made = cast.tournament()
     answer = alice.get(reverse("desk-log-after", args=[made.slug, sequence]), follow=True)
     assert answer.status_code < 500

@@ -1,4 +1,4 @@
-"""The treasury of a tournament: one page for what is due, the till and the prizes, and an account for each player."""
+"""The treasury of a tournament: one page for dues, till and prizes, and an account for each player."""
 
 import pytest
 from django.test import Client
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def thea() -> Client:
-    """The treasurer."""
+    """Return the client of the treasurer."""
     client = Client()
     client.force_login(cast.user_of(cast.member("thea", "treasurer")))
     return client
@@ -45,7 +45,7 @@ def send(client: Client, name: str, made: Tournament, *args: object, **data: str
     return status, " ".join(answer.content.decode().split())
 
 
-def test_it_says_what_is_due_paid_and_in_the_drawer(thea, made):
+def test_the_treasury_shows_dues_payments_and_till(thea, made):
     entry_fee(entry=made.entries.get(serial=1), paid=1_500, actor=cast.alice())
     shown = page(thea, "desk-treasury", made)
     for figure in ("60,00 €", "15,00 €", "45,00 €"):
@@ -74,7 +74,7 @@ def test_the_treasurer_notes_float_expense_and_count(thea, made):
         ({}, ""),
     ],
 )
-def test_what_cannot_be_noted_is_said_and_what_was_typed_stays(thea, made, data, said):
+def test_an_invalid_movement_is_refused_and_keeps_the_input(thea, made, data, said):
     status, shown = send(thea, "desk-till-note", made, **data)
     assert status == 422
     assert said in shown
@@ -83,14 +83,14 @@ def test_what_cannot_be_noted_is_said_and_what_was_typed_stays(thea, made, data,
     assert not made.payments.exists()
 
 
-def test_a_line_is_taken_back_with_one_button(thea, made):
+def test_a_line_is_cancelled_by_one_button(thea, made):
     send(thea, "desk-till-note", made, what="expense", euros="12", method="cash", reason="café")
     status, shown = send(thea, "desk-till-cancel", made, 1)
     assert (status, till_of(made).total.expected) == (302, 0)
     assert "annulé" in shown
 
 
-def test_an_account_takes_a_cheque_and_gives_a_part_of_it_back(thea, made):
+def test_an_account_notes_a_cheque_and_a_partial_refund(thea, made):
     entry = made.entries.get(serial=2)
     assert send(thea, "desk-account", made, entry.pk, do="pay", what="payment", euros="15", method="cheque")[0] == 302
     assert send(thea, "desk-account", made, entry.pk, do="pay", what="refund", euros="5", method="cheque")[0] == 302
@@ -124,7 +124,7 @@ def test_tariffs_are_typed_line_by_line_and_chosen_on_the_account(alice, thea, m
 
 
 @pytest.mark.parametrize("typed", ["Étudiant", "= 5", "Étudiant = cinq", "A = 1\na = 2", "A = 1,234"])
-def test_tariffs_that_cannot_be_read_are_refused(alice, made, typed):
+def test_invalid_tariffs_are_refused(alice, made, typed):
     status, shown = send(alice, "desk-tariffs", made, euros="15", fee_per="player", tariffs=typed)
     assert status == 422
     assert typed.splitlines()[0] in shown
@@ -159,7 +159,7 @@ def test_rules_that_give_out_less_or_more_than_the_fund_are_refused(alice, made,
     assert made.prizes == {}
 
 
-def test_prizes_are_handed_over_with_one_button_and_marked(thea):
+def test_a_prize_is_handed_over_by_one_button(thea):
     made = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
     winner = prize_fund(made).winners[0]
     status, shown = send(thea, "desk-prize", made, winner.serial, handed="true")

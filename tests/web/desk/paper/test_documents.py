@@ -1,4 +1,4 @@
-"""Documents are asked for at the desk, made in the background, and downloaded by those who may."""
+"""Documents are ordered at the desk, rendered in the background, and downloaded by authorised users."""
 
 from io import BytesIO
 from zipfile import ZipFile
@@ -22,7 +22,7 @@ def made():
     return cast.drawn(8, rounds_planned=1)
 
 
-def started(client, made, kind="table_plan", **sent):
+def start_job(client, made, kind="table_plan", **sent):
     client.post(reverse("desk-document-make", args=[made.slug, kind]), sent)
     return Job.objects.latest("created_at")
 
@@ -36,43 +36,43 @@ def finish(job):
 
 
 def test_a_button_queues_a_job_and_the_page_follows_it(made, alice):
-    job = started(alice, made)
+    job = start_job(alice, made)
     html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
     assert f'hx-get="{reverse("job", args=[job.pk])}"' in html
     assert "En attente" in html
 
 
-def test_a_document_asked_for_again_takes_the_place_of_the_older_one(made, alice):
-    older = started(alice, made, "score_sheets")
-    newer, filled = started(alice, made, "score_sheets"), started(alice, made, "score_sheets", filled="1")
+def test_a_repeated_order_replaces_the_older_job(made, alice):
+    older = start_job(alice, made, "score_sheets")
+    newer, filled = start_job(alice, made, "score_sheets"), start_job(alice, made, "score_sheets", filled="1")
     offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
     shown = [item["job"].pk for offer in offers for item in offer["made"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
 
 
-def test_changes_are_offered_once_there_are_some(made, alice):
+def test_the_list_of_changes_is_offered_after_a_change(made, alice):
     page = reverse("desk-documents", args=[made.slug])
     assert "Changements de places" not in alice.get(page).content.decode()
     exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     html = alice.get(page).content.decode()
     assert "Changements de places" in html
     assert "seulement les joueurs déplacés" in html
-    assert started(alice, made, "movement_cards", changed="1").args["changed"] is True
+    assert start_job(alice, made, "movement_cards", changed="1").args["changed"] is True
     assert "<strong>joueurs déplacés</strong>" in alice.get(page).content.decode()
     html = alice.get(reverse("desk-draw", args=[made.slug])).content.decode()
     assert reverse("desk-document-make", args=[made.slug, "changes"]) in html
 
 
 def states(alice, made):
-    """What the page says of each document that was made."""
+    """Return the state of each document on the page."""
     offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
     return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
 
 
-def test_what_a_later_event_has_changed_is_behind_and_is_made_again_with_one_button(made, alice):
+def test_an_outdated_document_is_rendered_again_by_one_button(made, alice):
     for kind in ("hall_list", "table_cards"):
-        print_it(started(alice, made, kind))
+        print_it(start_job(alice, made, kind))
     assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
     exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     assert states(alice, made) == {"hall_list": "behind", "table_cards": "done"}
@@ -84,10 +84,15 @@ def test_what_a_later_event_has_changed_is_behind_and_is_made_again_with_one_but
     assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
 
 
-def test_a_deal_leaves_the_lists_and_the_blank_sheets_as_they_are(alice):
+def test_a_deal_does_not_outdate_lists_or_blank_sheets(alice):
     made = cast.playing(8, rounds_planned=1)
-    sheets = started(alice, made, "score_sheets", filled="1")
-    for job in (sheets, started(alice, made, "ranking"), started(alice, made), started(alice, made, "rule_sheet")):
+    sheets = start_job(alice, made, "score_sheets", filled="1")
+    for job in (
+        sheets,
+        start_job(alice, made, "ranking"),
+        start_job(alice, made),
+        start_job(alice, made, "rule_sheet"),
+    ):
         print_it(job)
     cast.enter(cast.table_of(made), cast.basile())
     expected = {"score_sheets": "behind", "ranking": "behind", "table_plan": "done", "rule_sheet": "done"}
@@ -97,8 +102,8 @@ def test_a_deal_leaves_the_lists_and_the_blank_sheets_as_they_are(alice):
     assert alice.get(f"/api/jobs/{sheets.pk}/").json()["behind"] is True
 
 
-def test_a_document_says_which_version_it_shows_and_how_large_it_is(made, alice):
-    job = started(alice, made)
+def test_a_document_shows_its_version_and_size(made, alice):
+    job = start_job(alice, made)
     assert "preview-none" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
     print_it(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
@@ -107,23 +112,23 @@ def test_a_document_says_which_version_it_shows_and_how_large_it_is(made, alice)
     assert 'id="preview-table_plan" hx-swap-oob="true"' in html
 
 
-def test_a_job_that_runs_says_at_which_page_it_is(made, alice):
-    job = started(alice, made)
+def test_a_running_job_shows_its_page(made, alice):
+    job = start_job(alice, made)
     Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, page=3, pages=12, progress=25)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert "page 3 sur 12" in html
     assert '<progress max="100" value="25"' in html
 
 
-def test_everything_that_can_be_printed_comes_in_one_file(made, alice):
-    job = started(alice, made, "everything")
+def test_all_documents_come_in_one_zip(made, alice):
+    job = start_job(alice, made, "everything")
     print_it(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(b"".join(alice.get(reverse("job-download", args=[job.pk])).streaming_content)))
     names = archive.namelist()
     assert len(names) == len(set(names)) == job.pages
     assert all(name.startswith(made.slug) and archive.read(name).startswith(b"%PDF") for name in names)
-    assert "classement" not in " ".join(names)  # nothing was played yet
+    assert "classement" not in " ".join(names)  # no deal was played yet
     assert f"{job.pages} documents" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
 
 
@@ -134,11 +139,11 @@ def test_everything_that_can_be_printed_comes_in_one_file(made, alice):
         ("en", "missing-documents.txt", "Receipts – No receipt"),
     ],
 )
-def test_what_could_not_be_made_is_named_in_the_file_with_the_reason(made, alice, language, name, said):
+def test_the_zip_lists_missing_documents_with_the_reason(made, alice, language, name, said):
     cast.receipted(made)
     for receipt in made.receipts.all():
         receipt_cancel(tournament=made, number=receipt.payment, actor=cast.alice())
-    job = started(alice, made, "everything", language=language)
+    job = start_job(alice, made, "everything", language=language)
     print_it(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(job.document.read()))
@@ -147,7 +152,7 @@ def test_what_could_not_be_made_is_named_in_the_file_with_the_reason(made, alice
 
 
 def test_a_finished_job_offers_its_document(made, alice):
-    job = started(alice, made)
+    job = start_job(alice, made)
     finish(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert "every 1s" not in html
@@ -157,13 +162,13 @@ def test_a_finished_job_offers_its_document(made, alice):
 
 
 def test_a_document_that_is_not_ready_cannot_be_downloaded(made, alice):
-    answer = alice.get(reverse("job-download", args=[started(alice, made).pk]))
+    answer = alice.get(reverse("job-download", args=[start_job(alice, made).pk]))
     assert answer.status_code == 409
     assert "pas encore prêt" in answer.content.decode()
 
 
-def test_a_failed_job_says_why_and_starts_again(made, alice):
-    job = started(alice, made)
+def test_a_failed_job_shows_the_reason_and_can_be_retried(made, alice):
+    job = start_job(alice, made)
 
     def refuse(kind):
         raise DomainError("document_unknown")
@@ -176,14 +181,14 @@ def test_a_failed_job_says_why_and_starts_again(made, alice):
 
 
 def test_score_sheets_can_be_of_one_round(made, alice):
-    assert started(alice, made, "score_sheets", round="1").args["round"] == 1
-    assert "round" not in started(alice, made, "score_sheets", round="").args
+    assert start_job(alice, made, "score_sheets", round="1").args["round"] == 1
+    assert "round" not in start_job(alice, made, "score_sheets", round="").args
 
 
 @pytest.mark.parametrize(
     ("kind", "sent"), [("jamais", {}), ("score_sheets", {"round": "9"}), ("score_sheets", {"round": "x"})]
 )
-def test_what_does_not_exist_is_not_found(made, alice, kind, sent):
+def test_an_unknown_document_or_round_is_not_found(made, alice, kind, sent):
     assert alice.post(reverse("desk-document-make", args=[made.slug, kind]), sent).status_code == 404
     assert not Job.objects.exists()
 
@@ -193,7 +198,7 @@ def test_documents_of_the_plan_wait_for_the_draw(alice):
     assert "Disponible après le tirage." in html
 
 
-def test_it_shows_the_stable_address_and_files_of_a_published_ranking(alice):
+def test_a_published_ranking_shows_its_url_and_files(alice):
     made = cast.finished(8, rounds_planned=1)
     alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
     html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()

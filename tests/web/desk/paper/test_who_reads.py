@@ -1,4 +1,4 @@
-"""The papers of the treasurer are the treasurer's: nobody else orders, sees or downloads them, alone or in a ZIP."""
+"""Documents of the treasury: only treasurers may order, see or download them, alone or in a ZIP."""
 
 from io import BytesIO
 from zipfile import ZipFile
@@ -36,17 +36,17 @@ def treasurer() -> Client:
     return cast.client_of(cast.member("thea", "treasurer"))
 
 
-def ordered(client: Client, made: Tournament, kind: str) -> int:
+def order_document(client: Client, made: Tournament, kind: str) -> int:
     return client.post(reverse("desk-document-make", args=[made.slug, kind])).status_code
 
 
-def ordered_by_program(client: Client, made: Tournament, kind: str) -> int:
+def order_by_api(client: Client, made: Tournament, kind: str) -> int:
     body = {"kind": kind}
     return client.post(reverse("api-documents", args=[made.slug]), body, content_type="application/json").status_code
 
 
-def printed() -> Job:
-    """What was ordered last."""
+def run_newest_job() -> Job:
+    """Run the newest job and return it."""
     job_run(str(Job.objects.latest("created_at").pk), work_for)
     job = Job.objects.latest("created_at")
     assert job.state == Job.State.DONE, job.error
@@ -54,24 +54,24 @@ def printed() -> Job:
 
 
 def money_in(job: Job) -> set[str]:
-    """Those of the treasurer's papers that the ZIP holds."""
+    """Return the documents of the treasury in the ZIP."""
     names = " ".join(ZipFile(BytesIO(job.document.read())).namelist())
     return {paper for paper in ("caisse", "recus") if paper in names}
 
 
 @pytest.mark.parametrize("kind", OF_MONEY)
-def test_a_helper_orders_no_paper_of_the_treasurer(made: Tournament, helper: Client, kind: str) -> None:
-    assert ordered(helper, made, kind) == 422
-    assert ordered_by_program(helper, made, kind) == 422
+def test_a_helper_cannot_order_documents_of_the_treasury(made: Tournament, helper: Client, kind: str) -> None:
+    assert order_document(helper, made, kind) == 422
+    assert order_by_api(helper, made, kind) == 422
     assert not made.jobs.exists()
 
 
 @pytest.mark.parametrize("kind", [*OF_MONEY, "everything"])
-def test_a_helper_neither_sees_nor_downloads_what_a_treasurer_ordered(
+def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
     made: Tournament, helper: Client, treasurer: Client, kind: str
 ) -> None:
-    assert ordered(treasurer, made, kind) == 302
-    job = printed()
+    assert order_document(treasurer, made, kind) == 302
+    job = run_newest_job()
     for name in ("job", "job-download", "api-job", "api-job-download"):
         address = reverse(name, args=[job.pk])
         assert (name, helper.get(address).status_code) == (name, 403)
@@ -83,21 +83,23 @@ def test_a_helper_neither_sees_nor_downloads_what_a_treasurer_ordered(
     assert treasurer.get(reverse("api-documents", args=[made.slug])).json()[0]["id"] == str(job.pk)
 
 
-@pytest.mark.parametrize("order", [ordered, ordered_by_program])
-def test_all_in_one_file_holds_what_its_orderer_may_print(
+@pytest.mark.parametrize("order", [order_document, order_by_api])
+def test_the_zip_contains_only_what_its_orderer_may_print(
     made: Tournament, helper: Client, treasurer: Client, order: object
 ) -> None:
     assert callable(order)
     order(helper, made, "everything")
-    of_helper = printed()
+    of_helper = run_newest_job()
     order(treasurer, made, "everything")
-    of_treasurer = printed()
+    of_treasurer = run_newest_job()
     assert money_in(of_helper) == set()
     assert money_in(of_treasurer) == {"caisse", "recus"}
     assert helper.get(reverse("job-download", args=[of_helper.pk])).status_code == 200
 
 
-def test_the_page_offers_a_helper_what_they_may_print(made: Tournament, helper: Client, treasurer: Client) -> None:
+def test_the_page_offers_a_helper_no_documents_of_the_treasury(
+    made: Tournament, helper: Client, treasurer: Client
+) -> None:
     address = reverse("desk-documents", args=[made.slug])
     shown = [{offer["kind"].key for offer in one.get(address).context["offers"]} for one in (helper, treasurer)]
     assert shown[1] - shown[0] == set(OF_MONEY)

@@ -11,7 +11,7 @@ from tournaments.services.registration.people import people_merge
 pytestmark = pytest.mark.django_db
 
 
-def test_it_shows_evenings_contracts_and_a_curve(alice):
+def test_a_career_shows_evenings_contracts_and_a_curve(alice):
     evening("Octobre", seed=1)
     evening("Novembre", seed=2)
     taker = next(player for player in map(cast.player, range(8)) if career_of(player).taken)
@@ -20,14 +20,14 @@ def test_it_shows_evenings_contracts_and_a_curve(alice):
         assert told in page
 
 
-def test_the_page_of_a_person_leads_to_it(alice):
+def test_the_page_of_a_person_links_to_the_career(alice):
     player = cast.player(0)
     page = alice.get(reverse("desk-player", args=[player.pk])).content.decode()
     assert reverse("desk-player-career", args=[player.pk]) in page
     assert "Aucune soirée publiée" in alice.get(reverse("desk-player-career", args=[player.pk])).content.decode()
 
 
-def test_a_merged_record_leads_to_the_one_that_was_kept(alice):
+def test_a_merged_record_redirects_to_the_kept_one(alice):
     kept, merged = cast.player(0), cast.player(1)
     people_merge(kept=kept, merged=merged, actor=cast.alice())
     answer = alice.get(reverse("desk-player-career", args=[merged.pk]))

@@ -1,4 +1,4 @@
-"""A member file at the desk: read with the director, applied as shown, refused with a sentence."""
+"""Import of a member file at the desk: previewed, applied as shown, or refused with a sentence."""
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -35,7 +35,7 @@ def apply(alice: Client, batch: ImportBatch, **data: str) -> HttpResponse:
     return answer
 
 
-def test_it_shows_the_refused_lines_first_and_counts_every_kind(alice: Client) -> None:
+def test_the_preview_shows_refused_lines_first_and_counts_every_kind(alice: Client) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     shown = page(alice, batch_of(alice))
     for words in ("Refusées (1)", "Doublons possibles (1)", "Nouvelles (1)", "LE GOFF Yann", "va de 1900"):
@@ -45,14 +45,14 @@ def test_it_shows_the_refused_lines_first_and_counts_every_kind(alice: Client) -
     assert Player.objects.count() == 1
 
 
-def test_it_imports_what_it_showed_and_says_so(alice: Client) -> None:
+def test_applying_imports_the_preview(alice: Client) -> None:
     batch = batch_of(alice)
     assert apply(alice, batch).status_code == 302
     assert sorted(Player.objects.values_list("last_name", flat=True)) == ["Dupond", "Dupont"]
     assert "C’est fait" in page(alice, batch)
 
 
-def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(alice: Client) -> None:
+def test_applying_registers_the_people_in_a_tournament(alice: Client) -> None:
     made = cast.tournament(fee=1000)
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
     answer = apply(alice, batch_of(alice), tournament=made.slug)
@@ -64,7 +64,7 @@ def test_it_registers_the_people_of_the_file_in_a_tournament_at_once(alice: Clie
     assert entered.count() == 2
 
 
-def test_it_registers_people_as_strong_as_the_file_says(alice: Client) -> None:
+def test_applying_sets_the_ratings_of_the_file(alice: Client) -> None:
     made = cast.tournament()
     head = "Nom;Prénom;Force"
     shown = page(alice, batch_of(alice, csv_of("Dupont;Jeanne;412", "Le Goff;Yann;", "Rossi;Léa;fort", head=head)))
@@ -80,7 +80,7 @@ def test_it_registers_people_as_strong_as_the_file_says(alice: Client) -> None:
     assert list(made.entries.values_list("rating", flat=True)) == [412, -3]
 
 
-def test_it_remembers_whose_registration_led_to_the_file(alice: Client) -> None:
+def test_the_tournament_that_linked_here_is_preselected(alice: Client) -> None:
     made = cast.field(4)
     upload = {"file": SimpleUploadedFile("membres.csv", LIST)}
     answer = alice.post(f"{reverse('desk-import')}?tournoi={made.slug}", upload, follow=True)
@@ -97,7 +97,7 @@ def test_a_closed_tournament_stops_the_whole_import(alice: Client) -> None:
     assert Player.objects.count() == before
 
 
-def test_a_decision_changes_the_line_and_the_sum(alice: Client) -> None:
+def test_a_decision_changes_the_line_and_the_summary(alice: Client) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     batch = batch_of(alice, csv_of("Dupond;Jean;;;;;;"))
     url = reverse("desk-import-decide", args=[batch.pk, 2])
@@ -114,7 +114,7 @@ def mend(alice: Client, batch: ImportBatch, line: int, **cells: str) -> HttpResp
     return alice.post(url, cells, headers={"HX-Request": "true"})  # type: ignore[return-value]  # the test client's answer
 
 
-def test_a_refused_line_is_mended_in_its_place(alice: Client) -> None:
+def test_a_refused_line_is_corrected_in_place(alice: Client) -> None:
     batch = batch_of(alice)
     assert 'name="birth_year" value="1850"' in page(alice, batch)
     answer = mend(alice, batch, 3, last_name="Le Goff", first_name="Yann", birth_year="1950").content.decode()
@@ -124,7 +124,7 @@ def test_a_refused_line_is_mended_in_its_place(alice: Client) -> None:
     assert Player.objects.get(last_name="Le Goff").birth_year == 1950
 
 
-def test_a_line_that_is_still_wrong_stays_open_with_what_was_typed(alice: Client) -> None:
+def test_a_line_that_is_still_wrong_keeps_the_input(alice: Client) -> None:
     batch = batch_of(alice)
     answer = mend(alice, batch, 3, last_name="Le Goff", first_name="Yann", birth_year="cinquante").content.decode()
     assert 'value="cinquante"' in answer
@@ -132,12 +132,12 @@ def test_a_line_that_is_still_wrong_stays_open_with_what_was_typed(alice: Client
     assert "Refusées (1)" in answer
 
 
-def test_only_a_refused_line_of_a_waiting_file_is_mended(alice: Client) -> None:
+def test_only_a_refused_line_before_applying_can_be_corrected(alice: Client) -> None:
     batch = batch_of(alice)
     assert mend(alice, batch, 2, last_name="Martin").status_code == 409
     assert mend(alice, batch, 9, last_name="Martin").status_code == 404
     apply(alice, batch)
-    assert mend(alice, batch, 3, last_name="Martin").status_code == 404  # its lines are forgotten
+    assert mend(alice, batch, 3, last_name="Martin").status_code == 404  # the lines were deleted
     assert not Player.objects.filter(last_name="Martin").exists()
 
 
@@ -152,7 +152,7 @@ def test_a_list_pasted_from_a_spreadsheet_is_read_as_a_file(alice: Client, paste
     assert not Player.objects.exists()
 
 
-def test_a_refused_paste_says_why_and_loses_nothing(alice: Client) -> None:
+def test_a_refused_paste_shows_the_reason_and_keeps_the_text(alice: Client) -> None:
     for pasted, sentence in (
         ("un\tdeux\n1\t2", "Aucune colonne"),
         (" \n", "Collez d’abord une liste"),
@@ -166,7 +166,7 @@ def test_a_refused_paste_says_why_and_loses_nothing(alice: Client) -> None:
         assert pasted.strip()[:200] in page
 
 
-def test_the_menu_of_the_tournament_stays_all_the_way(alice: Client) -> None:
+def test_the_menu_of_the_tournament_is_on_every_page_of_the_import(alice: Client) -> None:
     made = cast.field(4)
     way = f"?tournoi={made.slug}"
     menu = f'href="{reverse("desk-draw", args=[made.slug])}"'
@@ -181,7 +181,7 @@ def test_the_menu_of_the_tournament_stays_all_the_way(alice: Client) -> None:
     assert menu not in alice.get(reverse("desk-import") + "?tournoi=nowhere").content.decode()
 
 
-def test_a_preview_that_is_no_longer_true_is_shown_again_not_applied(alice: Client) -> None:
+def test_an_outdated_preview_is_computed_again_and_not_applied(alice: Client) -> None:
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
     batch = batch_of(alice)
     player_update(
@@ -216,14 +216,14 @@ def test_a_file_is_applied_once_and_can_be_abandoned(alice: Client) -> None:
         (b"Bonjour\n", "Aucune colonne"),
     ],
 )
-def test_it_says_in_one_sentence_what_is_wrong_with_a_file(alice: Client, content: bytes, sentence: str) -> None:
+def test_an_invalid_file_is_refused_with_one_sentence(alice: Client, content: bytes, sentence: str) -> None:
     answer = upload(alice, content)
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not ImportBatch.objects.exists()
 
 
-def test_it_asks_for_a_file_when_none_was_chosen(alice: Client) -> None:
+def test_a_missing_file_is_refused(alice: Client) -> None:
     for data in ({}, {"file": "not a file"}):
         answer = alice.post(reverse("desk-import"), data)
         assert answer.status_code == 422
@@ -231,15 +231,15 @@ def test_it_asks_for_a_file_when_none_was_chosen(alice: Client) -> None:
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "\u202egnp.csv", "é" * 300 + ".csv", "<script>.csv", ""])
-def test_the_name_of_a_file_does_no_harm(alice: Client, name: str) -> None:
+def test_a_hostile_file_name_is_harmless(alice: Client, name: str) -> None:
     content = SimpleUploadedFile("x", LIST)
-    content._name = name  # type: ignore[attr-defined]  # past Django's own care
+    content._name = name  # type: ignore[attr-defined]  # bypasses Django's sanitising of names
     alice.post(reverse("desk-import"), {"file": content})
     batch = ImportBatch.objects.first()
     assert batch is None or "<script>" not in page(alice, batch)
 
 
-def test_names_of_every_kind_are_shown_as_they_are(alice: Client) -> None:
+def test_names_in_any_script_are_escaped_and_shown(alice: Client) -> None:
     rows = [["Nom", "Prénom"], ["O'Brien <b>", '"Bob"'], ["🎴", "Zoé"], ["משה", "דוד"], ["x" * 300, "long"]]
     batch = batch_of(alice, xlsx_of(rows))
     new = page(alice, batch, voir="new")
@@ -248,11 +248,11 @@ def test_names_of_every_kind_are_shown_as_they_are(alice: Client) -> None:
     assert "80 au plus" in page(alice, batch, voir="refused")
 
 
-def test_its_model_is_a_file_it_can_read(alice: Client) -> None:
+def test_the_import_reads_its_own_template(alice: Client) -> None:
     model = alice.get(reverse("desk-import-template")).content
     assert "Nouvelles (2)" in page(alice, batch_of(alice, model))
 
 
 @pytest.mark.parametrize("query", [{"voir": "x"}, {"page": "99"}, {"page": "x", "voir": "new"}])
-def test_strange_questions_get_an_ordinary_preview(alice: Client, query: dict[str, str]) -> None:
+def test_an_invalid_query_gets_an_ordinary_preview(alice: Client, query: dict[str, str]) -> None:
     assert "membres.csv" in page(alice, batch_of(alice), **query)

@@ -1,4 +1,4 @@
-"""The club's people at the desk: found, written down, corrected, merged, forgotten, taken away as a list."""
+"""The club's people at the desk: search, creation, correction, merging, erasure, export."""
 
 from typing import Any
 
@@ -20,20 +20,20 @@ DIRECTOR_ONLY = ["desk-merge", "desk-import", "desk-import-template"]
 DIRECTOR_ONLY += [f"desk-players-{kind}" for kind in ("csv", "xlsx", "json")]
 
 
-def known(last_name: str = "Dupont", first_name: str = "Jeanne", **more: Any) -> Player:
+def create_known(last_name: str = "Dupont", first_name: str = "Jeanne", **more: Any) -> Player:
     return player_create(Person(last_name=last_name, first_name=first_name, **more), cast.organiser())
 
 
-def test_it_finds_people_while_one_types(alice: Client) -> None:
-    known("Quéré", "Éliane")
-    known()
+def test_the_search_lists_matches_as_a_fragment(alice: Client) -> None:
+    create_known("Quéré", "Éliane")
+    create_known()
     answer = alice.get(reverse("desk-players"), {"q": "quere"}, headers={"HX-Request": "true"}).content.decode()
     assert "QUÉRÉ Éliane" in answer
     assert "DUPONT" not in answer
     assert "<html" not in answer
 
 
-def test_it_offers_to_create_whom_it_does_not_find(alice: Client) -> None:
+def test_an_unknown_name_can_be_created(alice: Client) -> None:
     answer = alice.get(reverse("desk-players"), {"q": "dupont jean"}).content.decode()
     assert "?nom=dupont%20jean" in answer
     form = alice.get(reverse("desk-player-create"), {"nom": "dupont jean"}).content.decode()
@@ -41,7 +41,7 @@ def test_it_offers_to_create_whom_it_does_not_find(alice: Client) -> None:
     assert 'value="Jean"' in form
 
 
-def test_it_lists_a_thousand_people_in_a_constant_number_of_queries(alice: Client) -> None:
+def test_a_thousand_people_take_a_constant_number_of_queries(alice: Client) -> None:
     counts, home = [], cast.organiser()
     for total in (20, 1000):
         missing = range(Player.objects.count(), total)
@@ -56,7 +56,7 @@ def test_it_lists_a_thousand_people_in_a_constant_number_of_queries(alice: Clien
     assert counts[0] == counts[1] <= 8
 
 
-def test_it_writes_a_person_down(alice: Client) -> None:
+def test_a_person_is_created(alice: Client) -> None:
     answer = alice.post(reverse("desk-player-create"), {"last_name": "Le Goff", "first_name": "Yann", "club": "Un"})
     assert answer.status_code == 302
     assert Player.objects.get().full_name == "LE GOFF Yann"
@@ -73,10 +73,10 @@ def test_it_writes_a_person_down(alice: Client) -> None:
         ({"licence": "A1"}, "est déjà celle de DUPONT Jeanne"),
     ],
 )
-def test_it_keeps_what_was_typed_and_says_what_is_wrong_beside_the_field(
+def test_an_invalid_person_is_refused_at_the_field_and_keeps_the_input(
     alice: Client, wrong: dict[str, str], sentence: str
 ) -> None:
-    known(licence="A1")
+    create_known(licence="A1")
     typed = {"last_name": "Le Goff", "first_name": "Yann", "category": "Senior"} | wrong
     answer = alice.post(reverse("desk-player-create"), typed)
     assert answer.status_code == 422
@@ -86,7 +86,7 @@ def test_it_keeps_what_was_typed_and_says_what_is_wrong_beside_the_field(
 
 
 def test_a_correction_reaches_the_tournaments_where_the_person_plays(alice: Client) -> None:
-    entry = entry_add(tournament=cast.tournament(), player=known(), actor=cast.alice())
+    entry = entry_add(tournament=cast.tournament(), player=create_known(), actor=cast.alice())
     typed = {"last_name": "Durand", "first_name": "Jeanne", "consent_full_name": "on"}
     alice.post(reverse("desk-player", args=[entry.player_id]), typed)
     entry.refresh_from_db()
@@ -96,8 +96,8 @@ def test_a_correction_reaches_the_tournaments_where_the_person_plays(alice: Clie
     assert Event.objects.filter(tournament=entry.tournament, name="entry.person_changed").count() == 1
 
 
-def test_it_shows_two_records_side_by_side_and_merges_them_and_back(alice: Client) -> None:
-    kept, merged = known(licence="A1"), known("Dupond")
+def test_two_records_are_merged_and_unmerged(alice: Client) -> None:
+    kept, merged = create_known(licence="A1"), create_known("Dupond")
     assert "Une lettre de différence" in alice.get(reverse("desk-merge")).content.decode()
     alice.post(reverse("desk-merge-decide", args=[kept.pk, merged.pk]), {"keep": kept.pk})
     assert list(Player.objects.current()) == [kept]
@@ -108,45 +108,45 @@ def test_it_shows_two_records_side_by_side_and_merges_them_and_back(alice: Clien
     assert Player.objects.current().count() == 2
 
 
-def test_it_does_not_suggest_again_two_people_who_are_two(alice: Client) -> None:
-    one, other = known("Martin", "Michel"), known("Martin", "Michèle")
+def test_two_distinct_people_are_not_suggested_again(alice: Client) -> None:
+    one, other = create_known("Martin", "Michel"), create_known("Martin", "Michèle")
     alice.post(reverse("desk-merge-decide", args=[one.pk, other.pk]), {"keep": ""})
     assert "Aucun doublon" in alice.get(reverse("desk-merge")).content.decode()
 
 
-def test_it_says_why_two_records_cannot_be_merged(alice: Client) -> None:
-    made, one, other = cast.tournament(), known(), known("Dupond")
+def test_a_refused_merge_shows_the_reason(alice: Client) -> None:
+    made, one, other = cast.tournament(), create_known(), create_known("Dupond")
     for player in (one, other):
         entry_add(tournament=made, player=player, actor=cast.alice())
     answer = alice.post(reverse("desk-merge-decide", args=[one.pk, other.pk]), {"keep": one.pk}, follow=True)
     assert "inscrites au même tournoi" in answer.content.decode()
 
 
-def test_it_merges_with_a_record_that_the_desk_looks_up(alice: Client) -> None:
-    one, other = known(), known("Épouse-Durand", "Jeanne")
+def test_a_record_is_found_for_a_merge(alice: Client) -> None:
+    one, other = create_known(), create_known("Épouse-Durand", "Jeanne")
     found = alice.get(reverse("desk-merge"), {"fiche": str(one.pk), "q": "epouse"}).content.decode()
     assert reverse("desk-merge-pair", args=[one.pk, other.pk]) in found
     assert alice.get(reverse("desk-merge-pair", args=[one.pk, other.pk])).status_code == 200
 
 
-def test_it_forgets_a_person_on_demand(alice: Client) -> None:
-    person = known(licence="A1", email="j@example.org")
+def test_a_person_is_erased_on_demand(alice: Client) -> None:
+    person = create_known(licence="A1", email="j@example.org")
     alice.post(reverse("desk-player-forget", args=[person.pk]))
     person.refresh_from_db()
     assert (person.full_name, person.licence, person.email) == ("ANONYME", "", "")
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx"])
-def test_it_hands_the_list_out_for_a_spreadsheet(alice: Client, kind: str) -> None:
-    known("Quéré", "Éliane")
+def test_the_list_is_exported_for_a_spreadsheet(alice: Client, kind: str) -> None:
+    create_known("Quéré", "Éliane")
     answer = alice.get(reverse(f"desk-players-{kind}"))
     assert answer.headers["Content-Disposition"] == f'attachment; filename="joueurs.{kind}"'
     assert answer.content.startswith(b"\xef\xbb\xbfNom;" if kind == "csv" else b"PK")
 
 
-def test_the_list_that_is_handed_out_is_the_one_that_was_searched(alice: Client) -> None:
-    known("Quéré", "Éliane")
-    known("Durand", "Paul")
+def test_the_export_has_the_filter_of_the_list(alice: Client) -> None:
+    create_known("Quéré", "Éliane")
+    create_known("Durand", "Paul")
     answer = alice.get(reverse("desk-players-json"), {"q": "quere"})
     assert [(one["last_name"], one["first_name"]) for one in answer.json()] == [("Quéré", "Éliane")]
     assert len(alice.get(reverse("desk-players-json")).json()) == 2
@@ -156,12 +156,12 @@ def test_the_list_that_is_handed_out_is_the_one_that_was_searched(alice: Client)
 
 
 @pytest.mark.parametrize("name", DIRECTOR_ONLY)
-def test_what_touches_everybody_is_the_directors(basile: Client, name: str) -> None:
+def test_an_arbiter_cannot_merge_import_or_export(basile: Client, name: str) -> None:
     assert basile.get(reverse(name)).status_code == 403
 
 
 @pytest.mark.parametrize("name", ["desk-players", "desk-player-create", *DIRECTOR_ONLY])
-def test_nobody_else_sees_people(client: Client, db: None, name: str) -> None:
+def test_people_need_an_official(client: Client, db: None, name: str) -> None:
     assert client.get(reverse(name)).status_code == 302
     client.force_login(cast.zed())
     assert not isinstance(cast.zed(), AnonymousUser)
@@ -171,12 +171,12 @@ def test_nobody_else_sees_people(client: Client, db: None, name: str) -> None:
 @pytest.mark.parametrize(
     "path", ["/bureau/joueurs/999999/", "/bureau/joueurs/doublons/1/2/", "/bureau/joueurs/99999999999999999999/"]
 )
-def test_unknown_people_are_a_page_not_found(alice: Client, path: str) -> None:
+def test_unknown_people_are_not_found(alice: Client, path: str) -> None:
     assert alice.get(path).status_code == 404
 
 
 @pytest.mark.parametrize("query", [{"q": "\x01"}, {"page": "-7"}, {"page": "x"}, {"fiche": "x"}, {"fiche": "9" * 40}])
-def test_strange_questions_get_an_ordinary_page(alice: Client, query: dict[str, str]) -> None:
+def test_an_invalid_query_gets_an_ordinary_page(alice: Client, query: dict[str, str]) -> None:
     assert alice.get(reverse("desk-players"), query).status_code == 200
     assert alice.get(reverse("desk-merge"), query).status_code == 200
     assert alice.get(reverse("desk-player-create"), {"nom": query.get("q", "")}).status_code == 200

@@ -1,4 +1,4 @@
-"""The director's day: one big button leads from the draft to the published ranking, and says what it waits for."""
+"""The director's day: one big button leads from the draft to the published ranking, and shows what it waits for."""
 
 from random import Random
 
@@ -33,13 +33,13 @@ def test_the_button_leads_through_the_whole_day(alice):
         cast.fill(table, Random(1))
     for _step in ("close", "finish"):
         press(alice, made)
-    assert "Publier ainsi" in press(alice, made).content.decode()  # whose name would be initials
+    assert "Publier ainsi" in press(alice, made).content.decode()  # asks about names shortened to initials
     alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
     made.refresh_from_db()
     assert made.state == Tournament.State.PUBLISHED
 
 
-def test_it_asks_for_players_first():
+def test_the_first_step_is_the_check_in():
     made = cast.field(2)
     action = next_action(made.first_stage)
     assert action.label == "Faire l’appel"
@@ -47,7 +47,7 @@ def test_it_asks_for_players_first():
     assert "au moins 3" in action.text
 
 
-def test_it_says_which_tables_keep_a_round_open(alice):
+def test_the_tables_that_keep_a_round_open_are_named(alice):
     made = cast.playing(12, rounds_planned=1)
     cast.fill(cast.table_of(made, 2), Random(1))
     action = next_action(made.first_stage)
@@ -57,13 +57,13 @@ def test_it_says_which_tables_keep_a_round_open(alice):
     assert "disabled>Clore le tour 1" in html
 
 
-def test_it_asks_for_a_new_draw_when_somebody_arrived_since():
+def test_a_late_arrival_asks_for_a_new_draw():
     made = cast.drawn(8, rounds_planned=1)
     cast.entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
     assert next_action(made.first_stage).label == "Revoir le placement"
 
 
-def test_the_arbiter_reads_the_step_but_cannot_press(alice):
+def test_an_arbiter_sees_the_step_without_its_button(alice):
     made = cast.drawn(8, rounds_planned=1)
     html = cast.client_of(cast.basile()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Les places sont prêtes" in html
@@ -97,7 +97,7 @@ def test_a_publication_can_be_taken_back(alice):
     assert made.state == Tournament.State.FINISHED
 
 
-def test_a_transition_at_the_wrong_moment_is_a_sentence_and_changes_nothing(alice):
+def test_a_transition_at_the_wrong_time_is_refused(alice):
     made = cast.drawn(8, rounds_planned=1)
     answer = alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
     assert answer.status_code == 409

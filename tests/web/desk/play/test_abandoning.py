@@ -1,4 +1,4 @@
-"""Abandoning the open round from its page, and what the table then shows and sends."""
+"""Abandoning the open round from its page, and its tables afterwards."""
 
 import pytest
 from django.test import Client
@@ -23,7 +23,7 @@ def page(alice: Client, made: Tournament) -> str:
     return text_of(alice.get(reverse("desk-round", args=[made.slug, 1])))
 
 
-def test_the_director_abandons_it_and_reads_that_it_is_played_again(alice: Client, made: Tournament) -> None:
+def test_a_round_is_abandoned_and_can_be_opened_again(alice: Client, made: Tournament) -> None:
     assert "Abandonner ce tour" in page(alice, made)
     answer = alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": "alarme"}, follow=True)
     assert "Le tour 1 est abandonné" in text_of(answer)
@@ -34,12 +34,12 @@ def test_the_director_abandons_it_and_reads_that_it_is_played_again(alice: Clien
     assert "alarme" in journal
 
 
-def test_without_a_reason_it_goes_on(alice: Client, made: Tournament) -> None:
+def test_abandoning_needs_a_reason(alice: Client, made: Tournament) -> None:
     alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": ""})
     assert Deal.objects.count() == 1
 
 
-def test_a_page_of_the_abandoned_play_sends_to_the_inbox_alone(made: Tournament) -> None:
+def test_a_result_of_the_abandoned_round_goes_to_the_inbox(made: Tournament) -> None:
     _, secret = cast.tablet(1, made)
     tablet = Client()
     tablet.cookies["chelem_device"] = secret
@@ -57,7 +57,7 @@ def test_a_page_of_the_abandoned_play_sends_to_the_inbox_alone(made: Tournament)
     assert tablet.post(reverse("table-stop", args=[code, 1])).status_code == 409
 
 
-def test_the_desk_reads_of_what_was_sent_late_and_can_only_put_it_aside(alice: Client, made: Tournament) -> None:
+def test_a_result_of_the_abandoned_round_can_only_be_put_aside(alice: Client, made: Tournament) -> None:
     device = cast.tablet(1, made)[0]
     cast.abandon(made)
     cast.send(device)

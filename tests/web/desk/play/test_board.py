@@ -1,4 +1,4 @@
-"""The board shows every table at a glance, and first those that need somebody."""
+"""The board shows every table, first those that need attention."""
 
 from datetime import timedelta
 from random import Random
@@ -45,19 +45,19 @@ def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(made):
     assert board_of(made)[0].progress == TableProgress.CONFIRMED
 
 
-def test_a_table_that_says_nothing_for_twenty_minutes_is_silent(made):
+def test_a_table_without_a_result_for_twenty_minutes_is_silent(made):
     assert {table.progress for table in board_of(made, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
     assert {table.progress for table in board_of(made, after=timedelta(minutes=21))} == {TableProgress.SILENT}
 
 
-def test_a_deal_breaks_the_silence(made):
+def test_a_deal_ends_the_silence(made):
     with time_machine.travel(timezone.now() + timedelta(minutes=15), tick=False):
         cast.enter(cast.table_of(made), cast.alice())
     progress = [table.progress for table in board_of(made, after=timedelta(minutes=25))]
     assert progress == [TableProgress.PLAYING, TableProgress.SILENT, TableProgress.SILENT]
 
 
-def test_a_deal_that_was_not_played_is_counted_nowhere_as_played(made, alice):
+def test_an_unplayed_deal_is_not_counted_as_played(made, alice):
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
     deals_stop(table=table, reason="retard", actor=cast.alice())
@@ -75,7 +75,7 @@ def test_a_deal_that_was_not_played_is_counted_nowhere_as_played(made, alice):
     assert '<span class="soft">1/2</span>' in chips
 
 
-def test_a_round_that_left_deals_out_is_whole_once_its_sheets_are_confirmed(made):
+def test_a_round_with_unplayed_deals_is_complete_once_confirmed(made):
     for number in (1, 2, 3):
         deals_stop(table=cast.table_of(made, number), reason="retard", actor=cast.alice())
         cast.confirm(cast.table_of(made, number))
@@ -86,7 +86,7 @@ def test_a_round_that_left_deals_out_is_whole_once_its_sheets_are_confirmed(made
     )
 
 
-def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):
+def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
     paper = cast.playing(8, rounds_planned=1, recording_mode="totals")
     (table, _other) = board_of(paper, after=timedelta(hours=1))
     assert (table.entered, table.expected, table.progress) == (None, None, TableProgress.PLAYING)
@@ -96,14 +96,14 @@ def test_a_club_that_keeps_paper_counts_no_deals_and_is_never_silent(alice):
         assert "None" not in html
 
 
-def test_who_calls_the_arbiter_comes_first_then_who_waits_longest(made):
+def test_calls_come_first_then_the_longest_wait(made):
     cast.enter(cast.table_of(made, 1), cast.alice())
     arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
     first = attention(board_of(made, after=timedelta(minutes=30)))
     assert [table.number for table in first] == [3, 2, 1]
 
 
-def test_a_call_that_the_arbiter_has_answered_is_no_longer_urgent(made, alice):
+def test_an_answered_call_is_less_urgent(made, alice):
     for number in (2, 3):
         arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
     arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
@@ -113,10 +113,10 @@ def test_a_call_that_the_arbiter_has_answered_is_no_longer_urgent(made, alice):
     assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 
-def test_a_disagreement_and_what_waits_are_on_the_board(made, alice):
+def test_disputes_and_waiting_submissions_are_on_the_board(made, alice):
     complaint = {"kind": "dispute", "line": None, "payload": {"seat": 3, "text": "Le petit était au bout"}}
     cast.send(cast.tablet(1, made)[0], **complaint)
-    assert board_of(made)[0].progress == TableProgress.CALLED  # with the disagreement comes a call
+    assert board_of(made)[0].progress == TableProgress.CALLED  # a dispute includes a call
     arbiter_call(table=cast.table_of(made), waiting=False, actor=cast.basile())
     cast.send(cast.tablet(2, made)[0], line=2)
     board = board_of(made)
@@ -130,7 +130,7 @@ def test_a_disagreement_and_what_waits_are_on_the_board(made, alice):
     assert "1 envoi à décider" in html
 
 
-def test_each_table_stands_in_one_place(made, alice):
+def test_each_table_is_listed_once(made, alice):
     arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
     cast.fill(cast.table_of(made, 2), Random(2))
     html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
@@ -139,7 +139,7 @@ def test_each_table_stands_in_one_place(made, alice):
     assert 'class="tile ' in html
 
 
-def test_many_silent_tables_are_one_line(alice):
+def test_many_silent_tables_share_one_alert(alice):
     large = cast.playing(24, rounds_planned=1, deals_per_round=2)
     cast.enter(cast.table_of(large, 1), cast.alice())
     with time_machine.travel(timezone.now() + timedelta(minutes=25), tick=False):
@@ -149,7 +149,7 @@ def test_many_silent_tables_are_one_line(alice):
 
 
 @pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
-def test_the_demonstration_is_a_hall_at_play_whenever_it_is_opened(alice, demo, silent):
+def test_tables_of_the_demonstration_are_never_silent(alice, demo, silent):
     made = cast.playing(16)
     Tournament.objects.filter(pk=made.pk).update(demo=demo)
     made.refresh_from_db()
@@ -160,14 +160,14 @@ def test_the_demonstration_is_a_hall_at_play_whenever_it_is_opened(alice, demo, 
     assert ("ne disent plus rien" in html) is bool(silent)
 
 
-def test_a_tile_says_when_its_tablet_was_last_seen(made, alice):
+def test_a_tile_shows_the_last_contact_of_its_tablet(made, alice):
     cast.tablet(2, made)
     with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
         html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
-def test_a_table_that_needs_somebody_says_so_too(made, alice):
+def test_an_alert_shows_the_last_contact_of_the_tablet(made, alice):
     cast.tablet(2, made)
     with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
         arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
@@ -177,7 +177,7 @@ def test_a_table_that_needs_somebody_says_so_too(made, alice):
 
 
 @pytest.mark.parametrize(("tables", "folded"), [(60, False), (61, True)])
-def test_what_is_well_is_folded_where_there_is_much_of_it(made, tables, folded):
+def test_more_than_sixty_quiet_tables_are_folded(made, tables, folded):
     round_ = made.first_stage.rounds.get(number=1)
     tiles = [Tile(number, 0, 2, f"table-{number}", "en jeu", "", "#") for number in range(tables)]
     context = {
@@ -191,14 +191,14 @@ def test_what_is_well_is_folded_where_there_is_much_of_it(made, tables, folded):
     assert ('class="tile ' in html) is not folded
 
 
-def test_a_sheet_reopened_in_a_closed_round_is_not_forgotten():
+def test_a_sheet_reopened_in_a_closed_round_needs_attention():
     made = cast.drawn(8, rounds_planned=1)
     cast.play_round(made)
     table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
     assert [table.progress for table in attention(board_of(made))] == [TableProgress.REOPENED]
 
 
-def test_nor_one_of_an_earlier_round(alice):
+def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):
     made = cast.drawn(8, rounds_planned=2)
     cast.play_round(made)
     table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
@@ -208,7 +208,7 @@ def test_nor_one_of_an_earlier_round(alice):
     assert reverse("desk-table", args=[made.slug, 1, 1]) in html
 
 
-def test_the_page_says_it_in_words(made, alice):
+def test_the_dashboard_shows_alerts_in_words(made, alice):
     arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "appelle l’arbitre" in html
@@ -216,7 +216,7 @@ def test_the_page_says_it_in_words(made, alice):
     assert "3 feuilles validées" not in html
 
 
-def test_a_timed_round_counts_deals_without_a_goal(alice):
+def test_a_timed_round_counts_deals_without_a_target(alice):
     made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     cast.enter(cast.table_of(made), cast.alice())
     html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
@@ -224,14 +224,14 @@ def test_a_timed_round_counts_deals_without_a_goal(alice):
     assert "data-clock-ends" in html
 
 
-def test_the_fragment_is_what_the_live_page_asks_for(made, alice):
+def test_the_board_is_rendered_as_a_fragment(made, alice):
     html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
     assert html.lstrip().startswith('<div class="stack wide" id="dashboard"')
     assert "<html" not in html
 
 
 @pytest.mark.parametrize("words", ["2", "chloe", "Chloé daub", "jamais", "%", "'; --", "🂡", ""])
-def test_the_search_takes_any_words(made, alice, words):
+def test_the_search_accepts_any_words(made, alice, words):
     answer = alice.get(reverse("desk-search", args=[made.slug]), {"q": words}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
 

@@ -1,4 +1,4 @@
-"""A table that calls the arbiter is seen on every page of the desk until somebody answers."""
+"""Calls for the arbiter are shown on every page of the desk until they are answered."""
 
 import re
 
@@ -33,8 +33,8 @@ def call(made, number):
     arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
 
 
-def shown(html: str) -> tuple[str, str]:
-    """What header and navigation say."""
+def read_marks(html: str) -> tuple[str, str]:
+    """Return the number of calls in the header and in the navigation."""
     header = re.search(r'data-calls="(\d*)"', html)
     mark = re.search(r'id="nav-calls"[^>]*>\s*(?:<span[^>]*>(\d+)</span>)?', html)
     assert header
@@ -43,17 +43,17 @@ def shown(html: str) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_every_page_says_how_many_tables_call(alice, made, name):
+def test_every_page_shows_the_number_of_calls(alice, made, name):
     address = reverse(name, args=[made.slug])
-    assert shown(alice.get(address).content.decode()) == ("0", "")
+    assert read_marks(alice.get(address).content.decode()) == ("0", "")
     call(made, 2)
     call(made, 3)
     html = alice.get(address).content.decode()
-    assert shown(html) == ("2", "2")
+    assert read_marks(html) == ("2", "2")
     assert "2 appels" in html
 
 
-def test_the_queue_says_who_calls_and_at_which_deal(alice, made):
+def test_the_queue_shows_players_and_deal_of_a_call(alice, made):
     cast.enter(cast.table_of(made, 2), cast.alice())
     call(made, 2)
     html = alice.get(reverse("desk-adjustments", args=[made.slug])).content.decode()
@@ -61,49 +61,49 @@ def test_the_queue_says_who_calls_and_at_which_deal(alice, made):
     assert cast.table_of(made, 2).seats.get(number=1).entry.full_name in html
 
 
-def test_what_follows_the_play_brings_both_marks(alice, made):
+def test_the_fragment_updates_both_marks(alice, made):
     call(made, 2)
     html = alice.get(reverse("desk-calls", args=[made.slug])).content.decode()
-    assert shown(html) == ("1", "1")
+    assert read_marks(html) == ("1", "1")
     assert 'hx-swap-oob="true"' in html
 
 
-def test_a_call_that_is_answered_is_red_no_longer(alice, made):
+def test_an_answered_call_is_no_longer_counted(alice, made):
     call(made, 2)
     arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
     html = alice.get(reverse("desk-adjustments", args=[made.slug])).content.decode()
-    assert shown(html) == ("0", "")
+    assert read_marks(html) == ("0", "")
     assert "l’arbitre arrive" in html
 
 
-def test_they_are_listed_in_the_order_in_which_they_wait(made):
+def test_calls_are_listed_by_waiting_time(made):
     for number in (3, 1, 2):
         call(made, number)
     arbiter_answer(table=cast.table_of(made, 3), actor=cast.basile())
     assert [(c.table.number, c.coming) for c in calls_waiting(made)] == [(1, False), (2, False), (3, True)]
 
 
-def test_the_arbiter_answers_from_the_list_and_stays_there(basile, made):
+def test_an_answer_from_the_queue_redirects_to_the_queue(basile, made):
     page = reverse("desk-adjustments", args=[made.slug])
     call(made, 2)
     html = basile.get(page).content.decode()
     for seat in cast.table_of(made, 2).seats.select_related("entry__player"):
         assert seat.entry.player.last_name.upper().split("’")[-1] in html
     answer = reverse("desk-table-call", args=[made.slug, 1, 2])
-    assert leads_to(basile.post(answer, {"next": page})) == page
+    assert redirect_of(basile.post(answer, {"next": page})) == page
     assert cast.table_of(made, 2).arbiter_coming
-    assert leads_to(basile.post(answer, {"next": page, "settled": "1"})) == page
+    assert redirect_of(basile.post(answer, {"next": page, "settled": "1"})) == page
     assert cast.table_of(made, 2).called_at is None
     assert "Aucune table n’attend." in basile.get(page).content.decode()
 
 
-def test_an_answer_never_leads_to_another_site(basile, made):
+def test_an_answer_never_redirects_to_another_site(basile, made):
     call(made, 2)
     answer = reverse("desk-table-call", args=[made.slug, 1, 2])
-    leads = leads_to(basile.post(answer, {"next": "https://elsewhere.example/"}))
+    leads = redirect_of(basile.post(answer, {"next": "https://elsewhere.example/"}))
     assert leads == reverse("desk-table", args=[made.slug, 1, 2])
 
 
-def leads_to(answer) -> str:
+def redirect_of(answer) -> str:
     assert answer.status_code == 302
     return str(answer["Location"])

@@ -1,4 +1,4 @@
-"""When the results are final, the dashboard leads to what is left: the prizes, the ranking, the papers."""
+"""The dashboard with final results: links to the ceremony, the ranking and the documents."""
 
 import pytest
 from django.urls import reverse
@@ -12,20 +12,20 @@ pytestmark = pytest.mark.django_db
 LEFT = ("desk-ceremony", "desk-ranking", "desk-documents")
 
 
-def test_the_dashboard_leads_to_what_is_left():
+def test_the_dashboard_links_to_the_last_steps():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
     main = page[page.index("<main") :]
     assert [name for name in LEFT if reverse(name, args=[made.slug]) not in main] == []
 
 
-def test_nothing_of_it_stands_there_while_people_play():
+def test_the_last_steps_are_hidden_during_play():
     made = cast.playing(8)
     page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert reverse("desk-ceremony", args=[made.slug]) not in page
 
 
-def test_the_podium_stands_where_the_tables_were():
+def test_the_podium_replaces_the_tables():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
     podium = page[page.index('id="podium"') :]
@@ -37,7 +37,7 @@ def test_the_podium_stands_where_the_tables_were():
     assert 'id="podium"' not in page
 
 
-def test_what_is_left_to_print_stands_under_the_podium_until_it_is_made():
+def test_documents_to_print_are_listed_until_they_are_made():
     made = cast.finished(8, rounds_planned=1, deals_per_round=1, fee=1000)
     alice = cast.client_of(cast.alice())
     dashboard = reverse("desk-tournament", args=[made.slug])
@@ -53,7 +53,7 @@ def test_what_is_left_to_print_stands_under_the_podium_until_it_is_made():
     assert reverse("job-download", args=[job.pk]) in page
 
 
-def test_nothing_is_left_to_print_while_people_play():
+def test_no_documents_to_print_are_listed_during_play():
     made = cast.playing(8)
     page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert 'id="to-print"' not in page

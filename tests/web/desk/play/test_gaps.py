@@ -1,4 +1,4 @@
-"""The page on which a director closes a round that is not done."""
+"""The page on which a director closes a round early."""
 
 import re
 
@@ -11,11 +11,11 @@ from tournaments.models import Round
 pytestmark = pytest.mark.django_db
 
 
-def hidden(html: str) -> dict[str, str]:
+def hidden_fields(html: str) -> dict[str, str]:
     return dict(re.findall(r'name="(seen-\d+)" value="(\d+)"', html))
 
 
-def test_the_dashboard_leads_to_it_while_tables_are_missing():
+def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
     made, alice = half_done(), cast.client_of(cast.alice())
     address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
     assert address in alice.get(f"/bureau/{made.slug}/").content.decode()
@@ -27,19 +27,22 @@ def test_the_dashboard_leads_to_it_while_tables_are_missing():
     ]
 
 
-def test_it_closes_the_round_with_what_was_ticked():
+def test_ticked_gaps_close_the_round():
     made, alice = half_done(), cast.client_of(cast.alice())
     address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
-    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     html = alice.post(address, said, follow=True).content.decode()
     assert "Le tour 1 est clos." in html
     assert opened(made).state == Round.State.CLOSED
 
 
-def test_what_was_ticked_and_written_stays_when_a_table_was_forgotten():
+def test_a_missing_tick_is_refused_and_keeps_the_input():
     made, alice = half_done(), cast.client_of(cast.alice())
     address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
-    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "4", "x", "9" * 40], "reason": "salle fermée"}
+    said = hidden_fields(alice.get(address).content.decode()) | {
+        "table": ["2", "4", "x", "9" * 40],
+        "reason": "salle fermée",
+    }
     answer = alice.post(address, said)
     html = answer.content.decode()
     assert answer.status_code == 409
@@ -49,14 +52,14 @@ def test_what_was_ticked_and_written_stays_when_a_table_was_forgotten():
     assert opened(made).state == Round.State.OPEN
 
 
-def test_the_arbiter_sees_it_and_does_not_close():
+def test_an_arbiter_sees_the_gaps_but_cannot_close():
     made, basile = half_done(), cast.client_of(cast.basile())
     address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
     assert "Clore le tour 1 ainsi" not in basile.get(address).content.decode()
     assert basile.post(address, {"table": ["2"]}).status_code == 403
 
 
-def test_the_api_closes_it_likewise():
+def test_the_api_closes_a_round_with_gaps():
     made, alice = half_done(), cast.client_of(cast.alice())
     address = f"/api/tournaments/{made.slug}/rounds/1/close/"
     refused = alice.post(address, {}, content_type="application/json")
@@ -67,38 +70,38 @@ def test_the_api_closes_it_likewise():
     assert alice.post(address, said, content_type="application/json").json()["state"] == "closed"
 
 
-def figure(html: str) -> tuple[str, str]:
-    """The count of the round: its colour and its words."""
+def read_count(html: str) -> tuple[str, str]:
+    """Return the tone and the words of the count of the round."""
     found = re.search(r'<span class="badge long (\w+)" id="received">([^<]*)</span>', html)
     assert found
     return found[1], found[2]
 
 
 @pytest.mark.parametrize("page", ["", "tour/1/", "tour/1/ce-qui-manque/"])
-def test_what_is_stored_of_what_is_expected_stands_red_until_it_is_all(page):
+def test_an_incomplete_count_is_red(page):
     made, alice = half_done(), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{made.slug}/{page}").content.decode()
-    assert figure(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
+    assert read_count(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
 
 
-def test_it_is_green_once_the_director_has_said_what_becomes_of_each():
+def test_the_count_is_green_after_closing_with_gaps():
     made, alice = half_done(), cast.client_of(cast.alice())
     address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
-    said = hidden(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
+    said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     alice.post(address, said)
     html = alice.get(f"/bureau/{made.slug}/tour/1/").content.decode()
-    assert figure(html)[0] == "success"
-    assert 'class="missing_headers"' not in html
+    assert read_count(html)[0] == "success"
+    assert 'class="lacking"' not in html
 
 
-def test_each_table_says_red_what_it_lacks():
+def test_a_table_with_a_gap_is_marked():
     made, alice = half_done(), cast.client_of(cast.alice())
     html = alice.get(f"/bureau/{made.slug}/").content.decode()
-    assert re.findall(r'class="tile-count missing_headers">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
+    assert re.findall(r'class="tile-count lacking">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
 
 
-def test_by_the_clock_sheets_are_counted():
+def test_a_timed_round_counts_sheets():
     made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     cast.enter(cast.table_of(made), cast.alice())
     html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/").content.decode()
-    assert figure(html) == ("alert", "0 feuille validée sur 2")
+    assert read_count(html) == ("alert", "0 feuille validée sur 2")

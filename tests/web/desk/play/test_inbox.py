@@ -1,4 +1,4 @@
-"""The desk decides between what is recorded and what was sent, and the log keeps both."""
+"""The desk decides between a recorded and a submitted result, and the log has both."""
 
 import pytest
 import time_machine
@@ -20,13 +20,13 @@ def made():
 
 @pytest.fixture
 def devices(made):
-    """The tablet and a phone of table 1."""
+    """Return the tablet and a phone of table 1."""
     return [cast.tablet(1, made)[0] for _ in range(2)]
 
 
 @pytest.fixture
 def conflict(devices) -> Submission:
-    """Deal 1 is a garde with 49 points, and the phone says 41."""
+    """Return a conflicting submission: deal 1 has 49 points from the tablet, 41 from the phone."""
     tablet, phone = devices
     cast.send(tablet)
     return cast.send(phone, "phone-of-chloe", payload=OTHER)
@@ -41,7 +41,7 @@ def decide(client, made, submission, decision, reason="Feuille relue"):
     return client.post(address, {"decision": decision, "reason": reason})
 
 
-def test_it_shows_both_results_side_by_side(basile, made, conflict):
+def test_both_results_are_shown_side_by_side(basile, made, conflict):
     page = text_of(dashboard(basile, made))
     assert "La table 1 a envoyé un autre résultat pour la donne 1" in page
     assert "Garde de Nord, 2 bouts, 49 points" in page
@@ -50,12 +50,12 @@ def test_it_shows_both_results_side_by_side(basile, made, conflict):
     assert "+150" in page
 
 
-def test_it_shows_nothing_while_there_is_nothing_to_decide(basile, made, devices):
+def test_the_queue_is_hidden_while_it_is_empty(basile, made, devices):
     cast.send(devices[0])
     assert "À décider" not in text_of(dashboard(basile, made))
 
 
-def test_the_arbiter_takes_what_was_sent(basile, made, conflict):
+def test_the_arbiter_takes_the_submission(basile, made, conflict):
     assert decide(basile, made, conflict, "take").status_code == 302
     assert Deal.objects.get().outcome["points"] == 41
     conflict.refresh_from_db()
@@ -67,14 +67,14 @@ def test_the_arbiter_takes_what_was_sent(basile, made, conflict):
     assert "À décider" not in text_of(dashboard(basile, made))
 
 
-def test_the_arbiter_keeps_what_is_recorded(basile, made, conflict):
+def test_the_arbiter_keeps_the_recorded_result(basile, made, conflict):
     assert decide(basile, made, conflict, "keep").status_code == 302
     assert Deal.objects.get().outcome["points"] == 49
     conflict.refresh_from_db()
     assert (conflict.verdict, conflict.said) == ("refused", OTHER)
 
 
-def test_both_results_and_the_reason_stay_in_the_log(basile, made, conflict):
+def test_both_results_and_the_reason_are_logged(basile, made, conflict):
     decide(basile, made, conflict, "take")
     names = list(Event.objects.filter(tournament=made).order_by("-sequence").values_list("name", flat=True)[:3])
     assert names == ["submission.taken", "deal.recorded", "submission.held"]
@@ -85,19 +85,19 @@ def test_both_results_and_the_reason_stay_in_the_log(basile, made, conflict):
     assert "Feuille relue" in journal
 
 
-def test_the_device_is_answered_as_before(basile, made, devices, conflict):
+def test_a_resend_gets_the_first_response_after_the_decision(basile, made, devices, conflict):
     decide(basile, made, conflict, "take")
     assert cast.send(devices[1], "phone-of-chloe", payload=OTHER).answer == conflict.answer
 
 
-def test_it_asks_for_a_reason_and_keeps_the_decision_open(basile, made, conflict):
+def test_a_decision_needs_a_reason(basile, made, conflict):
     answer = decide(basile, made, conflict, "take", reason=" ")
     assert answer.status_code == 422
     assert "Indiquez le motif" in text_of(answer)
     assert "La table 1 a envoyé un autre résultat" in text_of(answer)
 
 
-def test_what_is_decided_is_decided_once(basile, made, conflict):
+def test_a_second_decision_is_refused(basile, made, conflict):
     decide(basile, made, conflict, "keep")
     again = decide(basile, made, conflict, "take")
     assert again.status_code == 409
@@ -105,7 +105,7 @@ def test_what_is_decided_is_decided_once(basile, made, conflict):
     assert Deal.objects.get().outcome["points"] == 49
 
 
-def test_it_takes_a_late_result_into_a_confirmed_sheet_and_reopens_it(basile, made, devices):
+def test_taking_a_late_result_reopens_the_confirmed_sheet(basile, made, devices):
     for number in (1, 2):
         cast.send(devices[0], f"tablet-1-deal-{number}", line=number)
     cast.confirm(cast.table_of(made))
@@ -116,7 +116,7 @@ def test_it_takes_a_late_result_into_a_confirmed_sheet_and_reopens_it(basile, ma
     assert (table.state, table.deals.get(number=2).outcome["points"]) == (Table.State.PLAYING, 41)
 
 
-def test_it_cannot_take_what_no_pack_of_cards_allows(basile, made, devices):
+def test_an_impossible_result_cannot_be_taken(basile, made, devices):
     cast.send(devices[0], "tablet-1-deal-2", line=2, payload={"outcome": cast.SIMPLE_GARDE | {"points": 95}})
     cast.send(devices[0])
     held = Submission.objects.get(line=2)
@@ -125,7 +125,7 @@ def test_it_cannot_take_what_no_pack_of_cards_allows(basile, made, devices):
     assert "Cette donne est impossible" in text_of(answer)
 
 
-def test_a_line_that_waits_is_shown_when_the_one_before_does_not_come(basile, made, devices):
+def test_a_waiting_line_is_shown_when_the_line_before_does_not_arrive(basile, made, devices):
     waiting = cast.send(devices[0], "tablet-1-deal-2", line=2)
     assert "À décider" not in text_of(dashboard(basile, made))
     with time_machine.travel(waiting.received_at.timestamp() + 180):
@@ -133,7 +133,7 @@ def test_a_line_that_waits_is_shown_when_the_one_before_does_not_come(basile, ma
     assert "mais une donne d’avant n’est pas arrivée" in page
 
 
-def test_it_compares_totals(basile):
+def test_conflicting_totals_are_compared(basile):
     made = cast.playing(8, recording_mode="totals")
     tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
     for device, name, totals in ((tablet, "totals-1", [30, -10, -10, -10]), (phone, "totals-2", [60, -20, -20, -20])):
@@ -145,12 +145,12 @@ def test_it_compares_totals(basile):
     assert [seat.score for seat in cast.table_of(made).seats.all()] == [60, -20, -20, -20]
 
 
-def test_it_knows_no_decision_of_another_tournament(basile, made, conflict):
+def test_a_submission_of_another_tournament_is_not_found(basile, made, conflict):
     other = cast.tournament(name="Coupe d’hiver")
     assert decide(basile, other, conflict, "take").status_code == 404
 
 
-def test_a_disagreement_is_shown_at_the_table_and_settled_once(basile, made, devices):
+def test_a_dispute_is_shown_at_the_table_and_settled_once(basile, made, devices):
     said = {"seat": 3, "text": "La donne 1 était une prise."}
     cast.send(devices[0], "dispute-one", kind="dispute", line=None, payload=said)
     address = reverse("desk-table", args=[made.slug, 1, 1])
@@ -164,7 +164,7 @@ def test_a_disagreement_is_shown_at_the_table_and_settled_once(basile, made, dev
     assert basile.post(settle).status_code == 409
 
 
-def test_it_decides_nothing_that_it_was_not_asked(basile, made, conflict):
+def test_an_unknown_decision_is_not_found(basile, made, conflict):
     assert decide(basile, made, conflict, "perhaps").status_code == 404
     conflict.refresh_from_db()
     assert conflict.verdict == "conflict"

@@ -1,4 +1,4 @@
-"""Two players found in each other's seat, put right from the page of their table."""
+"""Two players who sat in each other's seat, corrected from the page of their table."""
 
 import pytest
 from django.test import Client
@@ -28,7 +28,7 @@ def send(client: Client, made: Tournament, **said: object):
     return client.post(address, {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"} | said, follow=True)
 
 
-def test_the_arbiter_exchanges_them_and_the_page_and_the_journal_say_so(basile: Client, made: Tournament) -> None:
+def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, made: Tournament) -> None:
     before = names(made)
     page = text_of(send(basile, made, line=2))
     assert "Les deux places sont échangées" in page
@@ -37,13 +37,13 @@ def test_the_arbiter_exchanges_them_and_the_page_and_the_journal_say_so(basile: 
     assert "table 1, Nord, à partir de la donne 2" in page
 
 
-def test_the_other_table_has_a_line_of_its_own(basile: Client, made: Tournament) -> None:
+def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, made: Tournament) -> None:
     send(basile, made, second="2.3", line=3, other_line=1)
     chairs = made.events.get(name="table.seats_exchanged").data["chairs"]
     assert [len(chair["after"]["earlier"]) for chair in chairs] == [1, 0]
 
 
-def test_what_cannot_be_is_said_in_the_form(basile: Client, made: Tournament) -> None:
+def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, made: Tournament) -> None:
     answer = send(basile, made, line=9)
     assert answer.status_code == 422
     assert "de l’une des donnes 1 à 3" in text_of(answer)

@@ -1,4 +1,4 @@
-"""What the arbiter puts right on a sheet, and what the log keeps of it."""
+"""The arbiter's corrections of a sheet, and their lines in the log."""
 
 import re
 from random import Random
@@ -39,24 +39,24 @@ def scores(made):
     return [deal.scores for deal in Deal.objects.filter(table=cast.table_of(made)).order_by("number")]
 
 
-def test_it_enters_a_deal_for_the_table(made, basile):
+def test_the_arbiter_enters_a_deal(made, basile):
     answer = basile.post(at(made, "desk-table-deal", 1), PLAYED)
     assert answer["Location"] == at(made)
     assert scores(made) == [[198, -66, -66, -66]]
 
 
-def test_it_reads_the_points_of_the_defences_pile(made, basile):
+def test_points_may_be_those_of_the_defence(made, basile):
     basile.post(at(made, "desk-table-deal", 1), PLAYED | {"points": "42", "pile": "defence"})
     assert scores(made) == [[198, -66, -66, -66]]
 
 
-def test_it_enters_every_bonus(made, basile):
+def test_bonuses_are_entered(made, basile):
     bonuses = {"petit_au_bout": "attack", "poignee_1": "simple"}
     basile.post(at(made, "desk-table-deal", 1), PLAYED | bonuses)
     assert scores(made) == [[318, -106, -106, -106]]  # FFT 2012 p.9
 
 
-def test_it_numbers_deals_as_the_table_does_where_a_pass_has_no_number(made, basile):
+def test_a_passed_deal_has_no_number(made, basile):
     basile.post(at(made, "desk-table-deal", 1), {"status": "passed", "version": 0})
     basile.post(at(made, "desk-table-deal", 2), PLAYED)
     page = basile.get(at(made))
@@ -66,13 +66,13 @@ def test_it_numbers_deals_as_the_table_does_where_a_pass_has_no_number(made, bas
     assert "Corriger la donne passée<" in basile.get(at(made, "desk-table-deal", 1)).content.decode()
 
 
-def test_it_asks_for_everything_that_a_played_deal_needs(made, basile):
+def test_a_played_deal_needs_all_fields(made, basile):
     answer = basile.post(at(made, "desk-table-deal", 1), {"status": "played", "version": 0})
     assert answer.status_code == 422
     assert answer.content.decode().count("À remplir pour une donne jouée.") >= 4
 
 
-def test_it_says_beside_the_field_why_no_pack_allows_it(made, basile):
+def test_an_impossible_deal_is_refused_at_its_field(made, basile):
     answer = basile.post(at(made, "desk-table-deal", 1), PLAYED | {"bouts": 0, "petit_au_bout": "attack"})
     assert answer.status_code == 422
     assert "L’attaque n’a aucun bout" in answer.content.decode()
@@ -97,7 +97,7 @@ def test_a_correction_shows_before_after_and_reason(made, basile):
     assert "basile" in html
 
 
-def test_a_correction_of_a_line_that_has_changed_meanwhile_is_refused(made, basile):
+def test_a_correction_of_a_line_changed_meanwhile_is_refused(made, basile):
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
     sent = PLAYED | {"version": 1, "reason": "Recompté"}
@@ -107,14 +107,14 @@ def test_a_correction_of_a_line_that_has_changed_meanwhile_is_refused(made, basi
     assert "a changé entre-temps" in answer.content.decode()
 
 
-def test_it_shows_a_line_as_it_was_entered(made, basile):
+def test_the_form_shows_a_line_as_entered(made, basile):
     cast.enter(cast.table_of(made), cast.alice(), outcome=cast.SIMPLE_GARDE | {"petit_au_bout": "attack"})
     html = basile.get(at(made, "desk-table-deal", 1)).content.decode()
     assert 'value="49"' in html
     assert '<option value="attack" selected>' in html
 
 
-def test_a_half_point_at_four_is_refused_until_the_arbiter_decides(made, basile):
+def test_a_half_point_at_four_needs_an_override(made, basile):
     sent = PLAYED | {"points": "48.5", "reason": "Excuse perdue"}
     answer = basile.post(at(made, "desk-table-deal", 1), sent)
     assert answer.status_code == 422
@@ -123,12 +123,12 @@ def test_a_half_point_at_four_is_refused_until_the_arbiter_decides(made, basile)
     assert len(scores(made)) == 1
 
 
-def test_a_slam_that_nobody_said_passes_only_by_a_decision_that_the_log_shows(made, basile):
+def test_an_unannounced_slam_needs_an_override_that_is_logged(made, basile):
     sent = PLAYED | {"bouts": 3, "points": "91", "reason": "Renonce de la défense"}
     answer = basile.post(at(made, "desk-table-deal", 1), sent | {"acknowledged": "on"})
     assert answer.status_code == 422
     assert "Est-ce un chelem" in answer.content.decode()
-    for ticked in ("override", "acknowledged"):  # 91 points are rare as well, and both questions are there at once
+    for ticked in ("override", "acknowledged"):  # 91 points are rare too: both boxes are offered at once
         assert f'name="{ticked}"' in answer.content.decode()
     answer = basile.post(at(made, "desk-table-deal", 1), sent | {"override": "on"})
     assert 'name="override"' in answer.content.decode()
@@ -145,7 +145,7 @@ def test_the_arbiter_cancels_and_adjusts_with_a_reason(made, basile):
     assert scores(made) == [[0, 0, 0, 0], [90, -30, -30, -30]]
 
 
-def test_missing_deals_are_noted_not_played(made, basile):
+def test_missing_deals_are_marked_unplayed(made, basile):
     cast.enter(cast.table_of(made), cast.alice())
     basile.post(at(made, "desk-table-stop"), {"reason": "Temps écoulé"})
     assert [deal.status for deal in Deal.objects.order_by("number")] == ["played", "not_played"]
@@ -191,7 +191,7 @@ def test_the_call_is_answered(made, basile):
     assert "Appel réglé" in html
 
 
-def test_the_log_tells_a_cancelled_call_from_one_that_was_answered(made, basile):
+def test_the_log_distinguishes_a_cancelled_from_a_settled_call(made, basile):
     device, _secret = cast.tablet(1, made)
     for waiting in (True, False):
         arbiter_call(table=cast.table_of(made), waiting=waiting, actor=Actor.tablet(device))
@@ -200,12 +200,12 @@ def test_the_log_tells_a_cancelled_call_from_one_that_was_answered(made, basile)
     assert "Appel réglé" not in html
 
 
-def test_a_call_that_was_taken_back_meanwhile_says_so(made, basile):
+def test_answering_a_cancelled_call_is_refused(made, basile):
     answer = basile.post(at(made, "desk-table-call"))
     assert "n’appelle plus l’arbitre" in answer.content.decode()
 
 
-def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):
+def test_the_page_shows_the_code_and_releases_the_tablet(made, basile):
     device, _secret = cast.tablet(1, made)
     html = basile.get(at(made)).content.decode()
     assert device.station.code in html
@@ -216,7 +216,7 @@ def test_it_shows_the_code_of_the_table_and_releases_its_tablet(made, basile):
     assert device.released_at is not None
 
 
-def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
+def test_totals_must_sum_to_zero():
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     sent = {"total_1": 100, "total_2": -40, "total_3": -40, "total_4": -19}
@@ -227,7 +227,7 @@ def test_a_club_that_keeps_paper_enters_totals_that_sum_to_zero():
     assert [seat.score for seat in cast.table_of(made).seats.all()] == [100, -40, -40, -20]
 
 
-def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
+def test_totals_entered_meanwhile_are_shown_before_they_are_replaced():
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     basile = cast.client_of(cast.basile())
     table_totals_record(table=cast.table_of(made), totals=(30, -10, -10, -10), actor=cast.alice())
@@ -260,7 +260,7 @@ def test_totals_that_came_in_meanwhile_are_shown_before_they_are_replaced():
         {"chelem": "presque"},
     ],
 )
-def test_nonsense_is_a_sentence_beside_its_field(made, basile, sent):
+def test_invalid_values_are_refused(made, basile, sent):
     assert basile.post(at(made, "desk-table-deal", 1), PLAYED | sent).status_code == 422
     assert scores(made) == []
 
@@ -271,7 +271,7 @@ def test_a_line_far_beyond_the_sheet_is_refused(made, basile):
     assert "porte le numéro 1" in answer.content.decode()
 
 
-def test_a_published_sheet_says_how_it_can_be_corrected_and_offers_nothing_else(basile):
+def test_a_published_sheet_explains_how_to_correct_it(basile):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert "Rouvrir la feuille" in basile.get(at(made)).content.decode()
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -1,4 +1,4 @@
-"""A paper sheet whose sum is not zero: refused, then taken with a reason that page and journal show."""
+"""A paper sheet whose sum is not zero is refused without a reason; with one, page and journal show it."""
 
 import pytest
 from django.test import Client
@@ -10,7 +10,7 @@ from tests.web.table_pages import text_of
 pytestmark = pytest.mark.django_db
 
 
-def test_it_is_taken_with_a_reason_and_shown_as_such(basile: Client) -> None:
+def test_totals_off_zero_are_recorded_with_a_reason(basile: Client) -> None:
     made = cast.playing(8, recording_mode="totals")
     address = reverse("desk-table-totals", args=[made.slug, 1, 1])
     totals = {"total_1": "40", "total_2": "-10", "total_3": "-10", "total_4": "-10", "version": "0"}

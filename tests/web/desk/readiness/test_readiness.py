@@ -1,4 +1,4 @@
-"""Before round 1 the desk sees what the day still lacks, and what the computer and the tablets lack."""
+"""Checks before round 1: what the tournament, the computer and the tablets lack."""
 
 from collections import namedtuple
 from datetime import UTC, datetime, timedelta
@@ -23,11 +23,11 @@ Usage = namedtuple("Usage", "total used free")
 
 @pytest.fixture
 def ready(monkeypatch):
-    """A day on which everything is there: players, seats, letters, an address, a worker, room on the disk."""
+    """Return a tournament that passes every check: players, seats, letters, an address, a worker, disk space."""
     made = cast.field(8, rounds_planned=1)
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     Job.objects.create(tournament=made, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.only_here", lambda request: "")
+    monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: "")
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))
     worker_heartbeat()
     return made
@@ -37,34 +37,34 @@ def read(by, made):
     return by.get(reverse("desk-readiness", args=[made.slug])).content.decode().replace("\u00a0", " ")
 
 
-def test_it_is_green_when_everything_is_there(ready, alice):
+def test_all_checks_pass_on_a_ready_day(ready, alice):
     html = read(alice, ready)
     assert "Tout est prêt" in html
     assert "8 joueurs présents." in html
-    assert "Aucune." in html  # no backup yet is said, and stops nobody
+    assert "Aucune." in html  # a missing backup is no failure
 
 
-def test_the_dashboard_says_so_too_and_leads_there(ready, alice):
+def test_the_dashboard_links_to_the_checks(ready, alice):
     html = alice.get(reverse("desk-tournament", args=[ready.slug])).content.decode()
     assert "Avant le premier tour" in html
     assert "Tout est prêt" in html
     assert reverse("desk-readiness", args=[ready.slug]) in html
 
 
-def test_the_dashboard_lists_what_is_left(alice):
+def test_the_dashboard_lists_failed_checks(alice):
     made = cast.tournament(rounds_planned=1)
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Les places ne sont pas tirées." in html
     assert "Les lettres des tables ne sont pas imprimées." in html
 
 
-def test_once_the_round_plays_nothing_is_left_to_prepare(alice):
+def test_checks_are_hidden_during_a_round(alice):
     made = cast.playing(8, rounds_planned=1)
     assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 
 @pytest.mark.parametrize(("skew", "told"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])
-def test_a_tablet_whose_clock_is_wrong_is_named(ready, alice, skew, told):
+def test_a_tablet_with_a_wrong_clock_is_named(ready, alice, skew, told):
     device, _secret = cast.tablet(2, ready)
     Device.objects.filter(pk=device.pk).update(clock_skew=skew)
     html = read(alice, ready)
@@ -73,7 +73,7 @@ def test_a_tablet_whose_clock_is_wrong_is_named(ready, alice, skew, told):
     assert "Table 2, appareil 1" in html
 
 
-def test_a_tablet_that_is_right_is_counted(ready, alice):
+def test_a_tablet_with_a_right_clock_is_counted(ready, alice):
     device, _secret = cast.tablet(2, ready)
     Device.objects.filter(pk=device.pk).update(clock_skew=3)
     html = read(alice, ready)
@@ -81,7 +81,7 @@ def test_a_tablet_that_is_right_is_counted(ready, alice):
     assert "dernier contact" in html
 
 
-def test_the_tables_without_a_tablet_are_named_and_stop_nobody(ready, alice):
+def test_tables_without_a_tablet_are_named_without_failure(ready, alice):
     cast.tablet(2, ready)
     html = read(alice, ready)
     assert "1 reliée, à l’heure. Aucune à la table 1." in html
@@ -90,35 +90,37 @@ def test_the_tables_without_a_tablet_are_named_and_stop_nobody(ready, alice):
     assert "2 reliées, à l’heure.</" in "".join(line.strip() for line in read(alice, ready).splitlines())
 
 
-def test_a_tablet_whose_clock_is_wrong_is_on_the_dashboard_too(ready, alice):
+def test_a_tablet_with_a_wrong_clock_is_on_the_dashboard(ready, alice):
     device, _secret = cast.tablet(2, ready)
     Device.objects.filter(pk=device.pk).update(clock_skew=300)
     assert "L’horloge d’une tablette est fausse." in alice.get(f"/bureau/{ready.slug}/").content.decode()
 
 
-def test_a_screen_of_the_hall_is_told(ready, alice):
+def test_screens_of_the_hall_are_counted(ready, alice):
     assert "Aucun n’est encore relié." in read(alice, ready)
     Display.objects.create(tournament=ready, name="Projecteur")
     assert "1 relié." in read(alice, ready)
 
 
 @pytest.mark.parametrize("free", [100 * 2**20, 500 * 2**20])
-def test_a_disk_that_is_nearly_full_is_told(ready, alice, monkeypatch, free):
+def test_a_nearly_full_disk_fails(ready, alice, monkeypatch, free):
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, free))
     assert "1 point est à voir" in read(alice, ready)
 
 
-def test_a_worker_that_is_silent_is_told(ready, alice, monkeypatch):
+def test_a_silent_worker_fails(ready, alice, monkeypatch):
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.worker_is_alive", lambda: False)
     assert "Il ne répond pas" in read(alice, ready)
 
 
-def test_an_address_of_this_computer_alone_is_told(ready, alice, monkeypatch):
-    monkeypatch.setattr("tournaments.web.desk.readiness.checks.only_here", lambda request: "http://127.0.0.1:8000/")
+def test_a_loopback_address_fails(ready, alice, monkeypatch):
+    monkeypatch.setattr(
+        "tournaments.web.desk.readiness.checks.local_only_address", lambda request: "http://127.0.0.1:8000/"
+    )
     assert "ne marche que sur cet ordinateur" in read(alice, ready)
 
 
-def test_another_organiser_does_not_exist(ready):
+def test_another_organiser_is_forbidden(ready):
     assert cast.client_of(cast.zed()).get(reverse("desk-readiness", args=[ready.slug])).status_code == 403
 
 
@@ -136,7 +138,7 @@ AWAY = DomainError("backup_away", folder="/media/stick")
         (timedelta(minutes=4), Attempt(AT, second=AWAY), "branchez la clé", 1),
     ],
 )
-def test_the_last_backup_is_told_with_its_age_and_what_went_wrong_since(
+def test_the_last_backup_is_shown_with_its_age_and_problem(
     ready, alice, monkeypatch, time_machine, later, attempt, told, left
 ):
     time_machine.move_to(AT + later)
@@ -154,11 +156,11 @@ def test_the_last_backup_is_told_with_its_age_and_what_went_wrong_since(
     [
         (timedelta(), timedelta(minutes=14), 0),
         (timedelta(), timedelta(minutes=16), 1),
-        (timedelta(minutes=50), timedelta(minutes=60), 0),  # it was one an hour until then
+        (timedelta(minutes=50), timedelta(minutes=60), 0),  # the interval was an hour before the round
         (timedelta(minutes=50), timedelta(minutes=66), 1),
     ],
 )
-def test_while_a_round_is_played_the_last_backup_is_old_after_a_quarter_of_an_hour(
+def test_during_a_round_a_backup_is_old_after_fifteen_minutes(
     ready, alice, monkeypatch, time_machine, opened, later, left
 ):
     time_machine.move_to(AT + opened)
@@ -173,7 +175,7 @@ def test_while_a_round_is_played_the_last_backup_is_old_after_a_quarter_of_an_ho
     assert ("toutes les 5 minutes" in html) is bool(left)
 
 
-def test_a_round_without_any_backup_is_told_too(ready, alice, time_machine):
+def test_a_round_without_a_backup_fails(ready, alice, time_machine):
     time_machine.move_to(AT)
     round_open(stage=ready.first_stage, actor=cast.alice())
     time_machine.move_to(AT + timedelta(minutes=16))
@@ -181,7 +183,7 @@ def test_a_round_without_any_backup_is_told_too(ready, alice, time_machine):
     assert "Aucune. Pendant un tour" in read(alice, ready)
 
 
-def test_a_tablet_tells_how_full_its_battery_is(ready, alice):
+def test_the_battery_of_a_tablet_is_shown(ready, alice):
     device, secret = cast.tablet(1, ready)
     tablet = Client()
     tablet.cookies["chelem_device"], tablet.cookies["chelem_battery"] = secret, "72"
@@ -209,7 +211,7 @@ def test_a_tablet_tells_how_full_its_battery_is(ready, alice):
     }
 
 
-def test_a_clock_that_was_put_right_since_the_start_is_told(ready, monkeypatch):
+def test_a_changed_clock_of_the_computer_fails(ready, monkeypatch):
     address = reverse("desk-readiness", args=[ready.slug])
     assert "L’horloge de l’ordinateur" not in cast.client_of(cast.alice()).get(address).content.decode()
     started = timezone.now

@@ -1,4 +1,4 @@
-"""A sheet deal by deal: what the page has read of a line is judged and kept, and the next table follows the last."""
+"""A sheet typed deal by deal: each parsed line is judged and recorded, and the next table follows."""
 
 from random import Random
 
@@ -9,7 +9,7 @@ from tests import cast
 from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
-READ = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
+PARSED = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def page(made):
     return reverse("desk-recording", args=[made.slug, 1])
 
 
-def send(made, by, line=1, *, said=READ, part=True):
+def send(made, by, line=1, *, said=PARSED, part=True):
     headers = {"HX-Request": "true"} if part else {}
     return by.post(reverse("desk-recording-line", args=[made.slug, 1, 1, line]), said, headers=headers)
 
@@ -31,13 +31,13 @@ def confirm(made, by, table=1, **said):
     return by.post(address, said, headers={"HX-Request": "true"})
 
 
-def test_it_opens_the_first_sheet_that_is_open(made, basile):
+def test_the_first_open_sheet_is_shown(made, basile):
     cast.fill(cast.table_of(made), Random(1))
     assert ">Table 2</a>" in basile.get(page(made)).content.decode()
     assert ">Table 1</a>" in basile.get(page(made), {"table": "1"}).content.decode()
 
 
-def test_a_line_is_kept_and_the_next_asked_for(made, basile):
+def test_a_line_is_recorded_and_the_next_one_follows(made, basile):
     answer = send(made, basile)
     assert answer["HX-Replace-Url"] == page(made) + "?table=1"
     html = answer.content.decode()
@@ -45,7 +45,7 @@ def test_a_line_is_kept_and_the_next_asked_for(made, basile):
     assert cast.table_of(made).deals.get(number=1).scores == [198, -66, -66, -66]
 
 
-def test_everybody_may_pass(made, basile):
+def test_a_passed_deal_is_recorded(made, basile):
     assert send(made, basile, said={"status": "passed"}).status_code == 200
     assert cast.table_of(made).deals.get(number=1).status == "passed"
 
@@ -59,20 +59,20 @@ def test_everybody_may_pass(made, basile):
         ({"poignee_size_1": "triple", "poignee_player_1": "3"}, "triple poignée"),
     ],
 )
-def test_what_is_refused_or_rare_is_said(made, basile, changes, told):
-    answer = send(made, basile, said=READ | changes)
+def test_a_refused_or_rare_line_shows_the_reason(made, basile, changes, told):
+    answer = send(made, basile, said=PARSED | changes)
     assert answer.status_code == 422
     assert told in answer.content.decode().replace("\u00a0", " ")
     assert not cast.table_of(made).deals.exists()
 
 
-def test_what_is_rare_counts_once_it_has_been_read(made, basile):
+def test_a_rare_line_is_recorded_once_acknowledged(made, basile):
     rare = {"poignee_size_1": "triple", "poignee_player_1": "3"}
-    assert send(made, basile, said=READ | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
+    assert send(made, basile, said=PARSED | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
     assert cast.table_of(made).deals.exists()
 
 
-def test_the_sheet_is_confirmed_as_it_was_seen(made, basile):
+def test_confirming_needs_the_current_version(made, basile):
     for line in (1, 2):
         send(made, basile, line)
     table = cast.table_of(made)
@@ -84,7 +84,7 @@ def test_the_sheet_is_confirmed_as_it_was_seen(made, basile):
     assert "1 feuille validée sur 2" in html
 
 
-def test_after_the_last_sheet_there_is_nothing_to_type(made, basile):
+def test_no_line_follows_the_last_sheet(made, basile):
     cast.fill(cast.table_of(made, 2), Random(2))
     for line in (1, 2):
         send(made, basile, line)
@@ -93,6 +93,6 @@ def test_after_the_last_sheet_there_is_nothing_to_type(made, basile):
     assert 'id="line"' not in html
 
 
-def test_a_game_without_lines_leads_to_its_round(basile):
+def test_a_game_without_typed_lines_redirects_to_the_round(basile):
     made = cast.playing(8, rounds_planned=1, game="scarto")
     assert basile.get(page(made))["Location"] == reverse("desk-round", args=[made.slug, 1])

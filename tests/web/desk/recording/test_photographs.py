@@ -1,4 +1,4 @@
-"""The paper sheet photographed: for the arbiter alone, told in the log by its digest, gone with the people on it."""
+"""Photographs of paper sheets: for the arbiter only, logged by digest, deleted with the people on them."""
 
 from base64 import b64encode
 from io import BytesIO
@@ -33,7 +33,7 @@ def page(made: Tournament) -> str:
     return f"/bureau/{made.slug}/tour/1/table/1/"
 
 
-def sent(made: Tournament, arbiter: Client, content: bytes) -> str:
+def post_photograph(made: Tournament, arbiter: Client, content: bytes) -> str:
     address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/"
     return arbiter.post(address, {"file": SimpleUploadedFile("x.jpg", content)}, follow=True).content.decode()
 
@@ -44,8 +44,8 @@ def colour(number: int) -> bytes:
     return file.getvalue()
 
 
-def test_it_stands_beside_the_sheet_and_in_the_log(made: Tournament, arbiter: Client) -> None:
-    assert "Photo jointe" in sent(made, arbiter, drawn(size=(4_000, 3_000)))
+def test_a_photograph_is_shown_with_the_sheet_and_logged(made: Tournament, arbiter: Client) -> None:
+    assert "Photo jointe" in post_photograph(made, arbiter, drawn(size=(4_000, 3_000)))
     kept = SheetPhotograph.objects.get()
     with Image.open(BytesIO(bytes(kept.content))) as image:
         assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
@@ -58,8 +58,8 @@ def test_it_stands_beside_the_sheet_and_in_the_log(made: Tournament, arbiter: Cl
     assert list(check_log(made)) == []
 
 
-def test_only_the_arbiter_sees_it(made: Tournament, arbiter: Client) -> None:
-    sent(made, arbiter, drawn())
+def test_only_an_arbiter_sees_a_photograph(made: Tournament, arbiter: Client) -> None:
+    post_photograph(made, arbiter, drawn())
     address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
     helper = cast.client_of(cast.member("helene", "helper"))
     assert helper.get(address).status_code == 403
@@ -67,30 +67,30 @@ def test_only_the_arbiter_sees_it(made: Tournament, arbiter: Client) -> None:
     assert Client().get(address).status_code == 302
 
 
-def test_the_same_one_twice_is_one_and_there_is_an_end(made: Tournament, arbiter: Client) -> None:
+def test_duplicates_are_ignored_and_the_number_is_limited(made: Tournament, arbiter: Client) -> None:
     for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
-        sent(made, arbiter, colour(number))
+        post_photograph(made, arbiter, colour(number))
     assert SheetPhotograph.objects.count() == MAX_PHOTOGRAPHS
-    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in sent(made, arbiter, colour(5))
+    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(made, arbiter, colour(5))
     assert made.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 
 @pytest.mark.parametrize("content", [b"", SVG, drawn()[:60]], ids=["nothing", "script", "cut"])
-def test_what_is_no_picture_is_a_sentence(made: Tournament, arbiter: Client, content: bytes) -> None:
-    assert "n’est pas une image" in sent(made, arbiter, content)
+def test_an_invalid_image_is_refused(made: Tournament, arbiter: Client, content: bytes) -> None:
+    assert "n’est pas une image" in post_photograph(made, arbiter, content)
     assert not SheetPhotograph.objects.exists()
 
 
-def test_it_is_taken_away_again(made: Tournament, arbiter: Client) -> None:
-    sent(made, arbiter, drawn())
+def test_a_photograph_is_deleted(made: Tournament, arbiter: Client) -> None:
+    post_photograph(made, arbiter, drawn())
     address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/effacer/"
     assert "La photo est effacée" in arbiter.post(address, follow=True).content.decode()
     assert not SheetPhotograph.objects.exists()
     assert made.events.filter(name="table.photograph_dropped").count() == 1
 
 
-def test_it_goes_with_whoever_sat_there_and_is_told_to_them(made: Tournament, arbiter: Client) -> None:
-    sent(made, arbiter, drawn())
+def test_a_photograph_belongs_to_the_personal_data_of_the_table(made: Tournament, arbiter: Client) -> None:
+    post_photograph(made, arbiter, drawn())
     here = cast.table_of(made).seats.get(number=1).entry.player
     elsewhere = cast.table_of(made, 2).seats.get(number=1).entry.player
     assert len(personal_data_of(here)["photographs"]) == 1
@@ -101,7 +101,7 @@ def test_it_goes_with_whoever_sat_there_and_is_told_to_them(made: Tournament, ar
     assert not SheetPhotograph.objects.exists()
 
 
-def test_the_api_does_the_same(made: Tournament, arbiter: Client) -> None:
+def test_the_api_adds_and_deletes_photographs(made: Tournament, arbiter: Client) -> None:
     address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/photographs/"
     body = {"content": b64encode(drawn()).decode()}
     kept = arbiter.post(address, body, content_type="application/json").json()

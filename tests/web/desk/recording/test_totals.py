@@ -1,4 +1,4 @@
-"""The totals of a round in one list: each sheet is recorded and confirmed by one answer."""
+"""The totals of a round in one list: one request records and confirms a sheet."""
 
 import re
 
@@ -35,7 +35,7 @@ def test_every_table_has_its_row(made, basile):
     assert "0 feuille validée sur 2" in html
 
 
-def test_one_answer_records_and_confirms(made, basile):
+def test_one_request_records_and_confirms(made, basile):
     answer = send(made, basile)
     assert answer["Location"] == page(made)
     table = cast.table_of(made)
@@ -47,7 +47,7 @@ def test_one_answer_records_and_confirms(made, basile):
     ]
 
 
-def test_the_row_comes_back_without_fields_and_with_the_new_count(made, basile):
+def test_the_confirmed_row_has_no_fields_and_a_new_count(made, basile):
     html = send(made, basile, part=True).content.decode()
     assert "<html" not in html
     assert "validée" in html
@@ -63,7 +63,7 @@ def test_the_row_comes_back_without_fields_and_with_the_new_count(made, basile):
         ({"total_2": "quarante"}, "Saisissez un nombre entier."),
     ],
 )
-def test_what_is_refused_stays_as_it_was_typed(made, basile, changes, told):
+def test_refused_totals_keep_the_input(made, basile, changes, told):
     answer = send(made, basile, part=True, **changes)
     html = answer.content.decode().replace("\u00a0", " ")
     assert answer.status_code in {400, 422}
@@ -73,7 +73,7 @@ def test_what_is_refused_stays_as_it_was_typed(made, basile, changes, told):
     assert cast.table_of(made).state == Table.State.PLAYING
 
 
-def test_a_sum_that_is_not_zero_is_taken_with_a_reason(made, basile):
+def test_totals_off_zero_need_a_reason(made, basile):
     html = send(made, basile, part=True, total_4="-41").content.decode()
     assert 'data-reason><label for="reason-1">' in re.sub(r">\s+<", "><", html)
     html = send(made, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
@@ -82,13 +82,13 @@ def test_a_sum_that_is_not_zero_is_taken_with_a_reason(made, basile):
     assert (table.state, table.totals_reason) == (Table.State.CONFIRMED, "feuille illisible")
 
 
-def test_a_sum_of_zero_asks_for_no_reason_and_keeps_none(made, basile):
+def test_totals_of_zero_store_no_reason(made, basile):
     assert "data-reason hidden" in basile.get(page(made)).content.decode()
     send(made, basile, part=True, reason="pour rien")
     assert cast.table_of(made).totals_reason == ""
 
 
-def test_totals_that_somebody_recorded_meanwhile_are_not_replaced_unseen(made, basile, alice):
+def test_totals_recorded_meanwhile_are_not_overwritten(made, basile, alice):
     table_totals_record(table=cast.table_of(made), totals=(90, -30, -30, -30), actor=cast.alice())
     answer = send(made, basile, part=True)
     assert answer.status_code == 409
@@ -96,18 +96,18 @@ def test_totals_that_somebody_recorded_meanwhile_are_not_replaced_unseen(made, b
     assert send(made, basile, part=True, version="1").status_code == 200
 
 
-def test_without_a_script_the_refusal_stands_on_the_page(made, basile):
+def test_without_a_script_the_page_shows_the_refusal(made, basile):
     answer = send(made, basile, total_4="-41")
     assert answer.status_code == 422
     assert "elle vaut −1" in answer.content.decode()
 
 
-def test_the_treasurer_types_no_sheets(made):
+def test_a_treasurer_cannot_record_totals(made):
     client = cast.client_of(cast.member("tina", "treasurer"))
     assert client.get(page(made)).status_code == 403
 
 
-def test_it_asks_as_often_for_many_tables_as_for_few(made, alice):
+def test_the_number_of_queries_does_not_grow_with_tables(made, alice):
     large = cast.playing(24, rounds_planned=1, recording_mode="totals", name="Grande")
     asked = []
     for one in (made, large):

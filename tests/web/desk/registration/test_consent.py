@@ -1,4 +1,4 @@
-"""Consent to publish the whole name is asked at the door: on the line of each player, and with a quick registration."""
+"""Consent to publish the full name, given at check-in: on each player's row, or with a quick registration."""
 
 import pytest
 from django.urls import reverse
@@ -17,7 +17,7 @@ def made():
     return cast.field(4)
 
 
-def agreed(entry) -> bool:
+def has_consented(entry) -> bool:
     entry.refresh_from_db()
     return Player.objects.get(pk=entry.player_id).consent_full_name and entry.consent_full_name
 
@@ -27,53 +27,53 @@ def press(client, made, entry, agrees: str):
     return client.post(address, {"agrees": agrees}, headers=HTMX)
 
 
-def test_the_line_of_a_player_says_and_changes_it(basile, made):
+def test_the_row_shows_and_changes_the_consent(basile, made):
     entry = made.entries.select_related("player").first()
     assert "Initiales" in basile.get(reverse("desk-entries", args=[made.slug])).content.decode()
     html = press(basile, made, entry, "true").content.decode()
-    assert agreed(entry)
+    assert has_consented(entry)
     assert "Nom publié" in html
     assert 'name="agrees" value="false" aria-pressed="true"' in html
     press(basile, made, entry, "false")
-    assert not agreed(entry)
+    assert not has_consented(entry)
 
 
-def test_the_same_press_twice_does_no_harm(alice, made):
+def test_a_repeated_consent_is_idempotent(alice, made):
     entry = made.entries.first()
     press(alice, made, entry, "true")
     made.refresh_from_db()
     version = made.version
     press(alice, made, entry, "true")
     made.refresh_from_db()
-    assert agreed(entry)
+    assert has_consented(entry)
     assert made.version == version
 
 
-def test_the_log_tells_that_the_name_changed(alice, made):
+def test_a_consent_is_logged(alice, made):
     press(alice, made, made.entries.first(), "true")
     assert made.events.latest("sequence").name == "entry.person_changed"
 
 
 @pytest.mark.parametrize("sent", [{"nom": "zola émile", "create": "true"}, {"nom": "zola émile"}])
-def test_a_quick_registration_can_note_it(alice, made, sent):
+def test_a_quick_registration_can_include_consent(alice, made, sent):
     alice.post(reverse("desk-entry-add", args=[made.slug]), sent | {"agrees": "true"}, headers=HTMX)
     assert Player.objects.get(last_name="Zola").consent_full_name
 
 
-def test_nobody_agrees_by_silence(alice, made):
+def test_consent_is_off_by_default(alice, made):
     answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "zola émile"}, headers=HTMX)
     assert not Player.objects.get(last_name="Zola").consent_full_name
     assert 'name="agrees" value="true" checked' not in answer.content.decode()
 
 
-def test_a_quick_registration_takes_no_consent_back(alice, made):
+def test_a_quick_registration_does_not_withdraw_consent(alice, made):
     known = cast.player(30, last_name="Hugo", first_name="Victor", licence="", consent_full_name=True)
     alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "hugo victor"}, headers=HTMX)
     known.refresh_from_db()
     assert known.consent_full_name
 
 
-def test_what_is_published_stays_as_it_was_published(alice):
+def test_consent_is_fixed_after_publication(alice):
     made = cast.finished(8, rounds_planned=1)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     html = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()

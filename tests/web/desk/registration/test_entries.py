@@ -1,4 +1,4 @@
-"""The registration desk of a tournament: one line registers, one tap checks in, one tap takes the fee."""
+"""The registration desk of a tournament: one text field registers, one tap checks in, one tap takes the fee."""
 
 from datetime import timedelta
 
@@ -28,7 +28,7 @@ def made(db: None) -> Tournament:
     return cast.tournament(fee=1000)
 
 
-def entered(made: Tournament, index: int = 0) -> Entry:
+def add_entry(made: Tournament, index: int = 0) -> Entry:
     return entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
 
 
@@ -50,8 +50,8 @@ def undo_add(alice: Client, made: Tournament, entry: Entry) -> str:
     return alice.post(url, {"person": "new"}, headers=HTMX | {"HX-Target": "entries"}).content.decode()
 
 
-def test_a_tap_on_the_line_checks_in_and_names_the_person_with_an_undo(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_tap_checks_in_with_an_undo(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     answer = press(alice, "presence", entry, state="checked_in")
     assert entry.state == State.CHECKED_IN
     assert "D’AUBIGNÉ Chloé\u00a0: présence notée." in answer
@@ -60,7 +60,7 @@ def test_a_tap_on_the_line_checks_in_and_names_the_person_with_an_undo(alice: Cl
     assert 'id="entry-counts" hx-swap-oob="true"' in answer
 
 
-def test_a_registration_by_the_line_can_be_taken_back_at_once(alice: Client, made: Tournament) -> None:
+def test_a_quick_registration_can_be_undone(alice: Client, made: Tournament) -> None:
     answer = add(alice, made, nom="dupont jean")
     entry = made.entries.get()
     remove = reverse("desk-entry-remove", args=[made.slug, entry.pk])
@@ -72,13 +72,13 @@ def test_a_registration_by_the_line_can_be_taken_back_at_once(alice: Client, mad
     assert "inscription retirée" in answer
 
 
-def test_a_first_fee_finds_its_filter_on_the_page(alice: Client, made: Tournament) -> None:
+def test_the_filter_of_unpaid_fees_is_updated(alice: Client, made: Tournament) -> None:
     assert 'id="count-impayes"' in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert 'id="count-impayes" hx-swap-oob="true"' in add(alice, made, nom="dupont jean")
 
 
-def test_the_same_tap_arriving_twice_does_no_harm(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_repeated_check_in_is_idempotent(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     version = made.version
     for _ in range(2):
         press(alice, "presence", entry, state="checked_in")
@@ -86,31 +86,31 @@ def test_the_same_tap_arriving_twice_does_no_harm(alice: Client, made: Tournamen
     assert (entry.state, made.version) == (State.CHECKED_IN, version + 1)
 
 
-def test_the_fee_is_paid_with_one_tap_and_taken_back_with_another(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_fee_is_paid_and_cancelled_by_one_tap(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     assert "10,00\u00a0€ payés" in press(alice, "fee", entry, paid="true")
     assert entry.fee_paid == 1000
     press(alice, "fee", entry, paid="false")
     assert entry.fee_paid == 0
 
 
-def test_it_leads_on_as_soon_as_enough_players_are_here(alice: Client) -> None:
+def test_the_draw_is_offered_once_enough_players_are_present(alice: Client) -> None:
     made = cast.field(2)
-    late = entered(made, 2)
+    late = add_entry(made, 2)
     door = f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"'
     assert door not in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert door in press(alice, "presence", late, state="checked_in")
 
 
-def test_a_tournament_in_preparation_leads_to_the_draw_as_well(alice: Client) -> None:
+def test_a_draft_offers_the_draw(alice: Client) -> None:
     made = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
     page = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"' in page
     assert reverse("desk-transition", args=[made.slug, "open"]) not in page
 
 
-def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(alice: Client, made: Tournament) -> None:
-    paid, owes = entered(made, 0), entered(made, 1)
+def test_a_later_fee_is_due_from_all_who_have_not_paid(alice: Client, made: Tournament) -> None:
+    paid, owes = add_entry(made, 0), add_entry(made, 1)
     press(alice, "fee", paid, paid="true")
     tournament_configure(tournament=made, settings={"fee": 2_000}, actor=cast.alice())
     paid.refresh_from_db()
@@ -118,8 +118,8 @@ def test_a_fee_decided_late_is_due_from_everybody_who_has_paid_nothing(alice: Cl
     assert (paid.fee_due, owes.fee_due) == (1_000, 2_000)
 
 
-def test_it_counts_people_and_money(alice: Client, made: Tournament) -> None:
-    people = [entered(made, index) for index in range(4)]
+def test_people_and_fees_are_counted(alice: Client, made: Tournament) -> None:
+    people = [add_entry(made, index) for index in range(4)]
     press(alice, "presence", people[0], state="checked_in")
     press(alice, "presence", people[1], state="no_show")
     shown = " ".join(press(alice, "fee", people[0], paid="true").split())
@@ -139,25 +139,25 @@ def test_it_counts_people_and_money(alice: Client, made: Tournament) -> None:
         ("nonsense", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
     ],
 )
-def test_it_filters_the_list(alice: Client, made: Tournament, show: str, names: set[str]) -> None:
-    chloe, _, martin = (entered(made, index) for index in range(3))
+def test_the_list_is_filtered_by_state(alice: Client, made: Tournament, show: str, names: set[str]) -> None:
+    chloe, _, martin = (add_entry(made, index) for index in range(3))
     press(alice, "presence", chloe, state="checked_in")
     press(alice, "presence", martin, state="no_show")
     shown = alice.get(reverse("desk-entries", args=[made.slug]), {"voir": show}).content.decode()
     assert {name for name in ("D’AUBIGNÉ", "LE GOFF", "MARTIN") if f">{name} " in shown} == names
 
 
-def test_it_finds_an_entry_while_one_types(alice: Client, made: Tournament) -> None:
-    entered(made, 0)
-    entered(made, 1)
+def test_the_search_lists_matching_entries(alice: Client, made: Tournament) -> None:
+    add_entry(made, 0)
+    add_entry(made, 1)
     shown = alice.get(reverse("desk-entries", args=[made.slug]), {"q": "goff"}, headers=HTMX).content.decode()
     assert "LE GOFF" in shown
     assert "AUBIGNÉ" not in shown
     assert "<html" not in shown
 
 
-def test_it_suggests_known_people_with_their_club_and_who_is_entered_already(alice: Client, made: Tournament) -> None:
-    entered(made, 0)
+def test_suggestions_show_clubs_and_existing_entries(alice: Client, made: Tournament) -> None:
+    add_entry(made, 0)
     url = reverse("desk-entry-suggest", args=[made.slug])
     shown = alice.get(url, {"nom": "aubigne"}).content.decode()
     assert "Tarot Club du Mad" in shown
@@ -166,14 +166,14 @@ def test_it_suggests_known_people_with_their_club_and_who_is_entered_already(ali
     assert 'role="option"' not in alice.get(url, {"nom": ""}).content.decode()
 
 
-def test_enter_registers_the_one_person_who_is_meant(alice: Client, made: Tournament) -> None:
+def test_a_single_match_is_registered(alice: Client, made: Tournament) -> None:
     known = cast.player(0)
     add(alice, made, nom="chloe daubigne d aubigne"[:5], present="true")
     entry = made.entries.get()
     assert (entry.player, entry.state, entry.fee_due) == (known, State.CHECKED_IN, 1000)
 
 
-def test_enter_creates_and_registers_whom_nobody_knows(alice: Client, made: Tournament) -> None:
+def test_an_unknown_name_is_created_and_registered(alice: Client, made: Tournament) -> None:
     answer = add(alice, made, nom="dupont jean")
     assert made.entries.get().full_name == "DUPONT Jean"
     assert "DUPONT Jean\u00a0: inscription enregistrée." in answer
@@ -187,15 +187,15 @@ def test_a_new_name_is_registered_in_the_other_order_on_demand(alice: Client, ma
     assert made.entries.get().full_name == "BERTRAND Jacqueline"
 
 
-def test_what_was_done_before_is_not_said_beside_a_question(alice: Client, made: Tournament) -> None:
+def test_a_question_clears_the_previous_notice(alice: Client, made: Tournament) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     answer = add(alice, made, status=422, nom="dupond jean")
     assert "choisissez" in answer
     assert '<div id="said" role="status" aria-live="polite" hx-swap-oob="true"></div>' in answer
 
 
-def test_a_registration_taken_back_can_be_made_again(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_removed_registration_can_be_restored(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     press(alice, "presence", entry, state="checked_in")
     answer = alice.post(reverse("desk-entry-remove", args=[made.slug, entry.pk]), headers=HTMX).content.decode()
     assert f'{{"player": "{entry.player_id}", "present": "true"}}' in answer
@@ -203,7 +203,7 @@ def test_a_registration_taken_back_can_be_made_again(alice: Client, made: Tourna
     assert made.entries.get().state == State.CHECKED_IN
 
 
-def test_undoing_a_new_name_takes_the_person_out_of_the_file_as_well(alice: Client, made: Tournament) -> None:
+def test_undoing_a_new_name_deletes_the_person(alice: Client, made: Tournament) -> None:
     answer = add(alice, made, nom="dupotn jean", agrees="true")
     assert """hx-vals='{"person": "new"}'""" in answer
     entry = made.entries.get()
@@ -213,7 +213,7 @@ def test_undoing_a_new_name_takes_the_person_out_of_the_file_as_well(alice: Clie
     assert not made.entries.exists()
 
 
-def test_undoing_the_registration_of_somebody_known_leaves_their_record(alice: Client, made: Tournament) -> None:
+def test_undoing_the_registration_of_a_known_person_keeps_the_record(alice: Client, made: Tournament) -> None:
     known = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     Player.objects.filter(pk=known.pk).update(created_at=timezone.now() - timedelta(minutes=1))
     add(alice, made, nom="dupont jean")
@@ -223,7 +223,7 @@ def test_undoing_the_registration_of_somebody_known_leaves_their_record(alice: C
     assert reverse("desk-player-remove", args=[known.pk]) in answer
 
 
-def test_a_new_person_of_whom_more_is_known_by_now_stays(alice: Client, made: Tournament) -> None:
+def test_a_new_person_with_later_changes_is_kept(alice: Client, made: Tournament) -> None:
     add(alice, made, nom="dupont jean")
     entry = made.entries.get()
     person_update(
@@ -233,8 +233,8 @@ def test_a_new_person_of_whom_more_is_known_by_now_stays(alice: Client, made: To
     assert Player.objects.filter(licence="A1").exists()
 
 
-def test_a_record_is_taken_out_while_nothing_refers_to_it(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_record_without_references_can_be_deleted(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     out = reverse("desk-player-remove", args=[entry.player_id])
     assert out not in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
     assert alice.post(out, headers=HTMX).status_code == 409
@@ -245,15 +245,15 @@ def test_a_record_is_taken_out_while_nothing_refers_to_it(alice: Client, made: T
     assert AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).exists()
 
 
-def test_a_helper_is_offered_no_record_to_take_out(made: Tournament) -> None:
-    entry = entered(made)
+def test_a_helper_cannot_delete_a_record(made: Tournament) -> None:
+    entry = add_entry(made)
     helper = cast.client_of(cast.member("helene", "helper"))
     answer = helper.post(reverse("desk-entry-remove", args=[made.slug, entry.pk]), headers=HTMX).content.decode()
     assert "Retirer la fiche" not in answer
     assert helper.post(reverse("desk-player-remove", args=[entry.player_id])).status_code == 403
 
 
-def test_it_asks_when_several_may_be_meant(alice: Client, made: Tournament) -> None:
+def test_several_matches_need_a_choice(alice: Client, made: Tournament) -> None:
     for first_name in ("Jean", "Jeanne"):
         player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
     answer = add(alice, made, status=422, nom="dupont")
@@ -270,24 +270,24 @@ def test_it_asks_when_several_may_be_meant(alice: Client, made: Tournament) -> N
     ("text", "sentence"),
     [("", "nom de famille"), ("=cmd()", "formule"), ("x" * 150, "80 au plus"), ("🎴🎴", "au moins une lettre")],
 )
-def test_it_says_why_a_line_registers_nobody(alice: Client, made: Tournament, text: str, sentence: str) -> None:
+def test_an_invalid_name_is_refused_with_the_reason(alice: Client, made: Tournament, text: str, sentence: str) -> None:
     assert sentence in add(alice, made, status=422, nom=text)
     assert not Player.objects.exists()
 
 
-def test_nobody_is_registered_twice(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_a_second_registration_is_refused(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     assert "déjà inscrit" in add(alice, made, status=409, nom="x", player=str(entry.player_id))
 
 
-def test_a_mistake_is_taken_back_before_the_draw(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_an_entry_is_removed_before_the_draw(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     url = reverse("desk-entry-remove", args=[made.slug, entry.pk])
     assert "inscription retirée" in alice.post(url, headers=HTMX).content.decode()
     assert not made.entries.exists()
 
 
-def test_a_seated_player_withdraws_and_it_can_be_undone(alice: Client) -> None:
+def test_a_withdrawal_can_be_undone(alice: Client) -> None:
     entry = cast.entry_of(cast.drawn(16), 3)
     assert "abandon noté" in press(alice, "withdraw", entry)
     assert entry.state == State.WITHDRAWN
@@ -295,9 +295,9 @@ def test_a_seated_player_withdraws_and_it_can_be_undone(alice: Client) -> None:
     assert (entry.state, entry.number) == (State.CHECKED_IN, 3)
 
 
-def test_somebody_late_gets_a_free_chair_by_a_tap_on_the_line(alice: Client) -> None:
+def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
     made = cast.drawn(15, rounds_planned=1)
-    entry = entered(made, 40)
+    entry = add_entry(made, 40)
     shown = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
     assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown
     assert "Sans place" in shown
@@ -309,9 +309,9 @@ def test_somebody_late_gets_a_free_chair_by_a_tap_on_the_line(alice: Client) -> 
 
 
 @pytest.mark.parametrize(("door", "moved"), [("arrive", "arrivals"), ("withdraw", "leavers")])
-def test_a_tap_that_would_move_others_shows_first_what_it_changes(alice: Client, door: str, moved: str) -> None:
+def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, door: str, moved: str) -> None:
     made = cast.drawn(13, rounds_planned=3)
-    entry = entered(made, 40) if door == "arrive" else cast.entry_of(made, 2)
+    entry = add_entry(made, 40) if door == "arrive" else cast.entry_of(made, 2)
     url = reverse(f"desk-entry-{door}", args=[made.slug, entry.pk])
     answer = alice.post(url, headers=HTMX)
     preview = f"{reverse('desk-repair', args=[made.slug])}?{moved}={entry.pk}"
@@ -323,8 +323,8 @@ def test_a_tap_that_would_move_others_shows_first_what_it_changes(alice: Client,
     assert "Changer le placement" in shown
 
 
-def test_without_a_script_the_same_buttons_lead_back_to_the_list(alice: Client, made: Tournament) -> None:
-    entry = entered(made)
+def test_without_a_script_the_buttons_redirect_to_the_list(alice: Client, made: Tournament) -> None:
+    entry = add_entry(made)
     url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
     answer = alice.post(url, {"state": "checked_in"})
     assert answer.headers["Location"].endswith(f"#entry-{entry.pk}")
@@ -336,8 +336,8 @@ def test_without_a_script_the_same_buttons_lead_back_to_the_list(alice: Client, 
 
 
 @pytest.mark.parametrize("state", ["", "withdrawn", "king", "checked_in' --"])
-def test_a_state_that_cannot_be_is_refused(alice: Client, made: Tournament, state: str) -> None:
-    entry = entered(made)
+def test_an_invalid_state_is_refused(alice: Client, made: Tournament, state: str) -> None:
+    entry = add_entry(made)
     answer = alice.post(reverse("desk-entry-presence", args=[made.slug, entry.pk]), {"state": state})
     assert answer.status_code == 409
     entry.refresh_from_db()
@@ -345,7 +345,7 @@ def test_a_state_that_cannot_be_is_refused(alice: Client, made: Tournament, stat
 
 
 def test_an_entry_of_another_tournament_is_not_found(alice: Client, made: Tournament) -> None:
-    entry = entered(cast.tournament(name="Autre"))
+    entry = add_entry(cast.tournament(name="Autre"))
     url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
     assert alice.post(url, {"state": "checked_in"}).status_code == 404
 
@@ -361,7 +361,7 @@ def test_the_list_costs_a_constant_number_of_queries(alice: Client, made: Tourna
     assert counts[0] == counts[1] <= 14
 
 
-def test_strangers_do_not_reach_the_list(client: Client, made: Tournament) -> None:
+def test_the_list_needs_an_official(client: Client, made: Tournament) -> None:
     url = reverse("desk-entries", args=[made.slug])
     assert client.get(url).status_code == 302
     client.force_login(cast.zed())
@@ -369,15 +369,13 @@ def test_strangers_do_not_reach_the_list(client: Client, made: Tournament) -> No
     assert client.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "x"}).status_code == 403
 
 
-def test_a_page_left_open_too_long_leads_to_the_way_in_instead_of_showing_it_inside(
-    client: Client, made: Tournament
-) -> None:
+def test_an_expired_session_refreshes_the_page(client: Client, made: Tournament) -> None:
     answer = client.get(reverse("desk-entry-suggest", args=[made.slug]), {"nom": "x"}, headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
 
 
-def test_everybody_who_is_expected_is_here_in_one_press(alice, made):
-    here, gone, expected = (entered(made, index) for index in range(3))
+def test_all_expected_entries_are_checked_in_at_once(alice, made):
+    here, gone, expected = (add_entry(made, index) for index in range(3))
     press(alice, "presence", here, state=State.CHECKED_IN)
     press(alice, "presence", gone, state=State.NO_SHOW)
     assert "Tous présents" in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
@@ -387,15 +385,15 @@ def test_everybody_who_is_expected_is_here_in_one_press(alice, made):
     assert "Tous présents" not in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
 
 
-def test_nobody_is_noted_by_the_dozen_once_places_are_drawn(alice):
+def test_checking_in_all_is_refused_after_the_draw(alice):
     drawn = cast.drawn(8)
-    late = entered(drawn, 20)
+    late = add_entry(drawn, 20)
     assert alice.post(reverse("desk-entries-present", args=[drawn.slug])).status_code == 409
     late.refresh_from_db()
     assert late.state == State.REGISTERED
 
 
-def test_the_api_notes_everybody_as_well(alice, made):
-    entered(made)
+def test_the_api_checks_in_all_entries(alice, made):
+    add_entry(made)
     (row,) = alice.post(reverse("api-entries-present", args=[made.slug]), content_type="application/json").json()
     assert row["state"] == State.CHECKED_IN

@@ -1,4 +1,4 @@
-"""Somebody leaves or arrives while a round is open: it is noted, shown, taken back, decided after it."""
+"""Departures and arrivals during an open round: noted, shown, dropped, decided after the round."""
 
 from random import Random
 
@@ -27,7 +27,7 @@ def leaver(made: Tournament) -> Entry:
 
 
 @pytest.fixture
-def comer(made: Tournament) -> Entry:
+def arrival(made: Tournament) -> Entry:
     return entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
 
 
@@ -50,7 +50,7 @@ def close(made: Tournament) -> None:
     round_close(round_=playing, actor=cast.alice())
 
 
-def test_the_line_says_what_is_noted_and_takes_it_back(alice, made, leaver):
+def test_a_noted_departure_is_shown_and_can_be_dropped(alice, made, leaver):
     shown = press(alice, "withdraw", leaver)
     assert "départ noté. Il prend effet après le tour 1" in shown
     assert "s’en va après le tour 1" in shown
@@ -63,23 +63,23 @@ def test_the_line_says_what_is_noted_and_takes_it_back(alice, made, leaver):
     assert leaver.leaves_after_round is None
 
 
-def test_a_tap_on_a_late_arrival_notes_it(alice, made, comer):
+def test_a_tap_on_a_late_arrival_notes_it(alice, made, arrival):
     assert "touchez la ligne pour noter son arrivée" in page(alice, "desk-entries", made)
-    shown = press(alice, "arrive", comer)
+    shown = press(alice, "arrive", arrival)
     assert "pour jouer après le tour 1" in shown
     assert "Arrivée notée" in shown
-    assert (comer.number, comer.arrives_after_round) == (None, 1)
+    assert (arrival.number, arrival.arrives_after_round) == (None, 1)
 
 
-def test_in_the_last_round_a_line_offers_no_arrival(alice, comer, made):
+def test_no_arrival_is_offered_in_the_last_round(alice, arrival, made):
     close(made)
     round_open(stage=made.first_stage, actor=cast.alice())
     shown = page(alice, "desk-entries", made)
     assert "c’est le dernier tour" in shown
-    assert reverse("desk-entry-arrive", args=[made.slug, comer.pk]) not in shown
+    assert reverse("desk-entry-arrive", args=[made.slug, arrival.pk]) not in shown
 
 
-def test_the_dashboard_shows_it_with_the_way_to_take_it_back(alice, made, leaver):
+def test_the_dashboard_shows_noted_moves_and_drops_them(alice, made, leaver):
     assert "Départs et arrivées notés" not in page(alice, "desk-tournament", made)
     press(alice, "withdraw", leaver)
     shown = page(alice, "desk-tournament", made)
@@ -92,11 +92,11 @@ def test_the_dashboard_shows_it_with_the_way_to_take_it_back(alice, made, leaver
     assert "Départs et arrivées notés" not in page(alice, "desk-tournament", made)
 
 
-def test_after_the_round_what_it_changes_is_the_next_action(alice, made, leaver, comer):
+def test_noted_moves_are_the_next_action_after_the_round(alice, made, leaver, arrival):
     press(alice, "withdraw", leaver)
-    press(alice, "arrive", comer)
+    press(alice, "arrive", arrival)
     close(made)
-    preview = f"{reverse('desk-repair', args=[made.slug])}?leavers={leaver.pk}&arrivals={comer.pk}"
+    preview = f"{reverse('desk-repair', args=[made.slug])}?leavers={leaver.pk}&arrivals={arrival.pk}"
     for name in ("desk-tournament", "desk-draw"):
         shown = page(alice, name, made)
         assert "1 départ noté, 1 arrivée notée." in shown
@@ -105,17 +105,17 @@ def test_after_the_round_what_it_changes_is_the_next_action(alice, made, leaver,
     assert answer.status_code == 409
     assert leaver.full_name in answer.content.decode()
     assert "Changer le placement" in alice.get(preview).content.decode()
-    alice.post(preview.partition("?")[0], {"leavers": leaver.pk, "arrivals": comer.pk})
+    alice.post(preview.partition("?")[0], {"leavers": leaver.pk, "arrivals": arrival.pk})
     assert "Ouvrir le tour 2" in page(alice, "desk-tournament", made)
 
 
-def test_several_are_noted_at_once_on_the_page_of_departures_and_arrivals(alice, made, leaver, comer):
+def test_several_moves_are_noted_at_once(alice, made, leaver, arrival):
     assert reverse("desk-repair", args=[made.slug]) in page(alice, "desk-draw", made)
     address = reverse("desk-repair", args=[made.slug])
     shown = page(alice, "desk-repair", made)
     assert "Le tour 1 se joue" in shown
     assert "Nombre de tables" not in shown
-    alice.post(address, {"leavers": [leaver.pk, cast.entry_of(made, 5).pk], "arrivals": comer.pk})
+    alice.post(address, {"leavers": [leaver.pk, cast.entry_of(made, 5).pk], "arrivals": arrival.pk})
     noted = (
         made.first_stage.entries.filter(leaves_after_round=1).count(),
         made.first_stage.entries.filter(arrives_after_round=1).count(),
@@ -126,25 +126,25 @@ def test_several_are_noted_at_once_on_the_page_of_departures_and_arrivals(alice,
     assert alice.post(address, {"leavers": leaver.pk}).status_code == 422
 
 
-def test_the_arbiter_at_the_door_may_do_all_this(basile, made, leaver):
+def test_an_arbiter_may_note_moves(basile, made, leaver):
     press(basile, "withdraw", leaver)
     assert leaver.leaves_after_round == 1
     press(basile, "drop", leaver)
     assert basile.get(reverse("desk-repair", args=[made.slug])).status_code == 200
 
 
-def test_the_journal_tells_all_of_it(alice, made, leaver, comer):
+def test_the_journal_shows_noted_and_dropped_moves(alice, made, leaver, arrival):
     for door in ("withdraw", "drop"):
         press(alice, door, leaver)
     for door in ("arrive", "drop"):
-        press(alice, door, comer)
+        press(alice, door, arrival)
     shown = page(alice, "desk-log", made)
-    for entry, words in ((leaver, "départ noté"), (comer, "arrivée notée")):
+    for entry, words in ((leaver, "départ noté"), (arrival, "arrivée notée")):
         assert f"{entry.full_name} : {words}, après le tour 1" in shown
         assert f"{entry.full_name} : {words} annulé" in shown
 
 
-def test_nobody_is_sent_to_seats_that_a_noted_departure_may_change(alice, made, leaver):
+def test_seats_that_a_noted_departure_may_change_are_not_shown(alice, made, leaver):
     tablet = Tablet(made)
     press(alice, "withdraw", leaver)
     close(made)

@@ -1,4 +1,4 @@
-"""The desk's list of registrations: what waits for it, and what it decides."""
+"""The desk's list of online registrations, and its decisions."""
 
 from unittest.mock import patch
 
@@ -25,7 +25,7 @@ def press(client: Client, made: Tournament, name: str, **said: object) -> int:
     return client.post(address, said).status_code
 
 
-def test_it_lists_everybody_with_their_state_and_counts(alice):
+def test_the_list_shows_states_and_counts(alice):
     made = taking(capacity=1)
     registered(made, "Zoé")
     registered(made, "Yann")
@@ -37,7 +37,7 @@ def test_it_lists_everybody_with_their_state_and_counts(alice):
     assert "yann@example.org" in html
 
 
-def test_a_team_stands_together_behind_its_captain(alice):
+def test_team_mates_are_listed_after_their_captain(alice):
     made = taking(capacity=1, team_size="2", online_teams=True)
     registered(made, "Yann", mates=(person("Ana", "Blanc"),))
     registered(made, "Xavier")
@@ -56,7 +56,7 @@ def test_the_tab_is_there_once_registration_is_online(alice):
         assert ("en-ligne/" in html) == there
 
 
-def test_the_desk_lets_somebody_in_beyond_the_last_seat(alice):
+def test_the_desk_can_accept_beyond_the_capacity(alice):
     made = taking(capacity=1)
     registered(made, "Zoé")
     registered(made, "Yann")
@@ -64,7 +64,7 @@ def test_the_desk_lets_somebody_in_beyond_the_last_seat(alice):
     assert entered(made) == {"Zoé", "Yann"}
 
 
-def test_refusing_frees_the_seat_for_who_waits(alice):
+def test_a_refusal_frees_the_seat_for_the_waiting_list(alice):
     made = taking(capacity=1)
     registered(made, "Zoé")
     registered(made, "Yann")
@@ -72,7 +72,7 @@ def test_refusing_frees_the_seat_for_who_waits(alice):
     assert (entered(made), states(made)["Zoé"]) == ({"Yann"}, "refused")
 
 
-def test_back_to_the_waiting_list_is_to_its_end(alice):
+def test_returning_to_the_waiting_list_is_at_its_end(alice):
     made = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
         registered(made, name)
@@ -82,7 +82,7 @@ def test_back_to_the_waiting_list_is_to_its_end(alice):
     assert ranked == ["Xavier", "Zoé"]
 
 
-def test_the_desk_says_who_somebody_is(alice):
+def test_the_desk_identifies_a_registrant(alice):
     made, chloe = taking(), cast.player(0)
     registered(made, "Chloé", last_name="D’Aubigné", consent_full_name=True)
     html = page(alice, made)
@@ -94,7 +94,7 @@ def test_the_desk_says_who_somebody_is(alice):
     assert chloe.consent_full_name
 
 
-def test_or_that_it_is_somebody_new(alice):
+def test_the_desk_enters_a_registrant_as_a_new_person(alice):
     made = taking()
     known = cast.player(0)
     registered(made, "Chloé", last_name="D’Aubigné")
@@ -102,7 +102,7 @@ def test_or_that_it_is_somebody_new(alice):
     assert made.entries.get().player != known
 
 
-def test_nobody_is_entered_as_a_stranger_or_twice(alice):
+def test_an_invalid_or_second_identification_is_refused(alice):
     made = taking()
     chloe, other = cast.player(0), cast.player(1)
     entry_add(tournament=made, player=chloe, actor=cast.alice())
@@ -115,7 +115,7 @@ def test_nobody_is_entered_as_a_stranger_or_twice(alice):
     assert made.entries.count() == 1
 
 
-def test_mail_that_did_not_leave_is_seen_and_sent_again(alice):
+def test_failed_mail_is_shown_and_retried(alice):
     made = taking()
     ask(made)
     with patch(SENDING, side_effect=ConnectionRefusedError):
@@ -126,7 +126,7 @@ def test_mail_that_did_not_leave_is_seen_and_sent_again(alice):
     assert row(made).mail == "due"
 
 
-def test_another_organiser_decides_nothing_here(alice):
+def test_another_organiser_cannot_decide(alice):
     made = taking()
     ask(made)
     theirs = cast.client_of(cast.member("otto", "owner", cast.organiser("Les Bouts")))

@@ -1,4 +1,4 @@
-"""Pairs at the desk: made where teams are, named before the draw where somebody has no partner, ranked first."""
+"""Pairs at the desk: formed on the page of teams, players without a partner named before the draw, ranked first."""
 
 import pytest
 from django.urls import reverse
@@ -16,7 +16,7 @@ def html(client, name, made, **query):
     return client.get(reverse(name, args=[made.slug]), query).content.decode()
 
 
-def test_pairs_are_made_on_a_page_of_that_name(alice):
+def test_pairs_are_formed_on_the_page_of_teams(alice):
     made = cast.tournament(**PAIRS)
     two = [entry_add(tournament=made, player=cast.player(n), actor=cast.alice(), checked_in=True) for n in range(2)]
     page = html(alice, "desk-teams", made)
@@ -27,7 +27,7 @@ def test_pairs_are_made_on_a_page_of_that_name(alice):
     assert len(teams_of(made)) == 1
 
 
-def test_check_in_and_draw_say_who_is_here_without_a_partner(alice):
+def test_check_in_and_draw_name_players_without_a_partner(alice):
     made = cast.field(8, **PAIRS)
     alone = entry_add(tournament=made, player=cast.player(50), actor=cast.alice(), checked_in=True)
     told = f"{alone.full_name} est là sans partenaire"
@@ -53,7 +53,7 @@ def test_the_ranking_of_pairs_comes_first(alice, client):
     assert "Classement des paires" in wall
 
 
-def test_settings_ask_for_partners_where_the_game_has_them(alice):
+def test_settings_offer_partners_only_in_partnership_games(alice):
     made = cast.tournament(game="texas-42")
     page = html(alice, "desk-settings", made)
     assert 'name="partners"' in page
@@ -61,7 +61,7 @@ def test_settings_ask_for_partners_where_the_game_has_them(alice):
     assert 'name="partners"' not in html(alice, "desk-settings", cast.tournament(name="Autre"))
 
 
-def test_who_leaves_alone_is_shown_what_to_do(alice):
+def test_leaving_without_the_partner_is_refused(alice):
     made = cast.drawn(8, **PAIRS)
     cast.play_round(made)
     first, second = made.first_stage.entries.order_by("serial")[:2]

@@ -1,4 +1,4 @@
-"""The ratings of players at the desk: typed for all at once, shown, minded by the draw."""
+"""Ratings of players at the desk: typed in one form, shown, used by the draw."""
 
 import pytest
 from django.urls import reverse
@@ -23,8 +23,8 @@ def html_of(client, name, made):
     return client.get(at(name, made)).content.decode()
 
 
-def sent(made, **changes):
-    """What a browser sends: what was typed beside what stood there; `changes` by index of the player."""
+def form_fields(made, **changes):
+    """Return the fields of a browser with their initial values; `changes` by index of the player."""
     fields = {}
     for index, entry in enumerate(made.entries.order_by("pk")):
         shown = "" if entry.rating is None else str(entry.rating)
@@ -37,8 +37,8 @@ def ratings_of(made):
     return list(made.entries.order_by("pk").values_list("rating", flat=True)[:4])
 
 
-def test_it_notes_the_ratings_of_all_at_once_and_shows_them(alice, made):
-    answer = alice.post(at("ratings", made), sent(made, p1="", p2="-7", p3="90"), follow=True)
+def test_all_ratings_are_saved_at_once_and_shown(alice, made):
+    answer = alice.post(at("ratings", made), form_fields(made, p1="", p2="-7", p3="90"), follow=True)
     assert ratings_of(made) == [412, None, -7, 90]
     html = answer.content.decode()
     assert "3 forces notées." in html
@@ -46,8 +46,8 @@ def test_it_notes_the_ratings_of_all_at_once_and_shows_them(alice, made):
     assert "force 300" not in html
 
 
-def test_what_another_desk_noted_meanwhile_stays(alice, made):
-    opened = sent(made, p2="5")
+def test_a_rating_saved_by_another_desk_is_kept(alice, made):
+    opened = form_fields(made, p2="5")
     rated = made.entries.order_by("pk")[3]
     entries_rate(tournament=made, ratings={rated.pk: 77}, actor=cast.basile())
     alice.post(at("ratings", made), opened)
@@ -55,8 +55,8 @@ def test_what_another_desk_noted_meanwhile_stays(alice, made):
 
 
 @pytest.mark.parametrize("typed", ["fort", "4,5", "1000000", "9" * 5000, "١٢x"])
-def test_what_is_no_rating_gets_a_sentence_and_nothing_is_lost(alice, made, typed):
-    answer = alice.post(at("ratings", made), sent(made, p2=typed, p3="90"))
+def test_an_invalid_rating_is_refused_and_keeps_the_input(alice, made, typed):
+    answer = alice.post(at("ratings", made), form_fields(made, p2=typed, p3="90"))
     assert answer.status_code == 422
     html = answer.content.decode()
     assert 'class="error"' in html
@@ -64,21 +64,21 @@ def test_what_is_no_rating_gets_a_sentence_and_nothing_is_lost(alice, made, type
     assert ratings_of(made) == [412, 300, None, None]
 
 
-def test_a_list_of_more_than_one_page_is_sent_page_by_page(alice, made, monkeypatch):
-    opened = sent(made, p7="8")
-    monkeypatch.setattr(page, "A_PAGE", 3)
+def test_a_long_list_is_paginated(alice, made, monkeypatch):
+    opened = form_fields(made, p7="8")
+    monkeypatch.setattr(page, "ENTRIES_PER_PAGE", 3)
     assert "Page 1 sur 3" in html_of(alice, "ratings", made)
     alice.post(at("ratings", made), opened)
     assert made.entries.order_by("pk").last().rating == 8
 
 
-def test_it_cannot_be_noted_any_more_once_the_tournament_is_over(alice):
+def test_ratings_are_fixed_after_the_tournament(alice):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert "Enregistrer les forces" not in html_of(alice, "ratings", made)
-    assert alice.post(at("ratings", made), sent(made, p0="5")).status_code == 409
+    assert alice.post(at("ratings", made), form_fields(made, p0="5")).status_code == 409
 
 
-def test_the_desk_leads_there_where_the_draw_minds_rating(alice, made):
+def test_the_desk_links_to_ratings_if_the_draw_uses_them(alice, made):
     for name in ("entries", "draw"):
         assert at("ratings", made) in html_of(alice, name, made)
     plain = cast.field(8)
@@ -87,21 +87,21 @@ def test_the_desk_leads_there_where_the_draw_minds_rating(alice, made):
     assert "Le tirage ne tient pas compte des forces" in html_of(alice, "ratings", plain)
 
 
-def test_the_draw_page_says_who_is_rated_and_what_the_plan_reaches(alice, made):
+def test_the_draw_shows_the_number_of_ratings_and_the_balance(alice, made):
     before = html_of(alice, "draw", made)
     assert "2 présents sur 8 ont une force notée. Qui n’en a pas compte pour un joueur moyen." in before
     alice.post(at("draw", made), {"odd": "3", "seed": "1"})
     assert "Force moyenne des tables du tour 1" in html_of(alice, "draw", made)
 
 
-def test_a_draw_without_any_rating_is_refused_with_what_to_do(alice):
+def test_a_balanced_draw_without_ratings_is_refused(alice):
     made = cast.field(8, rating_balance="equal")
     answer = alice.post(at("draw", made), {"odd": "3"})
     assert answer.status_code == 422
     assert "aucun des présents n’en a" in answer.content.decode()
 
 
-def test_strangers_are_sent_away(client, made):
+def test_ratings_need_an_official(client, made):
     assert client.get(at("ratings", made)).status_code == 302
     assert cast.client_of(cast.zed()).get(at("ratings", made)).status_code == 403
     assert cast.client_of(cast.basile()).get(at("ratings", made)).status_code == 200

@@ -1,4 +1,4 @@
-"""The teams page of the registration: typed on one line or ticked, changed, dropped, refused in a sentence."""
+"""The teams page of the registration: typed on one line or ticked, changed, deleted, refused with a sentence."""
 
 import pytest
 from django.urls import reverse
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Twelve players present, teams of up to three."""
+    """Return a tournament with twelve players present and teams of up to three."""
     return cast.field(12, rounds_planned=3, team_size="3")
 
 
@@ -34,7 +34,7 @@ def members(made):
     return [[entry.serial for entry in view.entries] for view in teams_of(made)]
 
 
-def test_the_registration_has_a_page_of_teams_once_there_may_be_any(alice, made):
+def test_the_page_of_teams_is_offered_if_teams_are_on(alice, made):
     assert at("teams", made) in html(alice, "entries", made)
     plain = cast.field(8)
     assert at("teams", plain) not in html(alice, "entries", plain)
@@ -42,7 +42,7 @@ def test_the_registration_has_a_page_of_teams_once_there_may_be_any(alice, made)
 
 
 def test_names_typed_on_one_line_make_a_team(alice, made):
-    """First, last or both names in either order, whatever stands between them."""
+    """First, last or both names in either order, with any separator."""
     one, two, three = made.entries.order_by("serial")[:3]
     line = f"{one.last_name} {one.first_name}, {two.first_name} {two.last_name} + {three.first_name}"
     answer = make(alice, made, membres=line, nom="Les Atouts")
@@ -53,7 +53,7 @@ def test_names_typed_on_one_line_make_a_team(alice, made):
     assert "9 joueurs sans équipe" in page
 
 
-def test_players_are_ticked_instead(alice, made):
+def test_ticked_players_make_a_team(alice, made):
     pks = list(made.entries.order_by("serial").values_list("pk", flat=True)[:2])
     make(alice, made, entry=pks)
     assert members(made) == [[1, 2]]
@@ -77,7 +77,7 @@ def test_a_line_that_makes_no_team_is_refused_and_kept(alice, made, line, senten
     assert members(made) == []
 
 
-def test_a_name_that_several_have_is_asked_about(alice):
+def test_an_ambiguous_name_is_refused(alice):
     made = cast.field(12, team_size="any")
     cast.renamed(made.entries.get(serial=2), last_name="Rossi")
     cast.renamed(made.entries.get(serial=3), last_name="Rossi")
@@ -92,7 +92,7 @@ def test_ticked_players_stay_ticked_after_a_refusal(alice, made):
     assert f'value="{one.pk}" checked' in page
 
 
-def test_a_team_is_changed_and_dropped(alice, made):
+def test_a_team_is_changed_and_deleted(alice, made):
     pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
     make(alice, made, entry=pks[:2])
     page = html(alice, "team", made, 1)
@@ -107,11 +107,11 @@ def test_a_team_is_changed_and_dropped(alice, made):
     assert members(made) == []
 
 
-def test_a_team_that_is_not_there_is_not_found(alice, made):
+def test_an_unknown_team_is_not_found(alice, made):
     assert alice.get(at("team", made, 9)).status_code == 404
 
 
-def test_it_says_before_the_draw_what_the_teams_cost(alice):
+def test_the_cost_of_teams_is_shown_before_the_draw(alice):
     made = cast.field(16, rounds_planned=5, team_size="4")
     pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
     for start in range(0, 16, 4):
@@ -122,7 +122,7 @@ def test_it_says_before_the_draw_what_the_teams_cost(alice):
     assert "4 équipes\u00a0: les équipiers ne se rencontrent jamais." in html(alice, "constraints", made)
 
 
-def test_it_names_a_team_that_stands_in_the_way_of_the_draw(alice, made):
+def test_an_absent_team_is_named_before_the_draw(alice, made):
     pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
     make(alice, made, entry=pks[:2], nom="Les Absents")
     for entry in made.entries.filter(pk__in=pks[:2]):
@@ -130,7 +130,7 @@ def test_it_names_a_team_that_stands_in_the_way_of_the_draw(alice, made):
     assert "Personne de l’équipe «\u00a0Les Absents\u00a0» n’est présent" in html(alice, "draw", made)
 
 
-def test_the_ranking_of_teams_stands_beside_that_of_players(alice, made):
+def test_the_ranking_of_teams_has_its_own_page(alice, made):
     pks = list(made.entries.order_by("serial").values_list("pk", flat=True))
     make(alice, made, entry=pks[:3], nom="Les Atouts")
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
@@ -156,7 +156,7 @@ def test_the_first_of_a_team_is_its_captain_until_another_is_chosen(alice, made)
     assert list(check_log(made)) == []
 
 
-def test_a_team_pays_in_one_go(alice):
+def test_a_team_pays_at_once(alice):
     made = cast.field(8, team_size="2", fee=1500)
     one, two = made.entries.order_by("serial")[:2]
     make(alice, made, entry=[one.pk, two.pk])
@@ -169,7 +169,7 @@ def test_a_team_pays_in_one_go(alice):
     assert list(check_log(made)) == []
 
 
-def test_somebody_without_a_club_makes_no_mixed_team(alice, made):
+def test_players_without_a_club_do_not_mix_clubs(alice, made):
     one, two = made.entries.order_by("serial")[:2]
     made.entries.update(club="")
     make(alice, made, entry=[one.pk, two.pk])
@@ -178,8 +178,8 @@ def test_somebody_without_a_club_makes_no_mixed_team(alice, made):
     assert "clubs mêlés" in html(alice, "teams", made)
 
 
-def test_bad_input_is_refused_in_a_sentence_and_changes_nothing(alice, made):
-    """Alone, of two teams, under the name of another, more than there are tables."""
+def test_invalid_teams_are_refused_and_change_nothing(alice, made):
+    """A single player, members of another team, the name of another team."""
     entries = list(made.entries.order_by("serial"))
     make(alice, made, entry=[entries[0].pk, entries[1].pk], nom="Les Atouts")
     make(alice, made, entry=[entries[2].pk, entries[3].pk], nom="Les Bouts")

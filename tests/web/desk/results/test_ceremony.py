@@ -1,4 +1,4 @@
-"""The ceremony at the desk, on the wall and over the API."""
+"""The ceremony on the desk, on the projector and over the API."""
 
 import pytest
 from django.test import Client
@@ -21,7 +21,7 @@ def press(client: Client, made: Tournament, name: str, **said: object) -> str:
     return client.post(reverse(f"desk-ceremony-{name}", args=[made.slug]), said, follow=True).content.decode()
 
 
-def test_desk_and_wall_go_through_it_together(finished):
+def test_desk_and_projector_show_the_same_slide(finished):
     desk, hall = cast.client_of(cast.alice()), cast.client_of(cast.alice())
     wall = f"/salle/{finished.slug}/"
     ranked = [row.name for row in standings_at(finished.first_stage)]
@@ -39,7 +39,7 @@ def test_desk_and_wall_go_through_it_together(finished):
     assert "Tour 2" in Client().get(f"/{finished.slug}/").content.decode()
 
 
-def test_a_screen_that_the_desk_steers_shows_the_slide_once_unless_it_shows_a_message(finished):
+def test_a_display_shows_the_slide_unless_it_shows_a_message(finished):
     press(cast.client_of(cast.alice()), finished, "begin", group=3)
     finished.refresh_from_db()
     stages = [finished.first_stage]
@@ -47,7 +47,7 @@ def test_a_screen_that_the_desk_steers_shows_the_slide_once_unless_it_shows_a_me
     assert [page[0].kind for page in display_pages(finished, stages, ["message"], "Bravo", [])] == ["message"]
 
 
-def test_a_stranger_reads_the_wall_with_names_as_the_public_may(finished, settings):
+def test_the_public_sees_public_names_on_the_projector(finished, settings):
     settings.HOSTED = True
     press(cast.client_of(cast.alice()), finished, "begin", group=10)
     press(cast.client_of(cast.alice()), finished, "turn", step=4)
@@ -57,7 +57,7 @@ def test_a_stranger_reads_the_wall_with_names_as_the_public_may(finished, settin
     assert first.name not in shown
 
 
-def test_it_says_when_nothing_is_secret_and_when_it_is_too_early():
+def test_the_page_explains_a_public_ranking_and_an_early_ceremony():
     director = cast.client_of(cast.alice())
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert "se lit déjà" in director.get(reverse("desk-ceremony", args=[made.slug])).content.decode()
@@ -65,7 +65,7 @@ def test_it_says_when_nothing_is_secret_and_when_it_is_too_early():
     assert "quand les résultats" in director.get(reverse("desk-ceremony", args=[early.slug])).content.decode()
 
 
-def test_a_press_by_script_gets_the_part_that_follows(finished):
+def test_htmx_gets_the_next_slide_as_a_fragment(finished):
     director = cast.client_of(cast.alice())
     press(director, finished, "begin", group=3)
     address = reverse("desk-ceremony-turn", args=[finished.slug])
@@ -75,7 +75,7 @@ def test_a_press_by_script_gets_the_part_that_follows(finished):
     assert director.post(address, {"step": "x"}, follow=True).status_code in {200, 400, 409, 422}
 
 
-def test_the_journal_tells_it(finished):
+def test_the_ceremony_is_logged(finished):
     director = cast.client_of(cast.alice())
     press(director, finished, "begin", group=3)
     press(director, finished, "turn", step=1)
@@ -85,7 +85,7 @@ def test_the_journal_tells_it(finished):
         assert told in journal
 
 
-def test_the_api_does_the_same(finished):
+def test_the_api_runs_the_ceremony(finished):
     director, address = cast.client_of(cast.alice()), f"/api/tournaments/{finished.slug}/ceremony/"
     assert director.get(address).json() == {"group": None, "step": 0, "last": 9, "released": False}
 

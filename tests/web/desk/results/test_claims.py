@@ -1,4 +1,4 @@
-"""The time for claims: set on the dashboard, read by the public and at the tables, with what is open."""
+"""The time limit of claims: set on the dashboard, shown to the public and at the tables, with the open claims."""
 
 import pytest
 from django.test import Client
@@ -19,7 +19,7 @@ def made() -> Tournament:
     return made
 
 
-def test_it_is_set_and_everybody_reads_it(alice: Client, made: Tournament) -> None:
+def test_the_time_limit_is_shown_on_public_pages_and_tablets(alice: Client, made: Tournament) -> None:
     answer = alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"}, follow=True)
     assert "Jusqu’à 18:30. Le classement est provisoire" in text_of(answer)
     assert "Rien n’est ouvert." in text_of(answer)
@@ -31,20 +31,20 @@ def test_it_is_set_and_everybody_reads_it(alice: Client, made: Tournament) -> No
     assert provisional in text_of(alice.get(reverse("hall", args=[made.slug])))
 
 
-def test_the_director_sees_what_is_open(alice: Client, made: Tournament) -> None:
+def test_the_dashboard_lists_open_claims(alice: Client, made: Tournament) -> None:
     alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"})
     table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
     assert "1 feuille rouverte à valider" in text_of(alice.get(reverse("desk-tournament", args=[made.slug])))
 
 
-def test_nonsense_is_no_time(alice: Client, made: Tournament) -> None:
+def test_an_invalid_time_is_refused(alice: Client, made: Tournament) -> None:
     for typed in ("", "midi", "25:00"):
         alice.post(reverse("desk-claims", args=[made.slug]), {"time": typed})
     made.refresh_from_db()
     assert made.claims_until is None
 
 
-def test_it_can_be_cleared(alice: Client, made: Tournament) -> None:
+def test_the_time_limit_can_be_cleared(alice: Client, made: Tournament) -> None:
     alice.post(reverse("desk-claims", args=[made.slug]), {"time": "18:30"})
     alice.post(reverse("desk-claims", args=[made.slug]), {"clear": "1"})
     made.refresh_from_db()

@@ -14,21 +14,21 @@ def made():
     return cast.playing(8, rounds_planned=1)
 
 
-def sent(made, **changes):
+def form_fields(made, **changes):
     entry = cast.entry_of(made, 1)
     return {"entry": entry.pk, "kind": "penalty", "points": "50", "round_": "", "reason": "Retard"} | changes
 
 
-def test_a_penalty_counts_in_the_ranking_and_stands_on_the_page(made, basile):
+def test_a_penalty_is_listed_and_counts_in_the_ranking(made, basile):
     address = reverse("desk-adjustments", args=[made.slug])
-    assert basile.post(address, sent(made)).status_code == 302
+    assert basile.post(address, form_fields(made)).status_code == 302
     assert "Retard" in basile.get(address).content.decode()
     assert "−50" in basile.get(reverse("desk-ranking", args=[made.slug])).content.decode()
 
 
-def test_a_cancelled_decision_stays_in_sight(made, basile):
+def test_a_cancelled_decision_stays_listed(made, basile):
     address = reverse("desk-adjustments", args=[made.slug])
-    basile.post(address, sent(made))
+    basile.post(address, form_fields(made))
     given = Adjustment.objects.get()
     basile.post(reverse("desk-adjustment-cancel", args=[made.slug, given.pk]))
     assert "<del>−50</del>" in basile.get(address).content.decode()
@@ -50,37 +50,37 @@ def test_a_cancelled_decision_stays_in_sight(made, basile):
         {"round_": "99"},
     ],
 )
-def test_it_says_what_is_wrong_and_gives_nothing(made, basile, wrong):
-    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, **wrong))
+def test_an_invalid_decision_is_refused(made, basile, wrong):
+    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, **wrong))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()
 
 
 @pytest.mark.parametrize("typed", ["-20", "−20", "20"])
-def test_a_penalty_with_its_sign_is_understood(made, basile, typed):
-    basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, points=typed))
+def test_a_penalty_may_have_a_sign(made, basile, typed):
+    basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, points=typed))
     assert Adjustment.objects.get().points == -20
 
 
-def test_it_does_not_reach_into_another_tournament(made, basile):
+def test_a_decision_of_another_tournament_is_not_found(made, basile):
     other = cast.tournament(name="Autre coupe")
-    basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made))
+    basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made))
     given = Adjustment.objects.get()
     assert basile.post(reverse("desk-adjustment-cancel", args=[other.slug, given.pk])).status_code == 404
 
 
-def test_it_chooses_the_player_that_the_table_page_named(made, basile):
+def test_the_player_of_the_link_is_preselected(made, basile):
     entry = cast.entry_of(made, 3)
     html = basile.get(reverse("desk-adjustments", args=[made.slug]), {"joueur": entry.pk}).content.decode()
     assert f'<option value="{entry.pk}" selected>' in html
 
 
-def test_points_are_given_to_a_whole_team(made, basile):
+def test_a_team_gets_a_penalty(made, basile):
     address = reverse("desk-adjustments", args=[made.slug])
     assert 'name="team"' not in basile.get(address).content.decode()
     (team,) = cast.teams(made)
     assert 'name="team"' in basile.get(address).content.decode()
-    assert basile.post(address, sent(made, entry="", team=team.pk)).status_code == 302
+    assert basile.post(address, form_fields(made, entry="", team=team.pk)).status_code == 302
     given = Adjustment.objects.get()
     assert (given.entry, given.team, given.points) == (None, team, -50)
     page = basile.get(reverse("desk-team-ranking", args=[made.slug])).content.decode()
@@ -98,6 +98,6 @@ def test_points_are_for_a_player_or_a_team(made, basile, whom):
         "both": {"team": team.pk},
         "another tournament": {"entry": "", "team": elsewhere.pk},
     }[whom]
-    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), sent(made, **changes))
+    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, **changes))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()

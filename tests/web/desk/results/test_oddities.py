@@ -1,4 +1,4 @@
-"""Strange sheets are looked at before the ranking is final, and accepted by name."""
+"""Oddities in sheets are checked before the ranking is final, and accepted by a named official."""
 
 from datetime import timedelta
 from random import Random
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Eight players and one round by totals; those of table 1 come from no deals."""
+    """Return a tournament of totals with one round, where no series of deals gives the totals of table 1."""
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     totals_take(table=cast.table_of(made, 1), totals=(199, -66, -66, -67), actor=cast.alice())
     totals_take(table=cast.table_of(made, 2), totals=(198, -66, -66, -66), actor=cast.alice())
@@ -46,19 +46,19 @@ def codes(made):
 
 
 def left(made):
-    """How many nobody has looked at."""
+    """Return the number of open oddities."""
     made.refresh_from_db()
     return oddities_open(made)
 
 
-def test_it_names_the_sheet_and_why(made, alice):
+def test_the_page_names_the_sheet_and_the_reason(made, alice):
     assert codes(made) == ["odd_totals"]
     html = alice.get(page(made)).content.decode()
     assert "Aucune suite de donnes ne donne ces totaux." in html
     assert reverse("desk-table", args=[made.slug, 1, 1]) in html
 
 
-def test_who_accepts_it_is_named_and_may_think_again(made, basile, alice):
+def test_accepting_names_the_official_and_can_be_reverted(made, basile, alice):
     assert answer(made, basile, reason="Vu sur le papier")["Location"] == page(made)
     assert left(made) == 0
     html = alice.get(page(made)).content.decode()
@@ -71,18 +71,18 @@ def test_who_accepts_it_is_named_and_may_think_again(made, basile, alice):
     assert list(check_log(made)) == []
 
 
-def test_the_journal_tells_it_and_takes_it_back(made, basile, alice):
+def test_accepting_is_logged_and_can_be_undone(made, basile, alice):
     answer(made, basile, reason="Vu sur le papier")
     html = alice.get(reverse("desk-log", args=[made.slug])).content.decode()
     assert "Feuille étrange acceptée ainsi" in html
     assert "Vu sur le papier" in html
-    for said in (1, 0):  # taken back, and that taken back
+    for said in (1, 0):  # undo, then undo of the undo
         event_undo(tournament=made, sequence=made.events.count(), actor=cast.basile())
         assert left(made) == said
     assert list(check_log(made)) == []
 
 
-def test_it_is_accepted_after_the_time_for_claims_too(made, basile, alice):
+def test_oddities_can_be_accepted_after_the_time_limit_of_claims(made, basile, alice):
     alice.post(reverse("desk-round-close", args=[made.slug, 1]))
     claims_set(tournament=made, until=timezone.now() - timedelta(minutes=1), actor=cast.alice())
     alice.post(reverse("desk-transition", args=[made.slug, "finish"]))
@@ -90,7 +90,7 @@ def test_it_is_accepted_after_the_time_for_claims_too(made, basile, alice):
     assert left(made) == 0
 
 
-def test_a_sheet_that_has_changed_is_looked_at_again(made, basile):
+def test_a_changed_sheet_must_be_checked_again(made, basile):
     answer(made, basile)
     table_reopen(table=cast.table_of(made), reason="Erreur", actor=cast.alice())
     assert codes(made) == []
@@ -100,16 +100,16 @@ def test_a_sheet_that_has_changed_is_looked_at_again(made, basile):
 
 
 @pytest.mark.parametrize("said", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
-def test_what_is_not_strange_is_not_accepted(made, basile, said):
+def test_an_unknown_oddity_is_refused(made, basile, said):
     assert answer(made, basile, **said).status_code == 422
     assert left(made) == 1
 
 
-def test_who_only_reads_accepts_nothing(made):
+def test_a_treasurer_cannot_accept(made):
     assert answer(made, cast.client_of(cast.member("tina", "treasurer"))).status_code == 403
 
 
-def test_the_end_of_the_day_asks_to_look(made, alice):
+def test_publishing_asks_to_check_oddities(made, alice):
     alice.post(reverse("desk-round-close", args=[made.slug, 1]))
     dashboard = reverse("desk-tournament", args=[made.slug])
     html = alice.get(dashboard).content.decode()
@@ -130,7 +130,7 @@ def test_the_end_of_the_day_asks_to_look(made, alice):
     assert odd.cleared.by == "alice"
 
 
-def test_a_table_where_everybody_passed():
+def test_a_sheet_of_passed_deals_is_odd():
     made = cast.playing(8, rounds_planned=1, deals_per_round=2, passed_deals="counted")
     table = cast.table_of(made)
     for number in (1, 2):
@@ -139,7 +139,7 @@ def test_a_table_where_everybody_passed():
     assert codes(made) == ["all_passed"]
 
 
-def test_a_total_far_from_all_others():
+def test_a_total_far_from_the_others_is_odd():
     made = cast.playing(32, rounds_planned=1, recording_mode="totals")
     for table in range(1, 9):
         totals = (2400, -800, -800, -800) if table == 8 else (12, -4, -4, -4)
@@ -149,7 +149,7 @@ def test_a_total_far_from_all_others():
 
 
 @pytest.mark.parametrize(("seconds", "expected"), [(20, ["hasty"]), (90, [])])
-def test_a_sheet_entered_and_confirmed_in_no_time(seconds, expected):
+def test_a_sheet_confirmed_within_a_minute_is_odd(seconds, expected):
     made = cast.playing(8, rounds_planned=1, deals_per_round=2)
     tablet = Actor.tablet(cast.tablet(1, made)[0])
     start = timezone.now()
@@ -162,14 +162,14 @@ def test_a_sheet_entered_and_confirmed_in_no_time(seconds, expected):
     assert codes(made) == expected
 
 
-def test_what_the_desk_types_is_not_hasty():
+def test_a_sheet_typed_at_the_desk_is_not_hasty():
     made = cast.playing(8, rounds_planned=1, deals_per_round=2)
     cast.fill(cast.table_of(made), Random(1))
     assert cast.table_of(made).state == Table.State.CONFIRMED
     assert "hasty" not in codes(made)
 
 
-def test_the_api_lists_and_accepts(made, basile):
+def test_the_api_lists_and_accepts_oddities(made, basile):
     address = reverse("api-oddities", args=[made.slug])
     (odd,) = basile.get(address).json()
     named = {"stage": 1, "round": 1, "table": 1, "code": "odd_totals", "seat": None}
@@ -181,7 +181,7 @@ def test_the_api_lists_and_accepts(made, basile):
     assert odd["cleared"] is False
 
 
-def test_the_api_asks_before_it_publishes(made, alice):
+def test_the_api_refuses_to_publish_with_open_oddities(made, alice):
     alice.post(reverse("desk-round-close", args=[made.slug, 1]))
     alice.post(reverse("api-transition", args=[made.slug, "finish"]), {}, content_type="application/json")
     address = reverse("api-transition", args=[made.slug, "publish"])

@@ -1,4 +1,4 @@
-"""Nobody is published as initials without the desk knowing: who, in which place, and how to ask them."""
+"""Before publishing, the desk sees which names would be shortened to initials, and can note consents."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Eight players of whom one has agreed."""
+    """Return a finished tournament in which one of eight players has consented."""
     made = cast.finished(8, rounds_planned=1)
     made.entries.filter(first_name="Didier").update(consent_full_name=True)
     return made
@@ -22,7 +22,7 @@ def page_of(made) -> str:
     return reverse("desk-publish", args=[made.slug])
 
 
-def test_the_big_button_leads_past_the_names_that_would_be_initials(alice, made):
+def test_the_next_action_shows_shortened_names(alice, made):
     action = next_action(made.first_stage)
     assert (action.url, action.posts) == (page_of(made), False)
     assert "7 noms paraîtront en initiales" in action.text
@@ -30,13 +30,13 @@ def test_the_big_button_leads_past_the_names_that_would_be_initials(alice, made)
     assert f'href="{page_of(made)}"' in html
 
 
-def test_it_publishes_at_once_where_everybody_agreed(made):
+def test_the_next_action_publishes_if_all_have_consented(made):
     made.entries.update(consent_full_name=True)
     action = next_action(made.first_stage)
     assert (action.url, action.posts) == (reverse("desk-transition", args=[made.slug, "publish"]), True)
 
 
-def test_the_page_names_each_in_the_order_of_the_ranking(alice, made):
+def test_shortened_names_are_in_the_order_of_the_ranking(alice, made):
     html = alice.get(page_of(made)).content.decode()
     shortened = names_shortened(made)
     assert len(shortened) == 7
@@ -47,7 +47,7 @@ def test_the_page_names_each_in_the_order_of_the_ranking(alice, made):
     assert "LE GOFF" not in html
 
 
-def test_who_is_ticked_is_published_whole(alice, client, made):
+def test_ticked_players_are_published_with_full_names(alice, client, made):
     first, second = (entry for _, entry in names_shortened(made)[:2])
     version = made.version
     answer = alice.post(page_of(made), {"entry": [first.pk, second.pk, "999999", "x"]}, follow=True)
@@ -60,7 +60,7 @@ def test_who_is_ticked_is_published_whole(alice, client, made):
     ).replace("&#x27;", "’")
 
 
-def test_publishing_as_it_is_remains_possible(alice, made):
+def test_publishing_with_shortened_names_is_possible(alice, made):
     html = alice.get(page_of(made)).content.decode()
     assert "Publier ainsi" in html
     alice.post(page_of(made), {"do": "publish", "accept": "oddities"})
@@ -69,7 +69,7 @@ def test_publishing_as_it_is_remains_possible(alice, made):
     assert "Publier ainsi" not in alice.get(page_of(made)).content.decode()
 
 
-def test_consents_ticked_before_publishing_are_kept(alice, made):
+def test_consents_ticked_when_publishing_are_saved(alice, made):
     html = alice.get(page_of(made)).content.decode()
     forms = [form.split("</form>")[0] for form in html.split("<form ")[1:]]
     assert any('name="entry"' in form and 'name="do" value="publish"' in form for form in forms)
@@ -80,10 +80,10 @@ def test_consents_ticked_before_publishing_are_kept(alice, made):
     assert (entry.consent_full_name, made.state) == (True, "published")
 
 
-def test_the_arbiter_publishes_nothing(basile, made):
+def test_an_arbiter_cannot_publish(basile, made):
     assert basile.get(page_of(made)).status_code == 403
 
 
-def test_an_erased_name_is_asked_for_nothing(made):
+def test_an_erased_name_is_not_listed(made):
     made.entries.filter(first_name="Chloé").update(last_name="", first_name="")
     assert len(names_shortened(made)) == 6

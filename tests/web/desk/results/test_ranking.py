@@ -1,4 +1,4 @@
-"""The ranking at the desk: overall, of one round, inside a club or category, with those who left at the end."""
+"""The ranking at the desk: overall, of one round, within a club or category, with withdrawn players last."""
 
 import pytest
 from django.urls import reverse
@@ -22,14 +22,14 @@ def html_of(client, made, **query):
     return client.get(reverse("desk-ranking", args=[made.slug]), query).content.decode()
 
 
-def test_it_shows_every_player_with_rounds_total_and_a_sum_of_zero(made, alice):
+def test_all_players_are_ranked_with_a_sum_of_zero(made, alice):
     html = html_of(alice, made)
     assert html.count('scope="row" class="name"') == 8
     assert "Somme de tous les totaux" in html
     assert '<span class="score">0</span>' in html
 
 
-def test_it_is_provisional_while_a_round_plays_and_says_how_far_that_is(made, alice):
+def test_the_ranking_is_provisional_during_a_round(made, alice):
     assert "Provisoire" not in html_of(alice, made)
     round_open(stage=made.first_stage, actor=cast.alice())
     cast.enter(cast.table_of(made, 1, 2), cast.alice())
@@ -39,7 +39,7 @@ def test_it_is_provisional_while_a_round_plays_and_says_how_far_that_is(made, al
     assert "Provisoire" not in html_of(alice, made, tour=1)
 
 
-def test_it_shows_one_round_by_itself(made, alice):
+def test_one_round_has_its_own_ranking(made, alice):
     assert 'href="/bureau/coupe-de-printemps-2026/classement/?tour=1" aria-current="page"' in html_of(
         alice, made, tour=1
     )
@@ -50,7 +50,7 @@ def test_a_round_that_has_not_begun_is_not_found(made, alice, number):
     assert alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": number}).status_code == 404
 
 
-def test_it_ranks_inside_a_club(made, alice):
+def test_the_ranking_within_a_club(made, alice):
     entry = cast.entry_of(made, 5)
     cast.renamed(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
     html = html_of(alice, made, club="Les Atouts de Metz")
@@ -58,11 +58,11 @@ def test_it_ranks_inside_a_club(made, alice):
     assert "1er" in html
 
 
-def test_a_club_that_nobody_belongs_to_has_an_empty_ranking(made, alice):
+def test_an_unknown_club_has_an_empty_ranking(made, alice):
     assert "Pas encore de classement" in html_of(alice, made, club="Jamais")
 
 
-def test_those_who_left_stand_at_the_end(made, alice):
+def test_withdrawn_players_are_last(made, alice):
     entry = cast.entry_of(made, 1)
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
     made.first_stage.starts.filter(entry=entry).update(left_after_round=1)
@@ -71,6 +71,6 @@ def test_those_who_left_stand_at_the_end(made, alice):
     assert "abandon" in rows[-1]
 
 
-def test_the_live_part_is_asked_for_alone(made, alice):
+def test_htmx_gets_the_ranking_as_a_fragment(made, alice):
     answer = alice.get(reverse("desk-ranking", args=[made.slug]), headers={"HX-Request": "true"})
     assert answer.content.decode().lstrip().startswith('<div id="ranking"')

@@ -1,4 +1,4 @@
-"""The page of ties: who shares a place, put in order after a play-off, and back."""
+"""The page of ties: players who share a place, ordered after a play-off, and back."""
 
 import pytest
 from django.test import Client
@@ -11,7 +11,7 @@ from tournaments.selectors.results.ties import ties_of
 pytestmark = pytest.mark.django_db
 
 
-def test_the_arbiter_puts_equals_in_order_and_back(basile: Client) -> None:
+def test_a_tie_is_decided_and_dropped(basile: Client) -> None:
     made = cast.playing(8)
     assert "Départager les ex æquo" in text_of(basile.get(reverse("desk-ranking", args=[made.slug])))
     address, numbers = reverse("desk-ties", args=[made.slug]), ties_of(made.first_stage)[0].numbers

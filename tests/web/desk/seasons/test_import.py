@@ -1,4 +1,4 @@
-"""A past evening brought in at the desk: looked at first, then all of it or nothing."""
+"""Import of a past evening at the desk: previewed first, then applied in one transaction."""
 
 import html
 
@@ -15,7 +15,7 @@ from tournaments.services.seasons.seasons import season_close
 pytestmark = pytest.mark.django_db
 
 HEAD = "numéro;nom;licence;club;T1;total;rang\n"
-SAID = {"name": "Octobre", "date": "2026-10-03", "deals": ""}
+FIELDS = {"name": "Octobre", "date": "2026-10-03", "deals": ""}
 
 
 def upload(*lines: str, head: str = HEAD) -> SimpleUploadedFile:
@@ -30,56 +30,56 @@ def text(answer) -> str:
     return html.unescape(" ".join(answer.content.decode().split()))
 
 
-def test_the_file_is_shown_first_and_then_brought_in(alice):
+def test_a_file_is_previewed_then_imported(alice):
     made = season()
     looked = alice.post(
-        import_page(made), SAID | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
+        import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
     )
     assert looked.status_code == 200
     assert "inconnu : sera ajouté aux joueurs" in text(looked)
     assert not SeasonEvent.objects.exists()
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    assert alice.post(import_page(made), SAID | again)["Location"] == reverse("desk-season-events", args=[made.slug])
+    assert alice.post(import_page(made), FIELDS | again)["Location"] == reverse("desk-season-events", args=[made.slug])
     event = made.events.get()
     assert (event.name, event.imported, event.results.count()) == ("Octobre", True, 2)
     assert "importé" in text(alice.get(reverse("desk-season-events", args=[made.slug])))
 
 
-def test_a_workbook_is_read_too(alice):
+def test_a_workbook_is_read(alice):
     made = season()
     book = as_xlsx([["nom", "total"], ["ZOLA Émile", 10]])
-    looked = alice.post(import_page(made), SAID | {"file": SimpleUploadedFile("o.xlsx", book)})
+    looked = alice.post(import_page(made), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
     assert "ZOLA Émile" in text(looked)
 
 
-def test_what_is_wrong_stands_beside_its_line_and_nothing_is_offered(alice):
-    looked = alice.post(import_page(season()), SAID | {"file": upload("1;ZOLA Émile;;;10;12;1")})
+def test_a_wrong_line_shows_its_problem_and_blocks_the_import(alice):
+    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;12;1")})
     assert "Le total est 12, mais la somme des tours est 10." in text(looked)
     assert "Importer cette soirée" not in text(looked)
 
 
-def test_a_round_that_does_not_come_to_zero_is_a_warning(alice):
-    looked = alice.post(import_page(season()), SAID | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+def test_a_round_off_zero_is_a_warning(alice):
+    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert "La somme du tour 1 est +10, pas zéro" in text(looked)
     assert "Importer cette soirée" in text(looked)
 
 
-def test_whoever_may_be_several_is_asked_for_and_the_answer_is_kept(alice):
+def test_an_ambiguous_player_needs_a_decision(alice):
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
     made = season()
-    looked = alice.post(import_page(made), SAID | {"file": upload(f"1;{first.full_name};;;10;10;1")})
+    looked = alice.post(import_page(made), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
     assert "Qui est-ce ?" in text(looked)
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    refused = alice.post(import_page(made), SAID | again)
+    refused = alice.post(import_page(made), FIELDS | again)
     assert refused.status_code == 422
     assert "Dites d’abord qui sont les joueurs des lignes 2." in text(refused)
-    alice.post(import_page(made), SAID | again | {"who-1": str(second.pk)})
+    alice.post(import_page(made), FIELDS | again | {"who-1": str(second.pk)})
     assert made.events.get().results.get().player == second
 
 
-def test_a_form_with_a_fault_keeps_the_file(alice):
-    answer = alice.post(import_page(season()), SAID | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")})
+def test_an_invalid_form_keeps_the_file(alice):
+    answer = alice.post(import_page(season()), FIELDS | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 422
     assert "ZOLA Émile" in text(answer)
 
@@ -93,15 +93,15 @@ def test_a_form_with_a_fault_keeps_the_file(alice):
         (upload("ZOLA Émile;10;C", head="nom;total;saison\n"), "une saison ne se compte pas elle-même"),
     ],
 )
-def test_a_file_that_is_no_evening_is_refused_in_a_sentence(alice, file, said):
-    answer = alice.post(import_page(season()), SAID | ({"file": file} if file else {}))
+def test_an_invalid_file_is_refused(alice, file, said):
+    answer = alice.post(import_page(season()), FIELDS | ({"file": file} if file else {}))
     assert answer.status_code == 422
     assert said in text(answer)
 
 
-def test_a_closed_season_takes_no_file(alice):
+def test_a_closed_season_refuses_an_import(alice):
     made = held(evening())
     season_close(season=made, actor=cast.alice())
-    answer = alice.post(import_page(made), SAID | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+    answer = alice.post(import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 409
     assert "Cette saison est close" in text(answer)

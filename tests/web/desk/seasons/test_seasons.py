@@ -1,4 +1,4 @@
-"""The seasons at the desk: begun, filled, read, closed, deleted; refusals in place."""
+"""The seasons at the desk: created, filled, shown, closed, deleted; refusals at their fields."""
 
 import re
 
@@ -30,7 +30,7 @@ def page(client, made: Season, name: str = "desk-season", **asked: str) -> str:
     return " ".join(answer.content.decode().split())
 
 
-def test_a_season_is_begun_by_one_form(alice):
+def test_a_season_is_created_by_one_form(alice):
     answer = alice.post(reverse("desk-season-create"), FORM)
     made = Season.objects.get()
     assert answer["Location"] == reverse("desk-season-events", args=["championnat-2026-2027"])
@@ -39,7 +39,7 @@ def test_a_season_is_begun_by_one_form(alice):
     assert made.public
 
 
-def test_a_form_with_a_fault_comes_back_with_everything_that_was_typed(alice):
+def test_an_invalid_season_is_refused_and_keeps_the_input(alice):
     answer = alice.post(reverse("desk-season-create"), FORM | {"ends": "2026-01-01", "points": "18 25"})
     assert answer.status_code == 422
     html = answer.content.decode()
@@ -48,20 +48,20 @@ def test_a_form_with_a_fault_comes_back_with_everything_that_was_typed(alice):
     assert not Season.objects.exists()
 
 
-def test_points_that_are_no_numbers_are_refused_beside_their_field(alice):
+def test_invalid_points_are_refused_at_their_field(alice):
     answer = alice.post(reverse("desk-season-create"), FORM | {"points": "vingt"})
     assert answer.status_code == 422
     assert "id_points_error" in answer.content.decode()
 
 
-def test_the_list_leads_to_each_season(alice):
+def test_the_list_links_to_each_season(alice):
     made = held(evening())
     html = " ".join(alice.get(reverse("desk-seasons")).content.decode().split())
     assert reverse("desk-season", args=[made.slug]) in html
     assert "1 soirée" in html
 
 
-def test_what_counts_is_bold_and_what_is_dropped_is_struck(alice):
+def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
     made = held(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
     html = page(alice, made)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
@@ -70,21 +70,21 @@ def test_what_counts_is_bold_and_what_is_dropped_is_struck(alice):
     assert "La meilleure soirée compte." in html
 
 
-def test_it_says_that_it_is_provisional_and_what_is_to_come(alice):
+def test_a_season_with_evenings_to_come_is_provisional(alice):
     made = held(evening("Octobre", seed=1), cast.tournament())
     assert "Classement provisoire : 1 soirée à venir." in page(alice, made)
     season_close(season=made, actor=cast.alice())
     assert "ce classement est définitif" in page(alice, made)
 
 
-def test_it_warns_of_an_evening_that_was_unpublished(alice):
+def test_an_unpublished_evening_is_a_warning(alice):
     made = held(one := evening("Octobre"))
     withdraw(one)
     assert "cette soirée ne compte plus" in page(alice, made)
     assert "publication retirée" in page(alice, made, "desk-season-events")
 
 
-def test_it_shows_the_day_that_is_asked_for_and_ignores_what_is_none(alice):
+def test_a_season_at_a_past_day_and_an_invalid_day(alice):
     made = held(evening())
     assert "Comme elle était le 1er janvier 2026." in page(alice, made, au="2026-01-01")
     for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
@@ -100,7 +100,7 @@ def test_a_category_has_its_own_ranking(alice):
     assert page(alice, made, categorie="9").count('<th scope="row" class="name">') == 8
 
 
-def test_evenings_are_added_moved_weighed_put_aside_and_removed(alice):
+def test_evenings_are_added_changed_and_removed(alice):
     made = season()
     first, second = evening("Octobre", seed=1), evening("Novembre", seed=2)
     events = reverse("desk-season-events", args=[made.slug])
@@ -129,7 +129,7 @@ def test_evenings_are_added_moved_weighed_put_aside_and_removed(alice):
     do("Novembre", do="dance")
 
 
-def test_it_offers_no_tournament_of_another_organiser(alice):
+def test_a_tournament_of_another_organiser_is_not_offered(alice):
     made = season()
     other = cast.organiser("Les Dames")
     theirs = cast.tournament()
@@ -141,7 +141,7 @@ def test_it_offers_no_tournament_of_another_organiser(alice):
     assert "Choisissez un tournoi" in alice.get(events).content.decode()
 
 
-def test_it_is_closed_and_opened_again(alice):
+def test_a_season_is_closed_and_reopened(alice):
     made = held(evening())
     close = reverse("desk-season-close", args=[made.slug])
     alice.post(close)
@@ -152,7 +152,7 @@ def test_it_is_closed_and_opened_again(alice):
     assert not Season.objects.get().is_closed
 
 
-def test_its_rules_are_changed_and_equals_keep_the_order_of_their_criteria(alice):
+def test_changed_rules_keep_the_order_of_tie_breaks(alice):
     made = held(evening(), tie_breaks=["best", "wins"])
     changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
     alice.post(reverse("desk-season-rules", args=[made.slug]), changed)
@@ -160,7 +160,7 @@ def test_its_rules_are_changed_and_equals_keep_the_order_of_their_criteria(alice
     assert made.rulings.count() == 2
 
 
-def test_it_is_deleted_by_its_name(alice):
+def test_deleting_needs_the_name(alice):
     made = season()
     delete = reverse("desk-season-delete", args=[made.slug])
     alice.post(delete, {"name": "autre"})
@@ -169,7 +169,7 @@ def test_it_is_deleted_by_its_name(alice):
     assert not Season.objects.exists()
 
 
-def test_whoever_may_only_read_finds_nothing_to_change(basile):
+def test_an_arbiter_sees_no_buttons_of_change(basile):
     made = held(evening())
     assert "Clore la saison" not in page(basile, made)
     assert "Ajouter à la saison" not in page(basile, made, "desk-season-events")

@@ -1,4 +1,4 @@
-"""Constraints at the desk: noted, listed, dropped, and applied to the rounds to come."""
+"""Constraints at the desk: added, listed, removed, and applied to planned rounds."""
 
 import pytest
 from django.urls import reverse
@@ -12,7 +12,7 @@ def at(name, made, *parts):
     return reverse(f"desk-{name}", args=[made.slug, *parts])
 
 
-def test_it_notes_lists_and_drops_a_constraint(alice):
+def test_a_constraint_is_added_listed_and_removed(alice):
     made = cast.field(8, rounds_planned=3)
     first, second = made.entries.all()[:2]
     sent = {"first": first.pk, "second": second.pk, "until": "2", "hard": "no"}
@@ -23,7 +23,7 @@ def test_it_notes_lists_and_drops_a_constraint(alice):
     assert not made.first_stage.constraints.exists()
 
 
-def test_it_notes_a_whole_club(alice):
+def test_a_club_is_separated(alice):
     made = cast.field(8, rounds_planned=3)
     club = made.entries.first().player.club
     alice.post(at("separation", made), {"club": club.pk, "until": "", "hard": "yes"})
@@ -31,21 +31,21 @@ def test_it_notes_a_whole_club(alice):
     assert (constraint.club, constraint.until, constraint.hard) == (club.name, None, True)
 
 
-def test_it_notes_who_stays_at_his_table(alice):
+def test_a_player_gets_a_fixed_table(alice):
     made = cast.field(8)
     alice.post(at("fixed-table", made), {"entry": made.entries.first().pk, "table": "2"})
     assert "reste à la table 2" in alice.get(at("constraints", made)).content.decode()
 
 
 @pytest.mark.parametrize("sent", [{"hard": "yes"}, {"hard": "yes", "until": "9"}, {"hard": "?"}, {"first": "x"}])
-def test_a_constraint_that_means_nothing_is_refused_beside_its_field(alice, sent):
+def test_an_invalid_constraint_is_refused(alice, sent):
     made = cast.field(8, rounds_planned=3)
     assert alice.post(at("separation", made), sent).status_code == 422
     assert alice.post(at("fixed-table", made), sent | {"table": "0"}).status_code == 422
     assert not made.first_stage.constraints.exists()
 
 
-def test_the_desk_names_the_pair_that_cannot_be_kept_apart(alice):
+def test_an_impossible_separation_is_named_at_the_draw(alice):
     made = cast.field(8, rounds_planned=2)
     three = {name: entry.pk for name, entry in zip(("first", "second", "third"), made.entries.all(), strict=False)}
     alice.post(at("separation", made), three | {"hard": "yes"})
@@ -54,7 +54,7 @@ def test_the_desk_names_the_pair_that_cannot_be_kept_apart(alice):
     assert "ne peuvent pas être séparés" in answer.content.decode()
 
 
-def test_a_late_constraint_is_applied_to_the_rounds_to_come(alice):
+def test_a_late_constraint_is_applied_to_planned_rounds(alice):
     made = cast.drawn(16, rounds_planned=3)
     pair = [cast.entry_of(made, number) for number in made.first_stage.draws.get().plan["rounds"][1][0][:2]]
     alice.post(at("separation", made), {"first": pair[0].pk, "second": pair[1].pk, "hard": "yes"})

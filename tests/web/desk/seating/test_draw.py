@@ -1,4 +1,4 @@
-"""The draw at the desk: the price of each choice, the plan and what it guarantees, another try."""
+"""The draw at the desk: the price of each choice, the plan and its guarantees, another draw."""
 
 import json
 import re
@@ -25,7 +25,7 @@ def html_of(client, made, **query):
     return client.get(reverse("desk-draw", args=[made.slug]), query).content.decode()
 
 
-def test_it_shows_the_price_of_each_choice_side_by_side(alice):
+def test_the_price_of_each_choice_is_shown(alice):
     html = html_of(alice, cast.field(17, rounds_planned=2))
     assert "2 tables de 4, 3 tables de 3" in html
     assert "1 table de 5, 3 tables de 4" in html
@@ -36,12 +36,12 @@ def test_it_shows_the_price_of_each_choice_side_by_side(alice):
     assert {told for name, told in lines if name == "Exempt"} == {"jamais", "1 fois au plus"}
 
 
-def test_it_says_which_rounds_the_price_is_of(alice):
+def test_the_price_names_the_drawn_rounds(alice):
     html = html_of(alice, cast.field(17, rounds_planned=3, ranked_rounds=1))
     assert "Compté sur les tours tirés" in html
 
 
-def test_who_sits_where_comes_first_with_its_papers(alice):
+def test_the_seats_come_before_guarantees_and_form(alice):
     html = html_of(alice, cast.drawn(13, rounds_planned=2))
     places = [
         html.index(told) for told in ("Qui est assis où", "Imprimer la liste", "Ce que ce placement", "Tirer de n")
@@ -49,13 +49,13 @@ def test_who_sits_where_comes_first_with_its_papers(alice):
     assert places == sorted(places)
 
 
-def test_an_evening_of_threes_shows_its_tables_and_nothing_else(alice):
+def test_a_stage_of_threes_offers_no_choice(alice):
     html = html_of(alice, cast.field(9, odd_tables="3s", rounds_planned=2))
     assert "Les joueurs se répartissent ainsi\u00a0: 3 tables de 3." in html
     assert "exempts" not in html.casefold()
 
 
-def test_a_number_that_fills_no_threes_is_told_with_those_that_do(alice):
+def test_a_number_that_fills_no_threes_is_refused(alice):
     made = cast.field(8, odd_tables="3s", rounds_planned=2)
     answer = draw(alice, made, odd="3s")
     assert answer.status_code == 422
@@ -63,11 +63,11 @@ def test_a_number_that_fills_no_threes_is_told_with_those_that_do(alice):
     assert not made.first_stage.draws.exists()
 
 
-def test_it_asks_nothing_when_the_tables_are_full(alice):
+def test_full_tables_offer_no_choice(alice):
     assert "Les joueurs se répartissent ainsi\u00a0: 4 tables de 4." in html_of(alice, cast.field(16))
 
 
-def test_it_draws_and_says_what_the_plan_guarantees(alice):
+def test_the_drawn_plan_shows_its_guarantees(alice):
     made = cast.field(16, rounds_planned=2)
     assert draw(alice, made, seed="7").status_code == 302
     html = html_of(alice, made)
@@ -76,7 +76,7 @@ def test_it_draws_and_says_what_the_plan_guarantees(alice):
     assert "D’AUBIGNÉ Chloé" in html
 
 
-def test_after_the_draw_the_next_step_is_on_the_same_page(alice):
+def test_the_next_step_after_the_draw_is_on_the_page(alice):
     made = cast.drawn(8, rounds_planned=1)
     html = html_of(alice, made)
     assert "Ouvrir le tour 1" in html
@@ -93,7 +93,7 @@ def test_the_choice_becomes_the_tournaments_setting(alice):
     assert "Exempts de ce tour" in html_of(alice, made)
 
 
-def test_it_draws_again_with_another_number_and_another_choice(alice):
+def test_a_second_draw_replaces_the_first(alice):
     made = cast.drawn(9, rounds_planned=2)
     assert draw(alice, made, odd="bye", seed="5").status_code == 302
     assert made.first_stage.draws.count() == 1
@@ -101,7 +101,7 @@ def test_it_draws_again_with_another_number_and_another_choice(alice):
     assert made.first_stage.rounds.first().tables.count() == 2
 
 
-def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
+def test_a_refused_draw_keeps_the_earlier_one(alice):
     made = cast.drawn(11, rounds_planned=1)
     answer = draw(alice, made, odd="5")
     assert answer.status_code == 422
@@ -109,7 +109,7 @@ def test_a_draw_that_cannot_be_leaves_the_earlier_one(alice):
     assert made.first_stage.rounds.get().state == Round.State.PLANNED
 
 
-def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(alice, client):
+def test_drawing_a_draft_makes_it_public(alice, client):
     made = tournament_transition(tournament=cast.field(8, rounds_planned=1), transition="draft", actor=cast.alice())
     assert "tirer les places le montre aussi sur sa page publique" in html_of(alice, made)
     assert client.get(f"/{made.slug}/").status_code == 404
@@ -119,13 +119,13 @@ def test_a_tournament_in_preparation_is_drawn_and_thereby_shown_to_everybody(ali
 
 
 @pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
-def test_nonsense_is_refused_with_a_sentence(alice, sent):
+def test_invalid_input_is_refused(alice, sent):
     made = cast.field(8)
     assert draw(alice, made, **sent).status_code == 422
     assert not made.first_stage.draws.exists()
 
 
-def test_too_few_players_are_sent_to_the_check_in(alice):
+def test_too_few_players_cannot_be_drawn(alice):
     made = cast.field(2)
     assert "au moins 3 joueurs" in html_of(alice, made)
     assert draw(alice, made).status_code == 422
@@ -138,7 +138,7 @@ def test_a_discarded_draw_frees_the_settings(alice):
     assert not made.first_stage.entries.exclude(number=None).exists()
 
 
-def test_nothing_is_drawn_once_a_round_has_begun(alice):
+def test_the_draw_is_fixed_once_a_round_has_begun(alice):
     made = cast.playing(8, rounds_planned=1)
     assert draw(alice, made).status_code == 422
     assert alice.post(reverse("desk-draw-discard", args=[made.slug])).status_code == 409
@@ -157,13 +157,13 @@ def test_the_matrix_shows_every_pair_that_meets(alice):
     assert people[0] == f"1 {made.entries.get(starts__number=1).full_name}"
 
 
-def test_every_round_of_the_plan_can_be_read(alice):
+def test_every_round_of_the_plan_is_shown(alice):
     made = cast.drawn(8, rounds_planned=2)
     assert "Places du tour 2" in html_of(alice, made, tour="2")
     assert "Places du tour 1" in html_of(alice, made, tour="99")
 
 
-def test_it_opens_on_the_round_that_matters(alice):
+def test_the_page_opens_on_the_current_round(alice):
     made = cast.drawn(8, rounds_planned=3)
     assert "Places du tour 1" in html_of(alice, made)
     cast.play_round(made)
@@ -173,16 +173,16 @@ def test_it_opens_on_the_round_that_matters(alice):
     assert "Places du tour 1" in html_of(alice, made, tour="1")
     cast.close_round(made, 2)
     cast.play_round(made)
-    assert "Places du tour 3" in html_of(alice, made)  # the last, when all is played
+    assert "Places du tour 3" in html_of(alice, made)  # the last, after all rounds
 
 
-def test_a_round_that_the_ranking_will_seat_is_not_opened_before_it_has_seats(alice):
+def test_a_ranked_round_without_seats_is_not_shown(alice):
     made = cast.drawn(8, rounds_planned=2, ranked_rounds=1)
     cast.play_round(made)
     assert "Places du tour 1" in html_of(alice, made)
 
 
-def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
+def test_an_exchange_shows_its_price_then_is_made(alice):
     made = cast.drawn(16, rounds_planned=2)
     address = reverse("desk-exchange", args=[made.slug, 2])
     first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
@@ -195,12 +195,12 @@ def test_it_shows_the_price_of_an_exchange_then_makes_it(alice):
     assert "au lieu de table" in html
 
 
-def test_no_constraints_are_asked_for_when_all_is_played(alice):
+def test_constraints_are_not_offered_after_the_last_round(alice):
     assert "Noter des souhaits" in html_of(alice, cast.drawn(8, rounds_planned=1))
     assert "Noter des souhaits" not in html_of(alice, cast.finished(8, rounds_planned=1, deals_per_round=1))
 
 
-def test_an_exchange_lists_the_players_in_the_order_of_names_accents_or_not(alice):
+def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
     made = cast.drawn(8, rounds_planned=1)
     cast.renamed(made.entries.last(), last_name="Âbel")
     html = alice.get(reverse("desk-exchange", args=[made.slug, 1])).content.decode()
@@ -210,19 +210,19 @@ def test_an_exchange_lists_the_players_in_the_order_of_names_accents_or_not(alic
 
 
 @pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
-def test_an_exchange_that_cannot_be_is_a_sentence(alice, sent):
+def test_an_impossible_exchange_is_refused(alice, sent):
     made = cast.drawn(8, rounds_planned=2)
     assert alice.get(reverse("desk-exchange", args=[made.slug, 2]), sent).status_code == 422
     assert alice.post(reverse("desk-exchange", args=[made.slug, 9]), sent).status_code == 422
 
 
-def test_it_shows_whom_a_withdrawal_has_moved(alice):
+def test_the_changes_of_a_withdrawal_are_shown(alice):
     made = cast.drawn(9, rounds_planned=2)
     entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
     assert "Ce que le dernier changement a déplacé" in html_of(alice, made)
 
 
-def test_a_running_search_shows_how_far_it_is_and_takes_a_stop(alice):
+def test_a_running_search_shows_progress_and_can_be_stopped(alice):
     made, search = cast.field(8), uuid4()
     job = Job.objects.create(pk=search, tournament=made, kind="draw", state=Job.State.RUNNING, progress=40)
     html = alice.get(reverse("desk-draw-progress", args=[made.slug, search])).content.decode()
@@ -234,7 +234,7 @@ def test_a_running_search_shows_how_far_it_is_and_takes_a_stop(alice):
     assert job.args == {"stop": True}
 
 
-def test_a_table_is_kept_and_let_go_at_its_round(alice):
+def test_a_table_is_kept_and_released(alice):
     made = cast.drawn(16, rounds_planned=2)
     keeping = reverse("desk-table-keep", args=[made.slug, 2, 3])
     assert keeping in html_of(alice, made, tour="2")
@@ -248,7 +248,7 @@ def test_a_table_is_kept_and_let_go_at_its_round(alice):
     assert "1 table est verrouillée" not in html_of(alice, made, tour="2")
 
 
-def test_the_arbiter_sees_what_is_kept_and_keeps_nothing(alice):
+def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
     made = cast.drawn(16, rounds_planned=2)
     alice.post(reverse("desk-table-keep", args=[made.slug, 2, 3]))
     basile = cast.client_of(cast.basile())
@@ -258,15 +258,15 @@ def test_the_arbiter_sees_what_is_kept_and_keeps_nothing(alice):
     assert basile.post(reverse("desk-table-release", args=[made.slug, 2, 3])).status_code == 403
 
 
-def test_a_table_that_cannot_be_kept_is_a_sentence(alice):
+def test_keeping_an_invalid_table_is_refused(alice):
     made = cast.playing(16, rounds_planned=2)
     for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
         answer = alice.post(reverse("desk-table-keep", args=[made.slug, number, table]), follow=True)
         assert said in answer.content.decode()
 
 
-def test_a_second_draw_is_no_change_of_the_first(alice):
-    """Start numbers are drawn anew: comparing the plans would move everybody."""
+def test_a_second_draw_shows_no_changes(alice):
+    """A new draw assigns new start numbers, so that a comparison of the plans would be meaningless."""
     made = cast.drawn(16, rounds_planned=2)
     draw_make(stage=made.first_stage, seed=8, actor=cast.alice())
     assert made.first_stage.draws.count() == 1
@@ -274,14 +274,14 @@ def test_a_second_draw_is_no_change_of_the_first(alice):
 
 
 @pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])
-def test_no_tick_stands_beside_a_meeting_that_repeats(alice, players, mark):
+def test_a_repeated_meeting_has_no_tick(alice, players, mark):
     facts = (
         html_of(alice, cast.drawn(players, rounds_planned=5)).partition('class="facts list"')[2].partition("</ul>")[0]
     )
     assert facts.count(f"icons.svg{mark}") == facts.count("<li>") > 3
 
 
-def test_it_promises_no_number_of_deals_where_the_clock_decides(alice):
+def test_a_timed_round_has_no_price_in_deals(alice):
     by_clock = cast.field(9, rounds_planned=3, deals_per_round=None, minutes_per_round=60)
     page = alice.get(reverse("desk-draw", args=[by_clock.slug])).content.decode()
     assert "Tables de trois" in page

@@ -1,4 +1,4 @@
-"""Rounds by the ranking as the director, the players and the wall see them."""
+"""Rounds seated by the ranking, for the director, the players and the projector."""
 
 import re
 
@@ -26,17 +26,17 @@ def page(client, made, **asked) -> str:
     return html.replace("\u00a0", " ")
 
 
-def sent(html: str) -> dict[str, str]:
-    """The hidden fields of the form that seats the round."""
+def hidden_fields(html: str) -> dict[str, str]:
+    """Return the hidden fields of the form that seats the round."""
     return dict(re.findall(r'<input type="hidden" name="(rangs|vu)" value="([^"]*)"', html))
 
 
-def test_the_next_action_is_to_look_at_the_round_and_seat_it(alice, made):
+def test_the_next_action_previews_and_seats_the_round(alice, made):
     html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
     assert "Placer le tour 3 d’après le classement" in html
     seat = reverse("desk-round-rank", args=[made.slug])
     assert f'href="{seat}"' in html
-    answer = alice.post(seat, sent(page(alice, made)), follow=True)
+    answer = alice.post(seat, hidden_fields(page(alice, made)), follow=True)
     html = answer.content.decode()
     assert "Places du tour 3" in html
     assert "Toutes les tables suivent le classement." in html
@@ -45,7 +45,7 @@ def test_the_next_action_is_to_look_at_the_round_and_seat_it(alice, made):
     assert "Ouvrir le tour 3" in html
 
 
-def test_the_page_shows_rank_by_rank_who_sits_where_and_stores_nothing(alice, made):
+def test_the_preview_lists_tables_by_rank_and_stores_no_round(alice, made):
     html = page(alice, made)
     names = [standing.name for standing in standings_compute(made.first_stage)]
     shown = re.findall(r"<strong>(\d+)</strong> ([^<]+)", html)
@@ -69,19 +69,19 @@ def test_avoiding_repeats_shows_its_price_first(alice):
     assert int(moved) > 0
 
 
-def test_it_warns_when_one_of_the_first_four_leaves_table_one(alice):
+def test_moving_one_of_the_first_four_from_table_one_is_a_warning(alice):
     made = with_only_repeats_at_the_top()
     assert "ne joue pas à la table 1" not in page(alice, made)
     assert re.search(r"[234]e, ne joue pas à la table 1", page(alice, made, rangs="4"))
 
 
 @pytest.mark.parametrize("typed", ["99", "-1", "x", ""])
-def test_a_limit_beyond_the_field_is_cut_and_nonsense_is_what_the_settings_say(alice, made, typed):
-    assert sent(page(alice, made, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
+def test_a_too_large_limit_is_capped_and_an_invalid_one_is_the_default(alice, made, typed):
+    assert hidden_fields(page(alice, made, rangs=typed))["rangs"] == ("4" if typed == "99" else "0")
 
 
-def test_who_has_seen_other_seats_is_told(alice, made):
-    seen = sent(page(alice, made))
+def test_seating_is_refused_if_the_preview_is_outdated(alice, made):
+    seen = hidden_fields(page(alice, made))
     last, first = standings_compute(made.first_stage)[-1], standings_compute(made.first_stage)[0]
     for entry, kind in ((last, "bonus"), (first, "penalty")):
         adjustment_give(
@@ -96,7 +96,7 @@ def test_who_has_seen_other_seats_is_told(alice, made):
 
 
 def with_only_repeats_at_the_top():
-    """Sixteen players of whom the best four have met already, and nobody else twice."""
+    """Return sixteen players of whom only the best four have met."""
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made, seed=1)
     table = made.first_stage.rounds.get(number=1).tables.first()
@@ -109,7 +109,7 @@ def with_only_repeats_at_the_top():
     return made
 
 
-def test_why_tables_are_as_they_are_is_one_line_and_a_fold(alice):
+def test_reasons_of_tables_are_summarised_and_folded(alice):
     made = with_only_repeats_at_the_top()
     alice.post(reverse("desk-round-rank", args=[made.slug]), {"rangs": "4"})
     html = alice.get(f"{reverse('desk-draw', args=[made.slug])}?tour=2").content.decode()
@@ -118,7 +118,7 @@ def test_why_tables_are_as_they_are_is_one_line_and_a_fold(alice):
     assert re.search(r"<details[^>]*><summary>Table par table</summary>.*pour éviter une rencontre", html, re.S)
 
 
-def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, made):
+def test_a_decision_that_changes_the_ranking_offers_to_seat_again(alice, made):
     pages = [reverse("desk-tournament", args=[made.slug]), f"{reverse('desk-draw', args=[made.slug])}?tour=3"]
 
     def told():
@@ -142,7 +142,7 @@ def test_a_decision_that_changes_the_ranking_asks_whether_to_seat_again(alice, m
     assert told() == [False, False]
 
 
-def test_a_decision_that_changes_no_order_asks_nothing(alice, made):
+def test_a_decision_without_effect_on_the_order_offers_no_new_seats(alice, made):
     alice.post(reverse("desk-round-rank", args=[made.slug]))
     last = made.entries.get(pk=standings_compute(made.first_stage)[-1].entry)
     adjustment_give(
@@ -153,19 +153,19 @@ def test_a_decision_that_changes_no_order_asks_nothing(alice, made):
     assert "Le classement a changé" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
 
 
-def test_a_round_that_is_drawn_is_not_ranked(alice):
+def test_a_drawn_round_cannot_be_ranked(alice):
     day = cast.drawn(8, rounds_planned=2)
     answer = alice.post(reverse("desk-round-rank", args=[day.slug]))
     assert answer.status_code == 409
 
 
-def test_the_arbiter_does_not_seat_rounds(made):
+def test_an_arbiter_cannot_seat_rounds(made):
     basile = cast.client_of(cast.basile())
     assert "Placer ainsi" not in page(basile, made)
     assert basile.post(reverse("desk-round-rank", args=[made.slug])).status_code == 403
 
 
-def test_players_read_that_the_ranking_will_seat_them(made):
+def test_public_pages_announce_a_round_by_the_ranking(made):
     reader = Client()
     html = reader.get(reverse("public-player", args=[made.slug, 1])).content.decode()
     assert "placé d’après le classement" in html
@@ -175,7 +175,7 @@ def test_players_read_that_the_ranking_will_seat_them(made):
     assert "Le tour 3 est placé d’après le classement" in html
 
 
-def test_the_settings_say_how_many_rounds_are_ranked(alice):
+def test_the_settings_have_the_number_of_ranked_rounds(alice):
     day = cast.tournament(rounds_planned=3, ranked_rounds=1)
     html = alice.get(reverse("desk-settings", args=[day.slug])).content.decode()
     html = html.replace("\u00a0", " ")

@@ -1,4 +1,4 @@
-"""Several departures and arrivals at once, more or fewer tables: the change is shown, then made, then undone."""
+"""Several departures and arrivals, more or fewer tables: the repair is previewed, made, undone."""
 
 import pytest
 from django.urls import reverse
@@ -31,33 +31,33 @@ def chairs(entry):
     return sorted(seats.values_list("table__round__number", "table__station__number", "number"))
 
 
-def test_it_shows_the_difference_and_stores_nothing(alice, made):
-    leaver, comer = cast.entry_of(made, 5), late(made)
-    html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).content.decode()
+def test_the_preview_shows_the_changes_and_stores_no_draw(alice, made):
+    leaver, newcomer = cast.entry_of(made, 5), late(made)
+    html = alice.get(address(made), {"leavers": leaver.pk, "arrivals": newcomer.pk}).content.decode()
     assert "Ce changement n’ajoute aucune rencontre répétée." in html
-    assert f"<strong>{comer.full_name}</strong>" in html
+    assert f"<strong>{newcomer.full_name}</strong>" in html
     assert f'<strong>{leaver.full_name}</strong> <span class="soft">s’en va.</span>' in html
     assert made.first_stage.draws.count() == 1
-    assert chairs(comer) == []
+    assert chairs(newcomer) == []
 
 
-def test_between_two_rounds_the_placement_says_who_waits_for_a_seat(alice, made):
+def test_the_page_counts_entries_without_a_seat_between_rounds(alice, made):
     page = reverse("desk-draw", args=[made.slug])
     assert "pas de place" not in alice.get(page).content.decode()
     late(made)
     assert "1 inscrit n’a pas de place" in alice.get(page).content.decode()
 
 
-def test_a_substitute_takes_the_chairs_of_who_leaves(alice, made):
-    leaver, comer = cast.entry_of(made, 5), late(made)
+def test_a_substitute_gets_the_seats_of_the_leaver(alice, made):
+    leaver, newcomer = cast.entry_of(made, 5), late(made)
     before = chairs(leaver)
-    assert alice.post(address(made), {"leavers": leaver.pk, "arrivals": comer.pk}).status_code == 302
-    assert chairs(comer) == before
+    assert alice.post(address(made), {"leavers": leaver.pk, "arrivals": newcomer.pk}).status_code == 302
+    assert chairs(newcomer) == before
     leaver.refresh_from_db()
     assert leaver.state == Entry.State.WITHDRAWN
 
 
-def test_four_who_leave_together_are_one_change_that_one_press_undoes(alice, made):
+def test_four_departures_are_one_repair_with_one_undo(alice, made):
     leavers = [cast.entry_of(made, number).pk for number in (1, 2, 3, 4)]
     alice.post(address(made), {"leavers": leavers})
     assert made.first_stage.draws.count() == 2
@@ -68,7 +68,7 @@ def test_four_who_leave_together_are_one_change_that_one_press_undoes(alice, mad
     assert not made.entries.filter(state=Entry.State.WITHDRAWN).exists()
 
 
-def test_a_table_is_added_and_taken_away_again(alice, made):
+def test_a_table_is_added_and_the_repair_undone(alice, made):
     alice.post(address(made), {"tables": 5})
     assert made.first_stage.rounds.get(number=2).tables.count() == 5
     alice.post(reverse("desk-repair-undo", args=[made.slug]))
@@ -89,14 +89,14 @@ def test_a_table_is_added_and_taken_away_again(alice, made):
         ({"tables": ""}, "Cochez qui s’en va"),
     ],
 )
-def test_what_cannot_be_is_a_sentence(alice, made, sent, said):
+def test_an_impossible_repair_is_refused(alice, made, sent, said):
     for answer in (alice.get(address(made), sent), alice.post(address(made), sent)):
         assert answer.status_code == 422
         assert said in answer.content.decode()
     assert made.first_stage.draws.count() == 1
 
 
-def test_before_a_round_that_the_ranking_seats_it_says_so(alice):
+def test_the_preview_before_a_ranked_round_explains_its_seats(alice):
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made)
     leaver = cast.entry_of(made, 5)
@@ -108,7 +108,7 @@ def test_before_a_round_that_the_ranking_seats_it_says_so(alice):
     assert leaver.state == Entry.State.WITHDRAWN
 
 
-def test_seats_that_the_ranking_has_given_are_not_taken_back_by_a_tap(alice):
+def test_a_withdrawal_that_removes_ranked_seats_redirects_to_the_preview(alice):
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made)
     round_rank(stage=made.first_stage, actor=cast.alice())

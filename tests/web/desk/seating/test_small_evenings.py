@@ -1,4 +1,4 @@
-"""Evenings of three to seven players as their director and their table see them: every page, every paper."""
+"""Evenings of three to seven players, for their director and their table: every page, every document."""
 
 from collections.abc import Iterator
 from random import Random
@@ -30,20 +30,20 @@ def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Ite
 
 
 def pages(made: Tournament) -> list[str]:
-    """Every address that needs no more than the tournament."""
+    """Return every URL that needs only the tournament."""
     paths = (path.replace("<stage:slug>", made.slug) for path in addresses(get_resolver().url_patterns))
     return sorted({f"/{path}" for path in paths if not set("<(^?").intersection(path)})
 
 
 def look_around(client: Client, made: Tournament) -> int:
-    """Opens every page; returns how many there were to read."""
+    """Open every page, and return the number of readable ones."""
     answers = {path: client.get(path).status_code for path in pages(made)}
     assert {path: status for path, status in answers.items() if status >= 500} == {}
     return list(answers.values()).count(200)
 
 
 def print_everything(made: Tournament) -> dict[str, str]:
-    """Makes every paper; returns what the others say instead."""
+    """Render every document, and return the refusals of the others."""
     refused = {}
     for kind, document in DOCUMENTS.items():
         try:
@@ -73,12 +73,12 @@ def test_a_small_evening_is_drawn_played_ranked_and_printed(alice, players):
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     made.refresh_from_db()
     look_around(alice, made)
-    assert set(print_everything(made)) <= {"changes", "receipts"}  # nobody has paid
+    assert set(print_everything(made)) <= {"changes", "receipts"}  # there are no payments
     assert list(check_log(made)) == []
 
 
 @pytest.mark.parametrize("players", [0, 1, 2])
-def test_fewer_than_three_read_on_every_page_and_are_told_at_the_draw(alice, players):
+def test_fewer_than_three_players_open_every_page_but_cannot_draw(alice, players):
     made = cast.field(players)
     look_around(alice, made)
     answer = alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"})
@@ -87,7 +87,7 @@ def test_fewer_than_three_read_on_every_page_and_are_told_at_the_draw(alice, pla
     assert not made.first_stage.draws.exists()
 
 
-def test_one_more_than_there_is_room_for_is_told_at_registration(alice, monkeypatch):
+def test_registration_beyond_the_limit_is_refused(alice, monkeypatch):
     monkeypatch.setattr(entries, "MOST_PLAYERS", 3)
     made = cast.field(3)
     added = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "Dupont Jean"})

@@ -1,4 +1,4 @@
-"""The page for a row of evenings, and a draft of it that goes again."""
+"""The page of a series of evenings, and the deletion of one of its drafts."""
 
 import pytest
 
@@ -10,7 +10,7 @@ PAGE = "/bureau/nouveau/serie/"
 ROW = {"name": "Tarot du jeudi", "first": "2026-12-17", "every": "week", "count": "3"}
 
 
-def test_the_days_are_shown_before_anything_is_made(alice):
+def test_the_days_are_shown_before_drafts_are_created(alice):
     html = alice.post(PAGE, ROW).content.decode()
     assert [day in html for day in ("jeudi 17 décembre 2026", "jeudi 24 décembre 2026", "jeudi 31 décembre 2026")] == [
         True
@@ -18,7 +18,7 @@ def test_the_days_are_shown_before_anything_is_made(alice):
     assert not Tournament.objects.exists()
 
 
-def test_days_that_were_unticked_are_left_out(alice):
+def test_unticked_days_are_left_out(alice):
     sent = ROW | {"create": "yes", "day": ["2026-12-17", "2026-12-31", "2027-05-01"]}
     answer = alice.post(PAGE, sent, follow=True)
     assert "2 tournois en préparation." in answer.content.decode()
@@ -36,20 +36,20 @@ def test_days_that_were_unticked_are_left_out(alice):
         ({"create": "yes", "day": []}, "au moins une date"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence_and_makes_nothing(alice, changes, says):
+def test_invalid_input_is_refused(alice, changes, says):
     answer = alice.post(PAGE, ROW | changes)
     assert answer.status_code == 422
     assert says in answer.content.decode()
     assert not Tournament.objects.exists()
 
 
-def test_the_last_tournament_leads_to_it(alice):
+def test_the_page_of_creation_links_to_a_series(alice):
     cast.tournament(name="Jeudi")
     assert PAGE in alice.get("/bureau/nouveau/").content.decode()
     assert "« Jeudi »" in alice.get(PAGE).content.decode().replace("\u00a0", " ")
 
 
-def test_a_draft_goes_with_one_button(alice):
+def test_a_draft_is_deleted(alice):
     alice.post(PAGE, ROW | {"create": "yes", "day": ["2026-12-17"]})
     made = Tournament.objects.get()
     html = alice.get(f"/bureau/{made.slug}/reglages/").content.decode()

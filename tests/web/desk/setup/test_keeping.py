@@ -1,4 +1,4 @@
-"""What is kept leaves by a page of the desk and comes back by another; so do they over the API."""
+"""Backups and archives: downloaded and uploaded at the desk and over the API."""
 
 from base64 import b64decode
 
@@ -19,7 +19,7 @@ def olga():
     return cast.client_of(cast.olga())
 
 
-def test_an_archive_goes_and_comes_back(olga):
+def test_an_archive_is_downloaded_and_uploaded(olga):
     made = cast.drawn(8, rounds_planned=1)
     assert reverse("desk-archive-bring") in olga.get(reverse("desk-home")).content.decode()
     address = reverse("desk-archive-file", args=[made.slug])
@@ -36,13 +36,13 @@ def test_an_archive_goes_and_comes_back(olga):
 
 
 @pytest.mark.parametrize("sent", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
-def test_what_is_no_archive_is_refused_beside_the_field(olga, sent):
+def test_an_invalid_archive_is_refused(olga, sent):
     page = olga.post(reverse("desk-archive-bring"), sent)
     assert page.status_code == 422
     assert "n’est pas une archive de tournoi" in page.content.decode()
 
 
-def test_the_same_over_the_api(olga):
+def test_an_archive_is_downloaded_and_uploaded_by_the_api(olga):
     made = cast.drawn(8, rounds_planned=1)
     kept = olga.get(f"/api/tournaments/{made.slug}/archive-file/?thin=true").json()["content"]
     assert b64decode(kept).startswith(b"PK")
@@ -53,7 +53,7 @@ def test_the_same_over_the_api(olga):
     assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
 
 
-def test_an_owner_backs_up_now_and_reads_how_it_went(olga, monkeypatch):
+def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
     made = cast.drawn(8, rounds_planned=1)
     readiness, backup = (reverse(name, args=[made.slug]) for name in ("desk-readiness", "desk-backup"))
     assert backup in olga.get(readiness).content.decode()
@@ -68,7 +68,7 @@ def test_an_owner_backs_up_now_and_reads_how_it_went(olga, monkeypatch):
     assert "Le disque de /data est plein" in olga.post(backup, follow=True).content.decode()
 
 
-def test_where_several_share_a_host_it_is_the_hosts():
+def test_on_a_shared_host_backups_belong_to_the_host():
     cast.organiser("Les Bouts")
     with pytest.raises(Conflict, match="hébergeur"):
         asking.backup_now(cast.olga())

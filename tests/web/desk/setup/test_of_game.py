@@ -1,4 +1,4 @@
-"""The settings of a game that is no tarot ask and say nothing of tarot."""
+"""The settings of a game other than tarot have no fields and no words of tarot."""
 
 import pytest
 
@@ -15,14 +15,14 @@ def settings_page(game: str) -> str:
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
-def test_a_round_ends_by_itself_and_no_official_sheet_is_named(game: str) -> None:
+def test_a_game_that_ends_itself_has_its_own_help(game: str) -> None:
     page = settings_page(game)
     assert "la partie finit d’elle-même" in page
     assert "La feuille officielle" not in page
     assert "tarot à cinq" not in page
 
 
-def test_tarot_is_asked_as_before() -> None:
+def test_tarot_has_the_fields_of_tarot() -> None:
     page = settings_page("french-tarot")
     assert "La feuille officielle en a cinq" in page
     assert "tables de cinq, règle du tarot à cinq" in page
@@ -30,16 +30,16 @@ def test_tarot_is_asked_as_before() -> None:
 
 
 @pytest.mark.parametrize(("game", "asked"), [("scarto", False), ("burro", False), ("texas-42", True)])
-def test_passed_hands_are_asked_about_where_everybody_can_pass(game: str, asked: bool) -> None:
+def test_passed_deals_are_a_setting_only_if_all_can_pass(game: str, asked: bool) -> None:
     assert ("Donnes passées" in settings_page(game)) == asked
 
 
-def test_a_game_of_one_size_says_how_many_sit_down() -> None:
+def test_a_game_of_one_table_size_shows_it() -> None:
     assert "Ce jeu se joue à 3 exactement" in settings_page("scarto")
     assert "la plupart des clubs font des tables de trois" not in settings_page("texas-42")
 
 
-def test_what_was_not_asked_stays_as_it_was() -> None:
+def test_settings_without_a_field_are_kept() -> None:
     made = cast.field(8, game="burro", passed_deals="counted")
     desk = cast.client_of(cast.alice())
     page = desk.get(f"/bureau/{made.slug}/reglages/")
@@ -52,7 +52,7 @@ def test_what_was_not_asked_stays_as_it_was() -> None:
 
 
 @pytest.mark.parametrize("players", [9, 13])
-def test_a_draw_of_burro_knows_one_kind_of_tables_of_five(players: int) -> None:
+def test_burro_has_one_kind_of_tables_of_five(players: int) -> None:
     made = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
     page = text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/placement/"))
     assert "Tables de cinq" in page

@@ -1,4 +1,4 @@
-"""On a host the owner gives the organisation its name."""
+"""On a host the owner names the organisation."""
 
 import pytest
 from django.urls import reverse
@@ -13,20 +13,20 @@ def hosted(settings):
     settings.HOSTED = True
 
 
-def test_the_owner_names_it_and_its_addresses_stay(hosted, olga):
+def test_an_owner_renames_the_organiser_and_its_urls_stay(hosted, olga):
     told = olga.post(reverse("desk-organiser-rename"), {"name": "Les Rois"}, follow=True).content.decode()
     assert 'value="Les Rois"' in told
     assert "les adresses restent" in told
     assert cast.organiser("Les Rois").slug == "les-atouts"
 
 
-def test_a_name_that_another_has_is_refused_with_a_sentence(hosted, olga):
+def test_a_name_of_another_organiser_is_refused(hosted, olga):
     cast.organiser("Les Dames")
     told = olga.post("/les-atouts/bureau/acces/organisation/", {"name": "les dames"}, follow=True).content.decode()
     assert "existe déjà ici" in told
     assert cast.organiser().name == "Les Atouts"
 
 
-def test_a_laptop_has_no_such_page(olga):
+def test_a_laptop_cannot_rename_its_organiser(olga):
     assert olga.post(reverse("desk-organiser-rename"), {"name": "Les Rois"}).status_code == 404
     assert "Nom de l’organisation" not in olga.get(reverse("desk-access")).content.decode()

@@ -1,4 +1,4 @@
-"""Sessions that end: a member's by the owner, one's own on other devices; and word of links that others made."""
+"""Ending sessions: a member's by the owner, one's own on other devices; and notices of links that others created."""
 
 import re
 from datetime import timedelta
@@ -23,14 +23,14 @@ def link_for(person, by) -> str:
 
 
 def browser(link: str) -> Client:
-    """Another browser, which has come in by the link."""
+    """Return another browser, signed in by the link."""
     client = Client()
     assert client.post(link)["Location"] == HOME
     return client
 
 
 def is_in(client: Client) -> bool:
-    """Whether the desk and the API still know whoever sits there."""
+    """Return True if the desk and the API accept the session."""
     page, api = client.get(HOME).status_code, client.get(API).status_code
     assert (page == 200) == (api == 200)
     return page == 200
@@ -43,7 +43,7 @@ def end(owner: Client, name: str) -> str:
 
 
 class TestMember:
-    def test_one_button_ends_roles_sessions_and_links_at_once(self, olga):
+    def test_ending_a_member_ends_roles_sessions_and_links(self, olga):
         basile = cast.basile()
         cast.member("basile", "helper")
         browsers = [browser(cast.link_of(basile)) for _ in range(2)]
@@ -56,7 +56,7 @@ class TestMember:
         assert not Membership.objects.filter(user__username="basile").exists()
         assert is_in(olga)
 
-    def test_somebody_who_comes_back_does_not_bring_the_old_sessions(self, olga):
+    def test_a_returning_member_has_no_old_sessions(self, olga):
         old, unused = browser(cast.link_of(cast.basile())), cast.link_of(cast.basile())
         end(olga, "basile")
         olga.post(reverse("desk-access"), {"username": "basile", "role": "arbiter"})
@@ -64,12 +64,12 @@ class TestMember:
         assert not is_in(old)
         assert Client().post(unused).status_code == 422
 
-    def test_taking_the_last_role_ends_them_too(self, olga):
+    def test_taking_the_last_role_ends_all_sessions(self, olga):
         basile = browser(cast.link_of(cast.basile()))
         olga.post(reverse("desk-role-take", args=[Membership.objects.get(user__username="basile").pk]))
         assert basile.get(HOME).status_code == 302
 
-    def test_taking_one_role_of_two_ends_none(self, olga):
+    def test_taking_one_role_of_two_ends_no_session(self, olga):
         basile = browser(cast.link_of(cast.basile()))
         cast.member("basile", "helper")
         held = Membership.objects.get(user__username="basile", role="helper")
@@ -87,7 +87,7 @@ class TestMember:
         end(olga, "olga")
         assert not is_in(olga)
 
-    def test_whoever_works_elsewhere_stays_signed_in_there(self, olga):
+    def test_a_member_of_another_organiser_stays_signed_in_there(self, olga):
         there = cast.organiser("Les Dames")
         basile = cast.client_of(cast.basile())
         Membership.objects.create(user=cast.user_of(cast.basile()), organiser=there, role="helper")
@@ -95,7 +95,7 @@ class TestMember:
         assert basile.get("/les-dames/bureau/").status_code == 200
         assert basile.get("/les-atouts/bureau/").status_code == 404
 
-    def test_the_code_in_the_launchers_window_ends_with_its_owner(self, olga):
+    def test_the_desk_code_of_the_launcher_ends_with_its_owner(self, olga):
         cast.member("alice", "director")
         code = cast.desk_code()
         end(olga, "alice")
@@ -103,7 +103,7 @@ class TestMember:
 
 
 class TestOwn:
-    def test_it_ends_all_others_and_keeps_this_one(self):
+    def test_all_other_sessions_end_and_this_one_stays(self):
         here, there = browser(cast.link_of(cast.basile())), browser(cast.link_of(cast.basile()))
         unused, others = cast.link_of(cast.basile()), browser(cast.link_of(cast.alice()))
         assert "Déconnecter mes autres appareils" in here.get(reverse("desk-sessions")).content.decode()
@@ -114,21 +114,21 @@ class TestOwn:
         assert Client().post(unused).status_code == 422
         assert is_in(others)
 
-    def test_every_page_of_the_desk_leads_there(self, basile):
+    def test_every_page_of_the_desk_links_to_sessions(self, basile):
         assert reverse("desk-sessions") in basile.get(HOME).content.decode()
 
-    def test_looking_ends_nothing(self):
+    def test_get_ends_no_session(self):
         here, there = (browser(cast.link_of(cast.basile())) for _ in range(2))
         here.get(reverse("desk-sessions"))
         assert is_in(there)
 
 
 class TestNotice:
-    """A link that somebody else made in one's name is told until it was read."""
+    """A notice of a link that another official created for a person, shown until it was read."""
 
     SENTENCE = "Un lien de connexion à votre nom a été créé par olga"
 
-    def test_it_stays_on_every_page_until_it_was_read(self, basile):
+    def test_a_notice_is_on_every_page_until_it_was_read(self, basile):
         link_for(cast.basile(), cast.olga())
         for page in (HOME, "/bureau/joueurs/", HOME):
             html = basile.get(page).content.decode()
@@ -142,7 +142,7 @@ class TestNotice:
         answer = client.post(reverse("desk-links-noticed"), {"link": keys, "next": "/bureau/joueurs/"})
         assert answer["Location"] == "/bureau/joueurs/"
 
-    def test_it_says_when_it_was_used(self, basile):
+    def test_a_notice_shows_when_the_link_was_used(self, basile):
         with time_machine.travel(timezone.now().replace(hour=13, minute=5), tick=False) as clock:
             link = link_for(cast.basile(), cast.olga())
             clock.shift(timedelta(minutes=5))
@@ -153,28 +153,28 @@ class TestNotice:
         assert used is not None
         assert made[1] != used[1]
 
-    def test_whoever_came_in_by_it_is_not_told_and_cannot_say_that_it_was_read(self, basile):
+    def test_a_session_by_that_link_cannot_see_or_dismiss_the_notice(self, basile):
         intruder = browser(link_for(cast.basile(), cast.olga()))
         assert self.SENTENCE not in intruder.get(HOME).content.decode()
         intruder.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
         assert self.SENTENCE in basile.get(HOME).content.decode()
 
-    def test_the_next_sign_in_tells_of_one_that_somebody_else_used(self):
+    def test_the_next_sign_in_shows_a_link_used_by_another_browser(self):
         browser(link_for(cast.basile(), cast.olga()))
         assert self.SENTENCE in browser(cast.link_of(cast.basile())).get(HOME).content.decode()
 
-    def test_nobody_is_told_of_a_link_that_they_made_for_themselves(self, olga):
+    def test_an_own_link_has_no_notice(self, olga):
         link_for(cast.olga(), cast.olga())
         assert "Un lien de connexion à votre nom" not in olga.get(HOME).content.decode()
 
-    def test_nobody_says_it_for_another(self, basile, alice):
+    def test_another_person_cannot_dismiss_the_notice(self, basile, alice):
         link_for(cast.basile(), cast.olga())
         alice.post(reverse("desk-links-noticed"), {"link": SignInLink.objects.get().pk})
         assert self.SENTENCE in basile.get(HOME).content.decode()
         assert self.SENTENCE not in alice.get(HOME).content.decode()
 
     @pytest.mark.parametrize("keys", [["x"], ["9" * 30], ["-1"], []])
-    def test_what_is_no_link_is_none(self, basile, keys):
+    def test_an_invalid_link_is_ignored(self, basile, keys):
         link_for(cast.basile(), cast.olga())
         assert basile.post(reverse("desk-links-noticed"), {"link": keys})["Location"] == HOME
         assert self.SENTENCE in basile.get(HOME).content.decode()

@@ -1,4 +1,4 @@
-"""A tournament is made with a name alone, changed freely before the draw, and locked where the draw rests on it."""
+"""A tournament needs only a name, can change freely before the draw, and is locked where the draw depends on it."""
 
 import re
 
@@ -12,15 +12,15 @@ from tournaments.web.desk.setup.forms import SettingsForm
 pytestmark = pytest.mark.django_db
 
 
-def filled(tournament=None, **changes):
-    """What a browser sends when only `changes` were typed."""
+def form_data(tournament=None, **changes):
+    """Return the fields of a browser after typing `changes`."""
     form = SettingsForm(tournament=tournament or Tournament(organiser=cast.organiser()))
     values = {name: form[name].value() for name in form.fields}
     return {name: value for name, value in (values | changes).items() if value is not None and value is not False}
 
 
 def test_a_name_is_enough(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe de l’été"))
+    answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe de l’été"))
     made = Tournament.objects.get()
     assert answer["Location"] == reverse("desk-entries", args=[made.slug])
     assert (
@@ -31,99 +31,99 @@ def test_a_name_is_enough(alice):
     ) == (5, 5, "3", {})
 
 
-def test_a_missing_name_is_asked_for_and_nothing_is_lost(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="", venue="Salle des fêtes"))
+def test_a_missing_name_is_refused_and_keeps_the_input(alice):
+    answer = alice.post(reverse("desk-tournament-create"), form_data(name="", venue="Salle des fêtes"))
     assert answer.status_code == 422
     assert "Salle des fêtes" in answer.content.decode()
     assert not Tournament.objects.exists()
 
 
 @pytest.mark.parametrize("typed", ["12.50", "12,50"])
-def test_it_stores_the_fee_in_cents_with_a_comma_or_a_point(alice, typed):
-    alice.post(reverse("desk-tournament-create"), filled(name="Coupe", fee_euros=typed))
+def test_the_fee_is_stored_in_cents(alice, typed):
+    alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", fee_euros=typed))
     made = Tournament.objects.get()
     assert made.fee == 1250
     assert 'value="12,50"' in alice.get(reverse("desk-settings", args=[made.slug])).content.decode()
 
 
 def test_a_round_needs_deals_or_minutes(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe", deals_per_round=""))
+    answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", deals_per_round=""))
     assert answer.status_code == 422
     assert "nombre de minutes" in answer.content.decode()
 
 
 def test_minutes_alone_are_enough(alice):
-    alice.post(reverse("desk-tournament-create"), filled(name="Coupe", deals_per_round="", minutes_per_round="60"))
+    alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", deals_per_round="", minutes_per_round="60"))
     made = Tournament.objects.get()
     assert (made.first_stage.deals_per_round, made.first_stage.minutes_per_round) == (None, 60)
 
 
-def test_it_keeps_the_tie_breaks_in_their_order(alice):
-    sent = filled(name="Coupe", tie_break_1="fewest_penalties", tie_break_3="best_round")
+def test_tie_breaks_keep_their_order(alice):
+    sent = form_data(name="Coupe", tie_break_1="fewest_penalties", tie_break_3="best_round")
     alice.post(reverse("desk-tournament-create"), sent)
     assert Tournament.objects.get().tie_breaks == ["fewest_penalties", "best_round"]
 
 
-def test_it_refuses_the_same_tie_break_twice(alice):
-    sent = filled(name="Coupe", tie_break_1="best_round", tie_break_2="best_round")
+def test_a_repeated_tie_break_is_refused(alice):
+    sent = form_data(name="Coupe", tie_break_1="best_round", tie_break_2="best_round")
     assert alice.post(reverse("desk-tournament-create"), sent).status_code == 422
 
 
-def test_it_stores_only_the_variants_that_differ_from_the_federations_rules(alice):
-    sent = filled(name="Coupe", rule_misere="10", rule_pousse="on", rule_multiplier_garde_contre="8")
+def test_only_variants_that_differ_from_the_rules_are_stored(alice):
+    sent = form_data(name="Coupe", rule_misere="10", rule_pousse="on", rule_multiplier_garde_contre="8")
     alice.post(reverse("desk-tournament-create"), sent)
     assert Tournament.objects.get().rule_options == {"misere": 10, "pousse": True, "multiplier_garde_contre": 8}
 
 
-def test_it_shows_the_chosen_variants_again(alice):
+def test_stored_variants_are_shown(alice):
     made = cast.tournament(rule_options={"misere": 10, "pousse": True})
     form = SettingsForm(tournament=made)
     assert (form["rule_misere"].value(), form["rule_pousse"].value(), form.chosen_variants()) == ("10", True, 2)
 
 
-def test_it_refuses_a_variant_that_does_not_exist(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe", rule_poignees="1-2-3"))
+def test_an_unknown_variant_is_refused(alice):
+    answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", rule_poignees="1-2-3"))
     assert answer.status_code == 422
 
 
-def test_it_changes_settings_before_the_draw(alice):
+def test_settings_change_before_the_draw(alice):
     made = cast.tournament()
-    answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="4"))
+    answer = alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, rounds_planned="4"))
     assert answer.status_code == 302
     made.refresh_from_db()
     assert made.first_stage.rounds_planned == 4
 
 
-def test_it_keeps_what_the_draw_rests_on_whatever_is_sent(alice):
+def test_settings_fixed_by_the_draw_are_not_changed(alice):
     made = cast.drawn(8)
-    alice.post(reverse("desk-settings", args=[made.slug]), filled(made, rounds_planned="3", venue="Ailleurs"))
+    alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, rounds_planned="3", venue="Ailleurs"))
     made.refresh_from_db()
     assert (made.first_stage.rounds_planned, made.venue) == (5, "Ailleurs")
 
 
-def test_it_says_why_a_setting_is_locked(alice):
+def test_a_locked_setting_shows_the_reason(alice):
     made = cast.drawn(8)
     html = alice.get(reverse("desk-settings", args=[made.slug])).content.decode()
     assert "Fixé par le tirage" in html
 
 
-def test_it_still_corrects_what_no_sheet_rests_on_once_the_tournament_has_begun(alice):
+def test_independent_settings_change_during_play(alice):
     made = cast.playing(8)
-    changed = filled(made, venue="Ailleurs", deals_per_round="9")
+    changed = form_data(made, venue="Ailleurs", deals_per_round="9")
     assert alice.post(reverse("desk-settings", args=[made.slug]), changed).status_code == 302
     made.refresh_from_db()
     assert (made.venue, made.first_stage.deals_per_round) == ("Ailleurs", 5)
 
 
-def test_it_refuses_changes_once_the_ranking_is_published(alice):
+def test_settings_are_fixed_after_publication(alice):
     made = cast.playing(8)
     Tournament.objects.filter(pk=made.pk).update(state=Tournament.State.PUBLISHED)
-    answer = alice.post(reverse("desk-settings", args=[made.slug]), filled(made, venue="Ailleurs"))
+    answer = alice.post(reverse("desk-settings", args=[made.slug]), form_data(made, venue="Ailleurs"))
     assert answer.status_code == 422
     assert "Impossible quand le tournoi est" in answer.content.decode()
 
 
-def test_three_questions_stand_in_front_and_the_rest_is_folded_and_summarised(alice):
+def test_three_fields_are_open_and_the_others_folded(alice):
     html = alice.get(reverse("desk-tournament-create")).content.decode()
     front, folded = html.split('<details class="disclosure">', 1)
     assert re.findall(r'<(?:input|select)[^>]* name="(\w+)"[^>]* id="id_', front) == ["name", "date", "rounds_planned"]
@@ -133,12 +133,12 @@ def test_three_questions_stand_in_front_and_the_rest_is_folded_and_summarised(al
     assert "Comme la dernière fois" not in html
 
 
-def test_a_refusal_of_what_is_folded_unfolds_it(alice):
-    answer = alice.post(reverse("desk-tournament-create"), filled(name="Coupe", deals_per_round=""))
+def test_an_error_in_a_folded_field_unfolds_it(alice):
+    answer = alice.post(reverse("desk-tournament-create"), form_data(name="Coupe", deals_per_round=""))
     assert '<details class="disclosure" open>' in answer.content.decode()
 
 
-def test_the_settings_of_the_last_tournament_are_taken_but_not_its_name_and_day(alice):
+def test_settings_of_the_last_tournament_are_copied_without_name_and_day(alice):
     treasury = {"tariffs": [{"name": "Jeune", "cents": 0}], "prizes": {"back": 90}, "fee": 1200}
     cast.tournament(name="Coupe d’hier", date="2020-02-29", rounds_planned=7, minutes_per_round=45, **treasury)
     address = reverse("desk-tournament-create")
@@ -148,7 +148,7 @@ def test_the_settings_of_the_last_tournament_are_taken_but_not_its_name_and_day(
     assert 'value="12,00"' in html
     assert "45 min par tour" in html
     assert "2020-02-29" not in html
-    sent = filled(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
+    sent = form_data(name="Coupe de demain", rounds_planned="7", minutes_per_round="45", fee_euros="12")
     alice.post(f"{address}?comme-avant", sent)
     made = Tournament.objects.get(name="Coupe de demain")
     assert (made.first_stage.rounds_planned, made.first_stage.minutes_per_round, made.fee) == (7, 45, 1200)

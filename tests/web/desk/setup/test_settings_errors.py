@@ -1,4 +1,4 @@
-"""What is wrong with settings stands beside their fields, all of it at once, in words that people know."""
+"""Errors of settings are shown at their fields, all at once, in plain words."""
 
 import re
 
@@ -6,15 +6,15 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.web.desk.setup.test_settings import filled
+from tests.web.desk.setup.test_settings import form_data
 from tests.web.table_pages import text_of
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-def refused(browser, **typed):
-    answer = browser.post(reverse("desk-tournament-create"), filled(name="Coupe") | typed)
+def post_refused(browser, **typed):
+    answer = browser.post(reverse("desk-tournament-create"), form_data(name="Coupe") | typed)
     assert answer.status_code == 422
     assert not Tournament.objects.exists()
     return answer
@@ -24,8 +24,10 @@ def errors_of(answer):
     return {name: [str(error) for error in errors] for name, errors in answer.context["form"].errors.items()}
 
 
-def test_it_says_everything_at_once_each_beside_its_field(alice):
-    answer = refused(alice, name="", fee_euros="-3", rounds_planned="21", deals_per_round="0", minutes_per_round="1")
+def test_all_errors_are_shown_at_once_at_their_fields(alice):
+    answer = post_refused(
+        alice, name="", fee_euros="-3", rounds_planned="21", deals_per_round="0", minutes_per_round="1"
+    )
     assert errors_of(answer) == {
         "name": ["À remplir."],
         "fee_euros": ["Donnez un montant de 0 à 1000 €."],
@@ -35,8 +37,8 @@ def test_it_says_everything_at_once_each_beside_its_field(alice):
     }
 
 
-def test_its_summary_gives_the_name_of_each_field_and_no_programmers_words(alice):
-    page = re.sub("<[^>]+>", " ", text_of(refused(alice, rounds_planned="-1", minutes_per_round="999")))
+def test_the_summary_has_labels_and_no_identifiers(alice):
+    page = re.sub("<[^>]+>", " ", text_of(post_refused(alice, rounds_planned="-1", minutes_per_round="999")))
     assert "Nombre de tours : Donnez un nombre de 1 à 20." in page
     assert "Minutes par tour : Donnez un nombre de 5 à 240." in page
     for word in ("rounds_planned", "minutes_per_round", "Réglage refusé", "Assurez-vous", "Ce champ"):
@@ -44,30 +46,30 @@ def test_its_summary_gives_the_name_of_each_field_and_no_programmers_words(alice
 
 
 @pytest.mark.parametrize("typed", ["douze", "3.5", "1e3"])
-def test_it_wants_whole_numbers(alice, typed):
-    assert errors_of(refused(alice, rounds_planned=typed)) == {"rounds_planned": ["Écrivez un nombre entier."]}
+def test_numbers_must_be_whole(alice, typed):
+    assert errors_of(post_refused(alice, rounds_planned=typed)) == {"rounds_planned": ["Écrivez un nombre entier."]}
 
 
-def test_it_shows_the_tie_break_that_is_there_twice(alice):
-    answer = refused(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
+def test_a_repeated_tie_break_is_marked(alice):
+    answer = post_refused(alice, tie_break_1="lot", tie_break_2="lot", tie_break_3="best_round")
     assert errors_of(answer) == {"tie_break_2": ["Le même critère est choisi deux fois."]}
 
 
-def test_it_says_that_the_ranking_cannot_seat_every_round(alice):
-    errors = errors_of(refused(alice, rounds_planned="3", ranked_rounds="3", name=""))
+def test_the_ranking_cannot_seat_every_round(alice):
+    errors = errors_of(post_refused(alice, rounds_planned="3", ranked_rounds="3", name=""))
     assert set(errors) == {"name", "ranked_rounds"}
     assert "2" in errors["ranked_rounds"][0]
 
 
-def test_it_keeps_what_was_typed(alice):
+def test_an_invalid_form_keeps_the_input(alice):
     made = cast.tournament()
     address = reverse("desk-settings", args=[made.slug])
-    page = alice.post(address, filled(made, rounds_planned="77", venue="Metz")).content.decode()
+    page = alice.post(address, form_data(made, rounds_planned="77", venue="Metz")).content.decode()
     assert 'value="77"' in page
     assert 'value="Metz"' in page
 
 
-def test_numbers_tell_the_browser_their_limits(alice):
+def test_number_fields_have_limits_for_the_browser(alice):
     page = alice.get(reverse("desk-tournament-create")).content.decode()
     (field,) = re.findall(r'<input[^>]*name="rounds_planned"[^>]*>', page)
     assert 'min="1"' in field

@@ -1,4 +1,4 @@
-"""Inviting people by a one-time link, and letting tablets go."""
+"""Inviting people by a one-time link, and releasing tablets."""
 
 import re
 
@@ -42,7 +42,7 @@ def test_an_account_gets_another_link(olga):
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 151, "<script>", "a\nb"])
-def test_a_name_that_cannot_be_is_refused(olga, name):
+def test_an_invalid_name_is_refused(olga, name):
     answer = olga.post(reverse("desk-access"), {"username": name, "role": "arbiter"})
     assert answer.status_code == 422
     assert User.objects.count() == 1
@@ -59,7 +59,7 @@ def test_a_role_is_given_and_taken(olga):
     assert [m.role for m in Membership.objects.filter(user__username="Hugo")] == ["treasurer"]
 
 
-def test_the_last_owner_is_kept_with_a_sentence(olga):
+def test_the_last_owner_cannot_be_removed(olga):
     held = Membership.objects.get(user__username="olga")
     told = olga.post(reverse("desk-role-take", args=[held.pk]), follow=True).content.decode()
     assert "garde au moins un responsable" in told
@@ -75,7 +75,7 @@ def test_taking_the_role_of_the_last_owner_is_not_offered(olga):
     assert offered.search(olga.get(reverse("desk-access")).content.decode())
 
 
-def test_nobody_gets_a_link_into_another_organisers_desk(olga):
+def test_a_member_of_another_organiser_gets_no_link(olga):
     user = cast.user_of(cast.basile())
     Membership.objects.create(user=user, organiser=cast.organiser("Les Dames"), role="owner")
     held = Membership.objects.get(user=user, role="arbiter")
@@ -84,17 +84,17 @@ def test_nobody_gets_a_link_into_another_organisers_desk(olga):
     assert "/connexion/" not in re.sub(r'action="[^"]*"', "", told)
 
 
-def test_the_arbiter_sees_the_tablets_and_no_people(basile):
+def test_an_arbiter_sees_tablets_but_no_people(basile):
     page = basile.get(reverse("desk-access")).content.decode()
     assert "Tablettes" in page
     assert "Personnes" not in page
 
 
-def test_a_role_that_does_not_exist_is_refused(olga):
+def test_an_unknown_role_is_refused(olga):
     assert olga.post(reverse("desk-access"), {"username": "Zed", "role": "king"}).status_code == 422
 
 
-def test_it_lists_the_tablets_and_lets_one_go(olga):
+def test_tablets_are_listed_and_released(olga):
     made = cast.playing(8, rounds_planned=1)
     device, _secret = cast.tablet(2, made)
     assert "Table 2" in olga.get(reverse("desk-access")).content.decode()

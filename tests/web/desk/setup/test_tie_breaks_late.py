@@ -1,4 +1,4 @@
-"""Tie-breaks that change once there are results ask why, and show who moves."""
+"""A change of tie-breaks after results needs a reason, and shows the players whose place changes."""
 
 import pytest
 from django.test import Client
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Tournament:
-    """Everybody has nothing yet, so that the lot would tell all apart."""
+    """Return a tournament in which all players have zero points, so that a draw by lot separates all."""
     return cast.playing(8)
 
 
@@ -25,7 +25,7 @@ def change(made: Tournament, reason: str = "") -> None:
     tournament_configure(tournament=made, settings={"tie_breaks": ["lot"]}, reason=reason, actor=cast.alice())
 
 
-def test_it_asks_for_a_reason_once_a_round_has_begun(made: Tournament) -> None:
+def test_a_reason_is_needed_once_a_round_has_begun(made: Tournament) -> None:
     with pytest.raises(DomainError) as refused:
         change(made)
     assert refused.value.code == "tie_breaks_reason"
@@ -35,24 +35,24 @@ def test_it_asks_for_a_reason_once_a_round_has_begun(made: Tournament) -> None:
     assert list(check_log(made)) == []
 
 
-def test_before_the_first_round_it_asks_nothing() -> None:
+def test_no_reason_is_needed_before_the_first_round() -> None:
     made = cast.drawn(8)
     change(made)
     assert made.tie_breaks == ["lot"]
 
 
-def test_other_settings_need_none_and_keep_none(made: Tournament) -> None:
+def test_other_settings_store_no_reason(made: Tournament) -> None:
     tournament_configure(tournament=made, settings={"venue": "Metz"}, reason="x", actor=cast.alice())
     assert made.events.filter(name="tournament.configured").latest("sequence").data["reason"] == ""
 
 
-def test_it_tells_who_moves_and_changes_nothing(made: Tournament) -> None:
+def test_the_moves_are_computed_without_a_change(made: Tournament) -> None:
     moves = moves_by_tie_breaks(made, tie_breaks=["lot"], team_tie_breaks=[])
     assert sorted((move.before, move.after) for move in moves) == [(1, place) for place in range(2, 9)]
     assert made.tie_breaks == []
 
 
-def test_the_page_shows_them_and_takes_the_reason(alice: Client, made: Tournament) -> None:
+def test_the_page_shows_the_moves_and_takes_the_reason(alice: Client, made: Tournament) -> None:
     address = reverse("desk-settings", args=[made.slug])
     form = alice.get(address).context["form"]
     sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}

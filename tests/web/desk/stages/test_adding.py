@@ -1,4 +1,4 @@
-"""Adding and changing a stage: only what the choice needs, who would pass before it is stored, refusals in place."""
+"""Adding and changing a stage: initial values, a preview of the cut, refusals at their fields."""
 
 import re
 
@@ -37,11 +37,11 @@ def add(made: Tournament) -> str:
     return reverse("desk-stage-add", args=[made.slug])
 
 
-def changed(stage: Stage) -> str:
+def change_url(stage: Stage) -> str:
     return reverse("desk-stage-change", args=[stage.tournament.slug, stage.number])
 
 
-def test_it_begins_with_what_most_clubs_would_choose(made, alice):
+def test_the_form_has_usual_initial_values(made, alice):
     html = alice.get(add(made)).content.decode()
     assert 'value="Finale"' in html
     assert 'name="count" value="8"' in html
@@ -50,7 +50,7 @@ def test_it_begins_with_what_most_clubs_would_choose(made, alice):
     assert re.search(r'<input[^>]*value="others"[^>]*checked', html)
 
 
-def test_a_look_shows_who_would_pass_and_stores_nothing(made, alice):
+def test_a_preview_shows_the_cut_and_stores_no_stage(made, alice):
     page = alice.post(add(made), FORM | {"voir": "1"})
     assert page.status_code == 200
     assert "8 joueurs passeraient" in page.content.decode()
@@ -61,7 +61,7 @@ def test_a_look_shows_who_would_pass_and_stores_nothing(made, alice):
     assert made.stages.count() == 1
 
 
-def test_before_the_draw_nobody_can_be_shown(alice):
+def test_a_preview_before_the_draw_is_refused(alice):
     made = cast.field(16)
     html = alice.post(add(made), FORM | {"voir": "1"}).content.decode()
     assert "Il n’y a encore personne au classement" in html
@@ -76,47 +76,47 @@ def test_before_the_draw_nobody_can_be_shown(alice):
         ({"rounds_planned": 0}, "Complétez d’abord le formulaire."),
     ],
 )
-def test_a_look_says_why_nobody_would(made, alice, said, why):
+def test_a_preview_shows_why_the_cut_is_impossible(made, alice, said, why):
     html = alice.post(add(made), FORM | said | {"voir": "1"}).content.decode()
     assert why in html
 
 
-def test_a_consolation_is_shown_without_those_who_would_pass_into_the_final(made, alice):
+def test_a_preview_of_a_consolation_excludes_the_finalists(made, alice):
     final(made)
     said = {"name": "Consolante", "who": "others", "voir": "1"}
     assert "8 joueurs passeraient" in alice.post(add(made), FORM | said).content.decode()
 
 
-def test_a_stage_is_changed_until_somebody_is_in_it(made, alice):
+def test_a_stage_can_change_until_it_has_entrants(made, alice):
     stage = final(made)
     told = FORM | {"name": "Grande finale", "count": 4, "share": "other", "fraction": "2/3"}
-    assert alice.post(changed(stage), told).status_code == 302
+    assert alice.post(change_url(stage), told).status_code == 302
     stage.refresh_from_db()
     assert (stage.name, stage.cut["count"]) == ("Grande finale", 4)
     assert (stage.carry["numerator"], stage.carry["denominator"]) == (2, 3)
-    assert 'value="2/3"' in alice.get(changed(stage)).content.decode()
+    assert 'value="2/3"' in alice.get(change_url(stage)).content.decode()
     assert list(check_log(made)) == []
 
 
-def test_what_no_longer_changes_is_shown_and_left_alone(made, alice):
+def test_fixed_settings_are_not_changed(made, alice):
     stage = final(made)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     before = {name: getattr(stage, name) for name in ("cut", "carry", "rounds_planned", "earlier_meetings")}
     told = FORM | {"name": "Finale du soir", "count": 4, "rounds_planned": 3, "earlier_meetings": "none"}
-    assert alice.post(changed(stage), told).status_code == 302
+    assert alice.post(change_url(stage), told).status_code == 302
     stage.refresh_from_db()
     assert stage.name == "Finale du soir"
     assert {name: getattr(stage, name) for name in before} == before
     assert list(check_log(made)) == []
 
 
-def test_the_first_stage_is_set_in_the_settings_of_the_tournament(made, alice):
+def test_the_first_stage_redirects_to_the_settings_of_the_tournament(made, alice):
     answer = alice.get(reverse("desk-stage-change", args=[made.slug, 1]))
     assert answer.headers["Location"] == reverse("desk-settings", args=[made.slug])
 
 
-def test_the_api_changes_what_may_change_and_refuses_the_rest(made, alice):
+def test_the_api_changes_a_stage_and_refuses_fixed_settings(made, alice):
     stage = final(made)
     api = f"/api/tournaments/{made.slug}/stages/2/"
 
@@ -131,7 +131,7 @@ def test_the_api_changes_what_may_change_and_refuses_the_rest(made, alice):
     assert list(check_log(made)) == []
 
 
-def test_the_draw_asks_what_only_a_later_stage_knows_and_a_refusal_leads_to_the_wish(alice):
+def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
     made = cast.drawn(8, rounds_planned=1, deals_per_round=2)
     cast.play_round(made, seed=1)
     stage = final(made, cut={"who": "all"}, earlier_meetings="hard")
@@ -148,6 +148,6 @@ def test_the_draw_asks_what_only_a_later_stage_knows_and_a_refusal_leads_to_the_
     assert list(check_log(made)) == []
 
 
-def test_the_first_draw_asks_nothing_of_earlier_stages(alice):
+def test_the_first_draw_has_no_choice_of_earlier_meetings(alice):
     html = alice.get(reverse("desk-draw", args=[cast.field(8).slug])).content.decode()
     assert "Rencontres des phases précédentes" not in html

@@ -1,4 +1,4 @@
-"""Whatever leads on from a page of a stage stays in that stage: links, buttons, what htmx fetches, where one ends."""
+"""Links, buttons, htmx requests and redirects of a stage's page stay in that stage."""
 
 import re
 
@@ -15,14 +15,14 @@ from tournaments.services.stages.adding import stage_add
 from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db
-# About the tournament, whichever stage is looked at.
+# URL names that belong to the tournament, not to a stage.
 WHOLE = {
     *("desk-stages", "desk-stage", "desk-stage-add", "desk-settings", "desk-log", "desk-team", "desk-import", "hall"),
     "hall-kiosk",
     *("desk-displays", "desk-rehearsal"),
     *("public-tournament", "public-ranking-csv", "public-ranking-xlsx", "live", "desk-home"),
 }
-TABS = re.compile(r'<nav class="tabs" aria-label="Phases">.*?</nav>', re.DOTALL)  # which lead to the others on purpose
+TABS = re.compile(r'<nav class="tabs" aria-label="Phases">.*?</nav>', re.DOTALL)  # link to the other stages on purpose
 LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 
@@ -37,7 +37,7 @@ def final() -> Stage:
 
 
 def astray(client, stage: Stage) -> list[str]:
-    """What leads from the pages of this stage to those of the first one, which has pages of the same names."""
+    """Return the links from the pages of this stage to those of the first one, which have the same URL names."""
     found = []
     for name in ("desk-tournament", "desk-rounds", "desk-draw", "desk-entries", "desk-ranking", "desk-adjustments"):
         html = TABS.sub("", client.get(reverse(name, args=[stage.address])).content.decode())
@@ -56,7 +56,7 @@ def _first_table(stage: Stage, number: int) -> str:
 
 def _leads_back(address: str, made: Tournament) -> bool:
     path, _, asked = address.split("#", maxsplit=1)[0].partition("?")
-    if asked == "vue=general":  # over all stages, wherever it is asked for
+    if asked == "vue=general":  # the ranking over all stages
         return False
     if f"/{made.slug}/" not in path or "/static/" in path:
         return False
@@ -64,11 +64,11 @@ def _leads_back(address: str, made: Tournament) -> bool:
     return match.url_name not in WHOLE and getattr(match.kwargs.get("slug"), "stage", 2) == 1
 
 
-def test_before_the_draw(final):
+def test_links_before_the_draw(final):
     assert astray(cast.client_of(cast.alice()), final) == []
 
 
-def test_while_a_round_is_played_and_somebody_calls(final):
+def test_links_during_a_round_with_a_call(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     opened = round_open(stage=final, actor=cast.alice())
     arbiter_call(
@@ -77,7 +77,7 @@ def test_while_a_round_is_played_and_somebody_calls(final):
     assert astray(cast.client_of(cast.alice()), final) == []
 
 
-def test_when_a_departure_is_to_be_decided_between_rounds(final):
+def test_links_with_a_noted_departure_between_rounds(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     opened = round_open(stage=final, actor=cast.alice())
     leaving_note(stage=final, entry=final.entries.get(number=1), actor=cast.alice())
@@ -87,7 +87,7 @@ def test_when_a_departure_is_to_be_decided_between_rounds(final):
     assert astray(cast.client_of(cast.alice()), final) == []
 
 
-def test_every_page_of_a_stage_leads_to_the_same_page_of_the_others(final):
+def test_every_page_of_a_stage_links_to_the_same_page_of_the_others(final):
     client = cast.client_of(cast.alice())
     for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-documents"):
         (tabs,) = TABS.findall(client.get(reverse(name, args=[final.address])).content.decode())
@@ -97,7 +97,7 @@ def test_every_page_of_a_stage_leads_to_the_same_page_of_the_others(final):
     assert not TABS.findall(client.get(reverse("desk-tournament", args=[alone.slug])).content.decode())
 
 
-def test_what_is_done_ends_in_the_stage(final):
+def test_redirects_stay_in_the_stage(final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     client = cast.client_of(cast.alice())
     pairs = {"first": final.entries.get(number=1).number, "second": final.entries.get(number=5).number}

@@ -1,4 +1,4 @@
-"""The ladder of stages at the desk: a final is added, its players are asked, it is opened, drawn and played."""
+"""The stages at the desk: a final is added, its players answer, it is opened, drawn and played."""
 
 from io import BytesIO
 
@@ -62,7 +62,7 @@ def page(client, name: str, *args: object) -> str:
     return str(answer.content.decode())
 
 
-def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
+def test_a_final_is_added_answered_opened_and_drawn(made, alice):
     answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM)
     assert answer.status_code == 302, answer.content.decode()
     stage = made.stages.get(number=2)
@@ -81,14 +81,14 @@ def test_a_final_is_added_asked_about_opened_and_drawn(made, alice):
     assert list(check_log(made)) == []
 
 
-def test_what_cannot_be_stands_beside_its_field_and_changes_nothing(made, alice):
+def test_an_impossible_cut_is_refused(made, alice):
     answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | {"count": 17})
     assert answer.status_code == 422
     assert "il n’y en a que 16" in answer.content.decode()
     assert made.stages.count() == 1
 
 
-def test_every_page_of_the_desk_speaks_of_the_stage_of_its_address(made, alice):
+def test_every_page_of_the_desk_shows_the_stage_of_its_url(made, alice):
     stage = finale(made)
     for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-adjustments", "desk-documents", "desk-entries"):
         assert "Finale" in page(alice, name, stage.address)
@@ -97,7 +97,7 @@ def test_every_page_of_the_desk_speaks_of_the_stage_of_its_address(made, alice):
     assert alice.get(reverse("desk-tournament", args=[f"{made.slug}/phase/3"])).status_code == 404
 
 
-def test_the_public_and_the_wall_show_each_stage_and_the_whole(made, client):
+def test_public_page_and_projector_show_each_stage_and_all(made, client):
     stage = finale(made)
     assert "Toutes les phases" in page(client, "public-tournament", made.slug)
     assert "Finale" in page(client, "public-tournament", stage.address)
@@ -106,7 +106,7 @@ def test_the_public_and_the_wall_show_each_stage_and_the_whole(made, client):
     assert page(client, "hall", stage.address)
 
 
-def test_papers_of_a_stage_bear_its_name(made, alice):
+def test_documents_of_a_stage_have_its_name(made, alice):
     stage = finale(made)
     for kind in ("hall_list", "movement_cards", "ranking"):
         alice.post(reverse("desk-document-make", args=[stage.address, kind]))
@@ -118,7 +118,7 @@ def test_papers_of_a_stage_bear_its_name(made, alice):
         assert "Finale" in "".join(one.extract_text() for one in pages)
 
 
-def test_the_api_plays_a_stage_as_the_desk_does(made, alice):
+def test_the_api_plays_a_stage(made, alice):
     body = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
     api = f"/api/tournaments/{made.slug}"
 
@@ -137,7 +137,7 @@ def test_the_api_plays_a_stage_as_the_desk_does(made, alice):
     assert list(check_log(made)) == []
 
 
-def test_a_tablet_goes_from_stage_to_stage_and_its_rounds_keep_apart(made):
+def test_rounds_of_two_stages_at_one_table_are_distinct(made):
     stage = finale(made)
     round_open(stage=stage, actor=cast.alice())
     station = made.stations.get(number=1)

@@ -1,4 +1,4 @@
-"""A consolation beside the final plays at tables further on: pages, papers and refusals say the numbers of the hall."""
+"""A consolation parallel to the final plays at higher tables: pages, documents and refusals use the hall's numbers."""
 
 import re
 from io import BytesIO
@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def beside() -> Stage:
-    """Eight play the final, eight the consolation, which is not drawn yet."""
+def consolation() -> Stage:
+    """Return the consolation of eight players, not yet drawn; eight others play the final."""
     made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
     cast.play_round(made, seed=1)
     told = {"rounds_planned": 3, "deals_per_round": 2}
@@ -46,7 +46,7 @@ def alice():
 
 
 def at_two_tables(stage: Stage) -> tuple[int, int]:
-    """Start numbers of two players at different tables of the second round."""
+    """Return start numbers of two players at different tables of the second round."""
     tables = Table.objects.filter(round__stage=stage, round__number=2)
     first, second = ({seat.start_number or 0 for seat in table.seats.all()} for table in tables[:2])
     return min(first), min(second)
@@ -61,55 +61,55 @@ def paper(stage: Stage, client, kind: str) -> str:
     return "".join(page.extract_text() for page in PdfReader(BytesIO(job.document.read())).pages)
 
 
-def named(text: str) -> set[int]:
-    """The tables that a text speaks of."""
+def tables_named(text: str) -> set[int]:
+    """Return the tables named in a text."""
     return {int(number) for number in re.findall(r"table\s+(\d+)", text)}
 
 
-def test_the_list_of_changes_names_the_tables_of_the_hall(beside, alice):
-    draw_make(stage=beside, actor=cast.alice(), seed=3)
-    first, second = at_two_tables(beside)
-    exchange_make(stage=beside, number=2, first=first, second=second, actor=cast.alice())
-    hall = set(Table.objects.filter(round__stage=beside).values_list("station__number", flat=True))
-    assert min(hall) == beside.first_table
-    assert named(paper(beside, alice, "changes")) == hall
-    html = alice.get(reverse("desk-draw", args=[beside.address])).content.decode()
-    assert named(html) == hall
+def test_the_list_of_changes_names_the_tables_of_the_hall(consolation, alice):
+    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    first, second = at_two_tables(consolation)
+    exchange_make(stage=consolation, number=2, first=first, second=second, actor=cast.alice())
+    hall = set(Table.objects.filter(round__stage=consolation).values_list("station__number", flat=True))
+    assert min(hall) == consolation.first_table
+    assert tables_named(paper(consolation, alice, "changes")) == hall
+    html = alice.get(reverse("desk-draw", args=[consolation.address])).content.decode()
+    assert tables_named(html) == hall
 
 
-def test_the_certificate_says_where_the_stage_plays(beside, alice):
-    draw_make(stage=beside, actor=cast.alice(), seed=3)
-    first = beside.first_table
-    assert f"Aux tables {first} à {first + 1}." in paper(beside, alice, "certificate")
+def test_the_certificate_names_the_tables_of_the_stage(consolation, alice):
+    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    first = consolation.first_table
+    assert f"Aux tables {first} à {first + 1}." in paper(consolation, alice, "certificate")
 
 
-def test_a_locked_table_is_shown_and_named_by_its_number(beside, alice):
-    draw_make(stage=beside, actor=cast.alice(), seed=3)
-    table_keep(stage=beside, number=2, table=beside.first_table, actor=cast.alice())
-    html = alice.get(reverse("desk-draw", args=[beside.address]), {"tour": 2}).content.decode()
+def test_a_kept_table_is_named_by_its_number_in_the_hall(consolation, alice):
+    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    table_keep(stage=consolation, number=2, table=consolation.first_table, actor=cast.alice())
+    html = alice.get(reverse("desk-draw", args=[consolation.address]), {"tour": 2}).content.decode()
     assert html.count("verrouillée</span>") == 1
-    api = alice.get(f"/api/tournaments/{beside.tournament.slug}/stages/{beside.number}/draw/").json()
-    assert [kept["table"] for kept in api["kept_tables"]] == [beside.first_table]
-    assert api["first_table"] == beside.first_table
-    first, second = at_two_tables(beside)
+    api = alice.get(f"/api/tournaments/{consolation.tournament.slug}/stages/{consolation.number}/draw/").json()
+    assert [kept["table"] for kept in api["kept_tables"]] == [consolation.first_table]
+    assert api["first_table"] == consolation.first_table
+    first, second = at_two_tables(consolation)
     with pytest.raises(DomainError) as refused:
-        exchange_make(stage=beside, number=2, first=first, second=second, actor=cast.alice())
-    assert named(refused.value.text) == {beside.first_table}
+        exchange_make(stage=consolation, number=2, first=first, second=second, actor=cast.alice())
+    assert tables_named(refused.value.text) == {consolation.first_table}
 
 
-def test_who_is_to_stay_at_a_table_of_the_final_is_refused_with_the_tables_there_are(beside):
-    fixed_table_make(stage=beside, entry=beside.entries.first(), table=1, actor=cast.alice())
+def test_a_fixed_table_of_the_final_is_refused(consolation):
+    fixed_table_make(stage=consolation, entry=consolation.entries.first(), table=1, actor=cast.alice())
     with pytest.raises(DomainError) as refused:
-        draw_make(stage=beside, actor=cast.alice(), seed=3)
-    first = beside.first_table
+        draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    first = consolation.first_table
     assert f"table 1, mais les tables vont de {first} à {first + 1}" in refused.value.text
 
 
-def test_a_round_by_rank_shows_the_tables_of_the_hall(beside, alice):
-    Stage.objects.filter(pk=beside.pk).update(ranked_rounds=2)
-    beside.refresh_from_db()
-    draw_make(stage=beside, actor=cast.alice(), seed=3)
-    cast.play_round(beside.tournament, stage=beside)
-    html = alice.get(reverse("desk-round-rank", args=[beside.address])).content.decode()
-    assert re.search(rf">\s*{beside.first_table}\s*<", html)
-    assert re.search(rf">\s*{beside.first_table + 1}\s*<", html)
+def test_a_round_by_rank_shows_the_tables_of_the_hall(consolation, alice):
+    Stage.objects.filter(pk=consolation.pk).update(ranked_rounds=2)
+    consolation.refresh_from_db()
+    draw_make(stage=consolation, actor=cast.alice(), seed=3)
+    cast.play_round(consolation.tournament, stage=consolation)
+    html = alice.get(reverse("desk-round-rank", args=[consolation.address])).content.decode()
+    assert re.search(rf">\s*{consolation.first_table}\s*<", html)
+    assert re.search(rf">\s*{consolation.first_table + 1}\s*<", html)

@@ -1,4 +1,4 @@
-"""What was changed of a season, in words: each rule by the name that its form has, as it was and as it is."""
+"""Changes of a season in words: each rule by its label in the form, with its values before and after."""
 
 from collections.abc import Iterator, Mapping
 from datetime import date
@@ -20,12 +20,12 @@ OF_AN_EVENING: dict[str, Promise] = {
     "counts": gettext_lazy("compte"),
     "position": gettext_lazy("place dans la saison"),
 }
-ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL keeps none of its own in JSON
-NOTHING = "–"
+ORDER = [*SeasonForm.base_fields, *OF_AN_EVENING]  # PostgreSQL does not keep the order of keys in JSON
+EMPTY_VALUE = "–"
 
 
-def change_told(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
-    """`Meilleures soirées qui comptent : 0 → 3 ; coefficient : 1 → 1,5`."""
+def format_changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """Format the changes, `Meilleures soirées qui comptent : 0 → 3 ; coefficient : 1 → 1,5`."""
     return " ; ".join(_changes(before, after))
 
 
@@ -51,5 +51,5 @@ def _value(name: str, value: Any) -> str:
         return date_format(date.fromisoformat(value), "SHORT_DATE_FORMAT")
     words = dict(getattr(SeasonForm.base_fields.get(name), "choices", ()))
     if isinstance(value, list):
-        return ", ".join(str(words.get(one, one)) for one in value) or NOTHING
-    return str(words.get(value, value)) or NOTHING
+        return ", ".join(str(words.get(one, one)) for one in value) or EMPTY_VALUE
+    return str(words.get(value, value)) or EMPTY_VALUE

@@ -1,4 +1,4 @@
-"""Address of the audit log."""
+"""URL of the audit log."""
 
 from django.urls import path
 

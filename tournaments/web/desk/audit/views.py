@@ -1,4 +1,4 @@
-"""The audit log of the organiser: who let whom in, what left the house, who agreed to what."""
+"""The audit log of the organiser: access, exports, consents."""
 
 from datetime import date
 from urllib.parse import urlencode
@@ -15,7 +15,7 @@ from tournaments.selectors.audit import audit_lines, people_audited
 from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk
-from tournaments.web.desk.audit.words import told
+from tournaments.web.desk.audit.words import line_view
 
 LINES_PER_PAGE = 50
 OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)
@@ -24,7 +24,7 @@ OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)
 @require_GET
 @desk("audit")
 def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Filters that make no sense are no filters."""
+    """List the lines. An invalid filter is ignored."""
     chosen = {name: request.GET.get(name, "") for name in ("who", "kind", "day")}
     lines = audit_lines(
         actor.home,
@@ -37,7 +37,7 @@ def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
     people = sorted(people_audited(actor.home), key=lambda user: plain(name_of(user)))
     context = {
         "page": page,
-        "lines": [told(line) for line in page.object_list],
+        "lines": [line_view(line) for line in page.object_list],
         "who": [*((str(user.pk), name_of(user)) for user in people), *((by.value, by.label) for by in OTHERS)],
         "kinds": AuditLine.Kind.choices,
         "chosen": chosen,
@@ -51,4 +51,4 @@ def _day(typed: str) -> date | None:
         day = parse_date(typed)
     except ValueError:  # a 30th of February
         return None
-    return day if day and 1 < day.year < 9999 else None  # the first and the last day have no other beside them
+    return day if day and 1 < day.year < 9999 else None  # the bounds of the first and last day would overflow

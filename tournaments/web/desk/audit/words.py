@@ -1,4 +1,4 @@
-"""The audit log in words: one sentence for each kind of line. Whoever is gone has no name any more."""
+"""The audit log in words: one sentence for each kind of line. Deleted accounts and people have no name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from tournaments.documents.registry import KINDS
 from tournaments.models import AuditLine, Device, Membership
 from tournaments.publishing.lists.registry import LISTS as LISTS_OF_DESK
 from tournaments.services.core.actors import name_of
-from tournaments.web.desk.audit.season_words import change_told
+from tournaments.web.desk.audit.season_words import format_changes
 
 By = AuditLine.By
 Kind = AuditLine.Kind
@@ -69,15 +69,15 @@ class LineView:
     tournament: str
 
 
-def told(line: AuditLine) -> LineView:
-    """A line in the reader's language."""
+def line_view(line: AuditLine) -> LineView:
+    """Return a line in the reader's language."""
     data = line.data
     words = {
         "user": _account(line.user),
         "player": line.player.full_name if line.player else _("une fiche supprimée"),
         "role": _label(Membership.Role.choices, data.get("role")),
         "way": WAYS.get(data.get("way"), UNKNOWN),
-        "what": _what(data.get("what", "")),
+        "what": _export_name(data.get("what", "")),
         "form": data.get("form", "").upper(),
         "device": data.get("device", UNKNOWN),
         "sort": _label(Device.Kind.choices, data.get("kind")),
@@ -89,10 +89,10 @@ def told(line: AuditLine) -> LineView:
         "season": data.get("season", UNKNOWN),
         "evening": data.get("evening", UNKNOWN),
         "evenings": data.get("evenings", UNKNOWN),
-        "change": change_told(data.get("before", {}), data.get("after", {})),
+        "change": format_changes(data.get("before", {}), data.get("after", {})),
     }
-    where = line.tournament.name if line.tournament else ""
-    return LineView(at=line.at, text=SENTENCES[line.kind] % words, author=_author(line), tournament=where)
+    tournament = line.tournament.name if line.tournament else ""
+    return LineView(at=line.at, text=SENTENCES[line.kind] % words, author=_author(line), tournament=tournament)
 
 
 def _author(line: AuditLine) -> str:
@@ -107,7 +107,7 @@ def _account(user: User | None) -> str:
     return name_of(user) if user else _("compte supprimé")
 
 
-def _what(what: str) -> str:
+def _export_name(what: str) -> str:
     if what in LISTS_OF_DESK and what not in KINDS:
         return str(LISTS_OF_DESK[what].title)
     return str(KINDS[what].title if what in KINDS else LISTS.get(what, what))

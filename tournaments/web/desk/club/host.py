@@ -1,4 +1,4 @@
-"""From a laptop to a host: where this install sends what it has published, and who may send it something."""
+"""Publishing from a laptop to a host: the host of this install, and the key of laptops that may publish here."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,12 +20,12 @@ from tournaments.web.desk.page import done, outside_address
 @require_http_methods(["GET", "POST"])
 @desk("site")
 def host(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """POST chooses the host."""
+    """Show the host (GET), or set it (POST)."""
     if request.method == "POST":
         try:
             target_set(actor=actor, address=request.POST.get("address", ""), key=request.POST.get("key", ""))
-        except DomainError as refused:
-            return _page(request, actor, error=refused)
+        except DomainError as refusal:
+            return _page(request, actor, error=refusal)
         return done(request, _("C’est noté : ce qui est publié part dès que l’hébergeur répond."), "desk-host")
     return _page(request, actor)
 
@@ -33,11 +33,11 @@ def host(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("site")
 def now(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Try at once."""
+    """Retry the transfer at once."""
     try:
         target_ask(actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-host")
     return done(request, _("L’envoi est essayé tout de suite."), "desk-host")
 
@@ -52,7 +52,7 @@ def end(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("reception")
 def key(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Make a key, which this one answer shows and no other."""
+    """Create a key, which only this response shows."""
     return _page(request, actor, key=reception_allow(actor))
 
 
@@ -65,11 +65,11 @@ def key_end(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 def _page(request: HttpRequest, actor: Actor, *, key: str = "", error: DomainError | None = None) -> HttpResponse:
     state = host_state(actor.home)
-    known = state.target.address if state.target else ""
+    current = state.target.address if state.target else ""
     context = {
         "sends": not settings.HOSTED,
         "state": state,
-        "typed": request.POST.get("address", "") if error else known,
+        "typed": request.POST.get("address", "") if error else current,
         "error": error.text if error else "",
         "key": key,
         "address": outside_address(request, reverse("public-home")),

@@ -1,4 +1,4 @@
-"""Addresses of what the club shows of itself."""
+"""URLs of the club's logo, colour and publishing."""
 
 from django.urls import path
 

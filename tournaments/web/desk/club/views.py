@@ -1,4 +1,4 @@
-"""What the club shows of itself: its logo and its colour, and where its pages go."""
+"""The club's logo and colour, and the folder of its static site."""
 
 from pathlib import Path
 
@@ -20,23 +20,23 @@ from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 
 LARGEST_READ = django_settings.UPLOAD_MAX_BYTES + 1
-OURS = "#17573e"  # what a chooser of colours shows before there is one
+DEFAULT_ACCENT = "#17573e"  # initial value of the colour input
 
 
 @require_http_methods(["GET", "POST"])
 @desk("look")
 def club(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The logo and the colour. POST changes one of them; what is wrong with it is said above the page as it was."""
+    """Show logo and colour (GET), or change one of them (POST); a refusal is shown above the unchanged page."""
     if request.method == "POST":
         try:
-            return done(request, _changed(request, actor), "desk-club")
-        except DomainError as refused:
-            messages.error(request, refused.text)
+            return done(request, _change_look(request, actor), "desk-club")
+        except DomainError as refusal:
+            messages.error(request, refusal.text)
             return redirect("desk-club")
     folder = django_settings.SITE_FOLDER or Path(django_settings.DATA_DIR) / "site"
     context = {
         "chosen": look_without_logo(actor.home),
-        "ours": OURS,
+        "ours": DEFAULT_ACCENT,
         "state": site_state(actor.home),
         "folder": folder / actor.home.slug,
         "languages": LANGUAGES,
@@ -47,7 +47,7 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("site")
 def site(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Publish as soon as it can be, or say how the folder follows."""
+    """Publish as soon as possible (`now`), else save how the folder is published."""
     try:
         site_change(
             actor=actor,
@@ -55,8 +55,8 @@ def site(request: HttpRequest, actor: Actor) -> HttpResponse:
             address=request.POST.get("address", ""),
             language=request.POST.get("language", ""),
         )
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-club")
     if "now" not in request.POST:
         return done(request, _("C’est noté."), "desk-club")
@@ -64,8 +64,8 @@ def site(request: HttpRequest, actor: Actor) -> HttpResponse:
     return done(request, _("Le site part dès que le dossier est là."), "desk-club")
 
 
-def _changed(request: HttpRequest, actor: Actor) -> str:
-    """What the button that was pressed has done.
+def _change_look(request: HttpRequest, actor: Actor) -> str:
+    """Change logo or colour by the button that was pressed, and return the message.
 
     :raises DomainError: those of the services.
     """

@@ -1,4 +1,4 @@
-"""Addresses of the screens of the hall."""
+"""URLs of the displays in the hall."""
 
 from django.urls import path
 

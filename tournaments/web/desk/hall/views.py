@@ -1,4 +1,4 @@
-"""The screens of the hall under the director's hand: taken by their code, and what each of them shows."""
+"""The displays in the hall: pairing by code, and the views that each of them shows."""
 
 from typing import Any
 
@@ -31,12 +31,12 @@ LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
 @require_http_methods(["GET", "POST"])
 @desk("read", post="displays")
 def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Every screen and what it shows; a new one by the code that it shows."""
+    """List the displays with their views (GET), or pair the display that shows `code` (POST)."""
     tournament = stage.tournament
     if request.method == "POST":
         name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
-        taken = display_take(tournament=tournament, code=code, name=name, actor=actor)
-        return done(request, _("%(name)s est relié.") % {"name": taken.name}, "desk-displays", tournament.slug)
+        paired = display_take(tournament=tournament, code=code, name=name, actor=actor)
+        return done(request, _("%(name)s est relié.") % {"name": paired.name}, "desk-displays", tournament.slug)
     context = {
         "displays": [(one, _playlist(one)) for one in Display.objects.filter(tournament=tournament)],
         "views": [choice for choice in Display.View.choices if choice[0] != Display.View.MESSAGE],
@@ -55,7 +55,7 @@ def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @csp_replace({"frame-ancestors": [SELF]})
 @desk("read")
 def preview(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """What the hall sees now, small, inside the page of screens; that page wakes it when something moves."""
+    """Render the current view of a display for a frame in the page of displays, which reloads it on live events."""
     display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
     if wants_part(request):
         return display_part(request, display)
@@ -65,7 +65,7 @@ def preview(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
 @require_POST
 @desk("displays")
 def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Another picture that screens may show, or none any more."""
+    """Replace the picture that displays may show, or remove it."""
     tournament = stage.tournament
     if "remove" in request.POST:
         picture_remove(tournament=tournament, actor=actor)
@@ -80,9 +80,9 @@ def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("displays")
 def show(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """One press: another view, several in their order, a message, a pause, another size of letters."""
+    """Change a display: its view, its playlist, a message, a pause, or the size of its letters."""
     display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
-    display_show(display=display, change=DisplayChange(**_asked(request.POST)), actor=actor)
+    display_show(display=display, change=DisplayChange(**_read_change(request.POST)), actor=actor)
     return redirect(f"{reverse('desk-displays', args=[stage.tournament.slug])}#screen-{display.pk}")
 
 
@@ -95,13 +95,13 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 
 
 def _playlist(display: Display) -> list[tuple[str, str, int | None]]:
-    """Every view with its place in the order, None for one that is not shown."""
+    """Return every view with its position in the playlist, None if it is not shown."""
     places = {view: place for place, view in enumerate(display.views, start=1)}
     return [(value, str(label), places.get(value)) for value, label in Display.View.choices]
 
 
-def _asked(typed: QueryDict) -> dict[str, Any]:
-    """What `display_show` takes, out of the form that was sent."""
+def _read_change(typed: QueryDict) -> dict[str, Any]:
+    """Return the fields of `DisplayChange` that the form sets."""
     if "view" in typed:
         return {"views": [typed["view"]]}
     if "message" in typed:

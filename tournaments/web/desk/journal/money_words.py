@@ -1,4 +1,4 @@
-"""What the till and the tariffs say in the journal."""
+"""The till and the tariffs in the words of the journal."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -13,11 +13,11 @@ Data = Mapping[str, Any]
 
 
 def movement(data: Data, name: str) -> str:
-    """What a line of the till is, how, and whose."""
-    told = f"{Payment.Kind(data['what']).label}, {Payment.Method(data['method']).label}"
+    """Format the kind and the method of a line of the till, with the name of the payer."""
+    words = f"{Payment.Kind(data['what']).label}, {Payment.Method(data['method']).label}"
     if data["cancels"] is not None:
-        told = _("annulation du mouvement %(number)s, %(movement)s") % {"number": data["cancels"], "movement": told}
-    return f"{told}, {name}" if name else told
+        words = _("annulation du mouvement %(number)s, %(movement)s") % {"number": data["cancels"], "movement": words}
+    return f"{words}, {name}" if name else words
 
 
 def amount(data: Data) -> tuple[str, str]:
@@ -25,26 +25,26 @@ def amount(data: Data) -> tuple[str, str]:
 
 
 def charge(data: Data) -> tuple[str, str]:
-    def side(told: Data) -> str:
+    def side(charged: Data) -> str:
         words = _("%(tariff)s, dû %(due)s")
-        return words % {"tariff": told["tariff"] or _("plein tarif"), "due": money(told["due"])}
+        return words % {"tariff": charged["tariff"] or _("plein tarif"), "due": money(charged["due"])}
 
     return side(data["before"]), side(data["after"])
 
 
 def tariffs(_name: str, value: Any) -> str:
-    """Each tariff with its amount."""
+    """Format each tariff with its amount."""
     half = _("moitié")
     return ", ".join(f"{one['name']} {half if one['cents'] is None else money(one['cents'])}" for one in value)
 
 
 def prizes(_name: str, value: Any) -> str:
-    """What of the rules is not as usual."""
+    """Format the rules of the prize fund that differ from the defaults."""
     rules = rules_read(value)
-    return ", ".join(filter(None, (*_how_much(rules), *_to_whom(rules))))
+    return ", ".join(filter(None, (*_amounts(rules), *_recipients(rules))))
 
 
-def _how_much(rules: PrizeRules) -> list[str]:
+def _amounts(rules: PrizeRules) -> list[str]:
     return [
         _("%(n)s %% reversés") % {"n": rules.back},
         _("au moins %(amount)s") % {"amount": money(rules.guaranteed)} if rules.guaranteed else "",
@@ -54,7 +54,7 @@ def _how_much(rules: PrizeRules) -> list[str]:
     ]
 
 
-def _to_whom(rules: PrizeRules) -> list[str]:
+def _recipients(rules: PrizeRules) -> list[str]:
     splits = {
         Split.STEPS: _("par pas égaux"),
         Split.EQUAL: _("à parts égales"),

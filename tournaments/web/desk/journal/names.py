@@ -1,4 +1,4 @@
-"""Whom the numbers of the log mean."""
+"""Names of the people whom the log refers to by number."""
 
 from collections.abc import Iterable
 
@@ -10,7 +10,7 @@ from tournaments.web.games import pages_of
 
 
 class Names:
-    """Whom the numbers of the log mean: entries by serial and officials by number, in two queries."""
+    """Names of a tournament's entries by serial and of its officials by number, read in two queries."""
 
     def __init__(self, tournament: Tournament) -> None:
         self.pages = pages_of(tournament)
@@ -19,20 +19,20 @@ class Names:
         self._officials = dict(tournament.officials.values_list("number", "name"))
 
     def figure(self, score: int) -> str:
-        """A score with its sign where scores cancel out."""
+        """Format a score, with its sign in zero-sum games."""
         return signed(score if self._is_signed else Unsigned(score))
 
     def entry(self, serial: int) -> str:
-        """The name as played; a number for a registration that was taken back."""
+        """Return the name under which the entry plays, or its number if the entry was removed."""
         return self._entries.get(serial) or _("inscription n° %(serial)s") % {"serial": serial}
 
     def entries(self, serials: Iterable[int]) -> str:
         return ", ".join(self.entry(serial) for serial in serials)
 
     def actor(self, actor: str) -> str:
-        """An official by name, a tablet by its table, the program by its own name."""
-        who, _sign, number = actor.partition(":")
-        if who == "tablet":
+        """Return the name of an official, the table of a tablet, or the name of the program."""
+        kind, _sign, number = actor.partition(":")
+        if kind == "tablet":
             table, _point, device = number.partition(".")
             words = _("table %(table)s, appareil %(device)s") if device else _("table %(table)s")
             return words % {"table": table, "device": device}

@@ -14,7 +14,7 @@ SENTENCES: dict[str, Promise | str] = {
     "stage.emptied": gettext_lazy("Ouverture de la phase %(stage)s annulée"),
     "stage.replaced": gettext_lazy("Phase %(stage)s : %(name)s passe à la place de %(leaver)s"),
     "stage.recomputed": gettext_lazy("Points apportés recalculés : %(names)s"),
-    "tournament.moved": "%(moved)s",  # see MOVED
+    "tournament.moved": "%(moved)s",  # see `TRANSITIONS`
     "tournament.published": gettext_lazy("Classement publié"),
     "tournament.claims_set": gettext_lazy("Heure limite des réclamations"),
     "ranking.tie_decided": gettext_lazy("Ex æquo départagés : %(names)s"),
@@ -58,7 +58,7 @@ SENTENCES: dict[str, Promise | str] = {
     "round.abandoned": gettext_lazy("Tour %(round)s abandonné : rien de ce qui y a été saisi ne compte"),
     "round.restored": gettext_lazy("Abandon du tour %(round)s annulé"),
     "round.shown": gettext_lazy("Tour %(round)s, ce qui en est montré : %(shown)s"),
-    "round.clock_set": gettext_lazy("Horloge du tour %(round)s : %(minutes)s min"),  # see CLOCK_STOPPED
+    "round.clock_set": gettext_lazy("Horloge du tour %(round)s : %(minutes)s min"),  # see `CLOCK_STOPPED`
     "table.time_given": gettext_lazy("Temps de la table : %(minutes)s min"),
     "deal.recorded": gettext_lazy("Donne %(deal)s saisie"),
     "deal.taken_back": gettext_lazy("Donne %(deal)s retirée de la feuille"),

@@ -1,4 +1,4 @@
-"""What a setting was and is, in the words of the settings page and never in those of the program."""
+"""Values of settings in the words of the settings page."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,18 +19,18 @@ from tournaments.selectors.log.stored import DATES, OF_STAGE, TIMES
 from tournaments.web.desk.journal.money_words import prizes, tariffs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
-NOTHING = "—"
+EMPTY_VALUE = "—"
 
 
 def setting_name(name: str) -> str:
-    """As the settings page calls it; a fee is shown in euros and not in cents."""
+    """Return the name of a setting as on the settings page; the fee is named apart, as the page shows it in euros."""
     return _("droit d’engagement") if name == "fee" else str(_field(name).verbose_name)
 
 
 def setting_words(name: str, value: Any) -> str:
-    """A value as the log keeps it. What no setting of today can be is shown as it is."""
+    """Format a value from the log. A value that is no longer valid is shown unchanged."""
     if value in (None, "", [], {}):
-        return NOTHING
+        return EMPTY_VALUE
     if isinstance(value, bool):
         return _("oui") if value else _("non")
     return WORDS.get(name, _plain)(name, value)
@@ -66,20 +66,20 @@ def _team_tie_breaks(_name: str, value: Any) -> str:
 
 
 def _counting(_name: str, value: Any) -> str:
-    """How many team-mates count; 0 is all of them."""
+    """Format the number of team-mates who count; 0 means all."""
     return number_format(value) if value else _("tous")
 
 
 def _variants(_name: str, value: Any) -> str:
-    """Each variant with its value in the order of the rules, for example "Nello oui"."""
-    known = {option.name: option for name in games() for option in game_named(name).options()}
-    told = (
-        f"{option_label(known[key], reader_language())} {option_value_name(known[key], chosen, reader_language())}"
-        if key in known
+    """Format each variant with its value in the order of the rules, for example "Nello oui"."""
+    options = {option.name: option for name in games() for option in game_named(name).options()}
+    parts = (
+        f"{option_label(options[key], reader_language())} {option_value_name(options[key], chosen, reader_language())}"
+        if key in options
         else f"{key} {chosen}"
-        for key, chosen in sorted(value.items(), key=lambda chosen: [*known, chosen[0]].index(chosen[0]))
+        for key, chosen in sorted(value.items(), key=lambda chosen: [*options, chosen[0]].index(chosen[0]))
     )
-    return ", ".join(told)
+    return ", ".join(parts)
 
 
 def _rule_set(_name: str, value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Addresses of the journal."""
+"""URLs of the journal."""
 
 from django.urls import path
 

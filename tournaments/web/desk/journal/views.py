@@ -1,4 +1,4 @@
-"""The journal: everything that happened, by whom; the way back, and the ranking of any moment."""
+"""The journal: all events with their actors, the undo of an event, and the ranking at a past moment."""
 
 from urllib.parse import urlencode
 
@@ -27,7 +27,7 @@ EVENTS_PER_PAGE = 50
 @require_GET
 @desk("read")
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Filters that make no sense are no filters."""
+    """List the events. An invalid filter is ignored."""
     tournament = stage.tournament
     chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
     events = journal_of(
@@ -56,11 +56,11 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("undo")
 def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
-    """Take one line back; what stands in the way is said on the journal."""
+    """Undo one event; a refusal is shown on the journal."""
     try:
         event_undo(tournament=stage.tournament, sequence=sequence, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-log", stage.address)
     return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", stage.address)
 
@@ -68,33 +68,33 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> Htt
 @require_GET
 @desk("read")
 def after(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> HttpResponse:
-    """The ranking as it stood after a line of the journal."""
-    return _then(request, stage, replay_until(stage.tournament, sequence=sequence))
+    """Show the ranking after event `sequence`."""
+    return _past_page(request, stage, replay_until(stage.tournament, sequence=sequence))
 
 
 @require_GET
 @desk("read")
 def moment(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The ranking as it stood at a moment that somebody types; a moment that is none is said on the journal."""
+    """Show the ranking at a moment that the user typed; an invalid moment is refused on the journal."""
     try:
-        found = replay_until(stage.tournament, at=moment_typed(request.GET.get("le", "")[:40]))
-    except DomainError as refused:
-        messages.error(request, refused.text)
+        past = replay_until(stage.tournament, at=moment_typed(request.GET.get("le", "")[:40]))
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect(reverse("desk-log", args=[stage.address]))
-    return _then(request, stage, found)
+    return _past_page(request, stage, past)
 
 
-def _then(request: HttpRequest, stage: Stage, found: PastState) -> HttpResponse:
+def _past_page(request: HttpRequest, stage: Stage, past: PastState) -> HttpResponse:
     tournament = stage.tournament
     names = {entry.serial: entry.full_name for entry in tournament.entries.all()}
     titles = {one.number: one.title for one in tournament.stages.all()}
     parts = [
         {
-            "title": titles.get(number, "") if found.later else "",
+            "title": titles.get(number, "") if past.later else "",
             "rows": [{"row": row, "name": names.get(row.player, "")} for row in rows],
-            "numbers": range(1, found.state.stages[number].begun + 1),
+            "numbers": range(1, past.state.stages[number].begun + 1),
         }
-        for number, rows in (*found.later, (1, found.ranking))
+        for number, rows in (*past.later, (1, past.ranking))
     ]
-    context = {"found": found, "parts": parts}
+    context = {"found": past, "parts": parts}
     return desk_page(request, "desk/journal/then.html", stage, context, section="log")

@@ -1,4 +1,4 @@
-"""The event log in words: one sentence for each kind of event, with what was before and what is after."""
+"""The event log in words: one sentence for each kind of event, with the values before and after."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from tournaments.services.core.messages import MESSAGES
 from tournaments.web.desk.journal.money_words import amount, charge, movement
 from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.sentences import SENTENCES
-from tournaments.web.desk.journal.setting_words import NOTHING, setting_name, setting_words
+from tournaments.web.desk.journal.setting_words import EMPTY_VALUE, setting_name, setting_words
 from tournaments.web.kit.confirmation_words import confirmation_of_event
 
 Data = Mapping[str, Any]
@@ -48,8 +48,8 @@ KINDS: dict[str, Promise] = {
     "device": gettext_lazy("les appareils"),
 }
 
-# What stands instead of the sentence of a kind, where one sentence would not do.
-MOVED: dict[str, Promise] = {
+# Sentences of the event kinds whose sentence depends on their data.
+TRANSITIONS: dict[str, Promise] = {
     Tournament.State.DRAFT: gettext_lazy("Retour en préparation"),
     Tournament.State.OPEN: gettext_lazy("Inscriptions ouvertes"),
     Tournament.State.RUNNING: gettext_lazy("Tournoi commencé"),
@@ -59,14 +59,14 @@ TOTALS_OFF = gettext_lazy("Totaux pris par l’arbitre, leur somme n’est pas n
 RESIZED = gettext_lazy("Placement refait sur %(tables)s tables")
 RESIZE_UNDONE = gettext_lazy("Placement sur %(tables)s tables annulé")
 CONSTRAINTS_APPLIED = gettext_lazy("Placement accordé aux souhaits")
-DEALS: dict[tuple[bool, bool], Promise] = {  # whether it corrects, and whether the arbiter set a refusal aside
+DEALS: dict[tuple[bool, bool], Promise] = {  # by (is a correction, overrides a refusal)
     (False, False): gettext_lazy("Donne %(deal)s saisie"),
     (False, True): gettext_lazy("Donne %(deal)s saisie malgré un refus"),
     (True, False): gettext_lazy("Donne %(deal)s corrigée"),
     (True, True): gettext_lazy("Donne %(deal)s corrigée malgré un refus"),
 }
 
-GIVING_TIME = {"round.clock_set", "table.time_given"}
+TIME_EVENTS = {"round.clock_set", "table.time_given"}
 CLOCK_STOPPED = gettext_lazy("Horloge du tour %(round)s arrêtée")
 CLOCK_WENT_ON = gettext_lazy("Horloge du tour %(round)s repartie")
 
@@ -75,10 +75,10 @@ ORDER = (*SETTINGS, *STAGE_SETTINGS, *(name for name in STAGE_CUT if name in OF_
 
 @dataclass(frozen=True)
 class LogLine:
-    """One event as the page shows it. `before` and `after` are empty where nothing was replaced.
+    """One event as the page shows it. `before` and `after` are empty if no value was replaced.
 
-    `actor` is empty for the tablet of the table: nobody needs to read its number twice. `undone`: a later line took it
-    back. `stays` is why there is no way back from such a line, empty where there is one.
+    `actor` is empty for the tablet of the table, as the line already names the table. `undone`: a later event undid
+    this one. `stays` is the reason why this kind of event cannot be undone, empty if it can.
     """
 
     event: Event
@@ -92,28 +92,29 @@ class LogLine:
 
     @property
     def undoable(self) -> bool:
-        """Whether its kind has a way back; what rests on it since is seen when somebody asks."""
+        """True if this kind of event can be undone; later events that depend on it are checked by the undo itself."""
         return not self.undone and not self.stays
 
 
 def log_lines(events: Iterable[Event], tournament: Tournament) -> list[LogLine]:
-    """The events of a tournament in words; an event without words of its own shows its name."""
-    names, gone = Names(tournament), undone_sequences(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
-    return [_line(event, names, undone=event.sequence in gone) for event in events]
+    """Return the events of a tournament in words; an event without a sentence shows its name."""
+    names = Names(tournament)
+    undone = undone_sequences(tournament.events.exclude(undoes=None).only("sequence", "undoes"))
+    return [_line(event, names, undone=event.sequence in undone) for event in events]
 
 
 def _device(actor: str) -> str:
-    """Which device at the table that the line names anyway; of some lines nobody knows it."""
+    """Return the device at the table, without the table, which the line already names; empty without its number."""
     device = actor.partition(".")[2]
     return _("à la table, appareil %(device)s") % {"device": device} if device else ""
 
 
 def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
     data: Data = event.data
-    before, after = _deal(data, names) if event.name in OF_LINES else CHANGES.get(event.name, _nothing)(data)
-    at_the_table = event.actor.startswith("tablet:")
-    actor = _device(event.actor) if at_the_table and event.table is not None else names.actor(event.actor)
-    why = NEVER.get(KINDS_OF_LOG[event.name])
+    before, after = _deal(data, names) if event.name in LINE_EVENTS else CHANGES.get(event.name, _no_change)(data)
+    by_tablet = event.actor.startswith("tablet:")
+    actor = _device(event.actor) if by_tablet and event.table is not None else names.actor(event.actor)
+    reason_code = NEVER.get(KINDS_OF_LOG[event.name])
     return LogLine(
         event,
         _sentence(event, names),
@@ -122,7 +123,7 @@ def _line(event: Event, names: Names, *, undone: bool) -> LogLine:
         after=after,
         reason=_reason(data),
         undone=undone,
-        stays=str(MESSAGES[why]) if why else "",
+        stays=str(MESSAGES[reason_code]) if reason_code else "",
     )
 
 
@@ -138,58 +139,58 @@ def _sentence(event: Event, names: Names) -> str:
         people = data["order"]
     if event.name == "table.seats_exchanged":
         people = [chair["after"]["entry"] for chair in data["chairs"]]
-    whose = names.entry(data["entry"]) if data.get("entry") is not None else ""
-    said = {
-        "name": whose,
-        "movement": movement(data, whose) if event.name == "payment.noted" else "",
-        "names": data.get("club") or names.entries(people) or _teams_told(data),
+    name = names.entry(data["entry"]) if data.get("entry") is not None else ""
+    values = {
+        "name": name,
+        "movement": movement(data, name) if event.name == "payment.noted" else "",
+        "names": data.get("club") or names.entries(people) or _team_numbers(data),
         "by": names.entry(data["by"]) if "by" in data else "",
         "rounds": rounds_replaced(data["first"], data["last"]) if "by" in data else "",
         "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
-        "minutes": signed(_seconds_given(data) // 60) if event.name in GIVING_TIME else "",
+        "minutes": signed(_seconds_given(data) // 60) if event.name in TIME_EVENTS else "",
         "shown": Round.Shown(data["after"]).label if event.name == "round.shown" else "",
         "ceremony": _ceremony(data["before"], data["after"]) if event.name == "ceremony.moved" else "",
-        "moved": _moved(data) if event.name == "tournament.moved" else "",
+        "moved": _transition_words(data) if event.name == "tournament.moved" else "",
     }
-    return str(template) % {**data, **said}
+    return str(template) % {**data, **values}
 
 
-def _teams_told(data: Data) -> str:
-    """The teams of a tie by their numbers."""
+def _team_numbers(data: Data) -> str:
+    """Return the teams of a tie by their numbers."""
     return ", ".join(_("équipe %(n)s") % {"n": number} for number in data.get("order", ()))
 
 
-def _moved(data: Data) -> str:
+def _transition_words(data: Data) -> str:
     if data.get("before") == Tournament.State.PUBLISHED:
         return _("Publication retirée")
-    return str(MOVED.get(data.get("after", ""), ""))
+    return str(TRANSITIONS.get(data.get("after", ""), ""))
 
 
 def _template(name: str, data: Data) -> Promise | str | None:
-    """The sentence of the kind, or of the case."""
-    nobody = not data.get("leavers") and not data.get("arrivals")
-    if name == "draw.repaired" and nobody:
+    """Return the sentence of the event kind, or of its case."""
+    without_players = not data.get("leavers") and not data.get("arrivals")
+    if name == "draw.repaired" and without_players:
         return RESIZED if data["tables"] else CONSTRAINTS_APPLIED
-    if name == "draw.repair_undone" and nobody:
+    if name == "draw.repair_undone" and without_players:
         return RESIZE_UNDONE
     if name == "table.totals" and data.get("reason"):
         return TOTALS_OFF
     if name == "deal.recorded":
         return DEALS[bool(data["before"]), bool(data["override"])]
-    return _of_clock(data) if name == "round.clock_set" else SENTENCES.get(name)
+    return _clock_sentence(data) if name == "round.clock_set" else SENTENCES.get(name)
 
 
-def _of_clock(data: Data) -> Promise | str:
-    """Stopped, gone on, or given more time or less."""
+def _clock_sentence(data: Data) -> Promise | str:
+    """Return the sentence of a clock that was stopped, resumed, restarted, or got more or less time."""
     if data["before"]["stopped"] != data["after"]["stopped"]:
         return CLOCK_WENT_ON if data["after"]["stopped"] is None else CLOCK_STOPPED
-    begun_anew = _seconds_given(data) % 60  # from any second
-    return CLOCK_WENT_ON if begun_anew else SENTENCES["round.clock_set"]
+    restarted = _seconds_given(data) % 60  # the desk gives whole minutes; a restart adds any number of seconds
+    return CLOCK_WENT_ON if restarted else SENTENCES["round.clock_set"]
 
 
 def _ceremony(before: Data, after: Data) -> str:
-    """It began, ended with the ranking for everybody or without it, or went a step on or back."""
+    """Return the sentence of a ceremony that began, ended with or without publishing the ranking, or changed step."""
     if after["group"] is None:
         return _("Cérémonie terminée, classement montré à tous") if after["released"] else _("Cérémonie interrompue")
     if before["group"] is None:
@@ -198,32 +199,32 @@ def _ceremony(before: Data, after: Data) -> str:
 
 
 def _seconds_given(data: Data) -> int:
-    """By the setting of a clock, or to one table."""
+    """Return the seconds given to a round by its clock, or to one table."""
     before, after = data["before"], data["after"]
     return int(after["extra"] - before["extra"] if isinstance(after, dict) else after - before)
 
 
 def _moves(data: Data, names: Names) -> str:
-    """Who left and who came."""
+    """Format the leavers and the arrivals."""
     leavers, arrivals = data.get("leavers", ()), data.get("arrivals", ())
-    told = ((_("départ : %(names)s"), leavers), (_("arrivée : %(names)s"), arrivals))
-    return " ; ".join(words % {"names": names.entries(some)} for words, some in told if some)
+    groups = ((_("départ : %(names)s"), leavers), (_("arrivée : %(names)s"), arrivals))
+    return " ; ".join(words % {"names": names.entries(some)} for words, some in groups if some)
 
 
 def _team_moves(data: Data, names: Names) -> str:
     before, after = ([one["entry"] for one in data[side]] for side in ("before", "after"))
-    left, came = [one for one in before if one not in after], [one for one in after if one not in before]
-    return _moves({"leavers": left, "arrivals": came}, names) or _("ordre des équipiers")
+    leavers, arrivals = [one for one in before if one not in after], [one for one in after if one not in before]
+    return _moves({"leavers": leavers, "arrivals": arrivals}, names) or _("ordre des équipiers")
 
 
 def _reason(data: Data) -> str:
-    """Decisions carry their reason themselves, a line of a sheet in its new state."""
+    """Return the reason of a decision, or the one in the new state of a sheet's line."""
     after = data.get("after")
     return reason_text(str(data.get("reason") or (after.get("reason", "") if isinstance(after, dict) else "")))
 
 
-def _nothing(data: Data) -> tuple[str, str]:
-    del data  # every writer of changes is asked in the same way
+def _no_change(data: Data) -> tuple[str, str]:
+    del data  # the signature of `CHANGES`
     return "", ""
 
 
@@ -244,13 +245,13 @@ def _deal_line(line: Data | None, names: Names) -> str:
 
 
 def _chairs(data: Data) -> tuple[str, str]:
-    """Which seats, and from which line of their sheets on."""
+    """Format the exchanged seats, each with the line of its sheet from which the exchange holds."""
     words = _("table %(table)s, %(place)s, à partir de la donne %(line)s")
-    told = []
+    parts = []
     for chair in data["chairs"]:
         since = max([1, *(one["until"] for one in chair["after"]["earlier"])])
-        told.append(words % {"table": chair["table"], "place": Place(chair["seat"]).name, "line": since})
-    return "", " ; ".join(told)
+        parts.append(words % {"table": chair["table"], "place": Place(chair["seat"]).name, "line": since})
+    return "", " ; ".join(parts)
 
 
 def _totals(data: Data) -> tuple[str, str]:
@@ -261,11 +262,11 @@ def _role(data: Data) -> tuple[str, str]:
     return "", _("suit la table sans écrire") if data["reads"] else _("saisit de nouveau")
 
 
-def _agreed(data: Data) -> tuple[str, str]:
+def _confirmation(data: Data) -> tuple[str, str]:
     return "", confirmation_of_event(dict(data))
 
 
-def _disputed(data: Data) -> tuple[str, str]:
+def _dispute(data: Data) -> tuple[str, str]:
     seat = Place(data["seat"]).name
     return "", _("%(seat)s : %(text)s") % {"seat": seat, "text": data["text"]} if "text" in data else seat
 
@@ -285,33 +286,33 @@ def _fee(data: Data) -> tuple[str, str]:
 
 def _rating(data: Data) -> tuple[str, str]:
     before, after = data["before"], data["after"]
-    return str(NOTHING if before is None else before), str(NOTHING if after is None else after)
+    return str(EMPTY_VALUE if before is None else before), str(EMPTY_VALUE if after is None else after)
 
 
 def _settings(data: Data) -> tuple[str, str]:
-    """In the order of the settings: a database may keep the keys of an object in another."""
+    """Format the changed settings in the order of the settings: a database may reorder the keys of a JSON object."""
     changes = sorted(data["changes"].items(), key=lambda change: ORDER.index(change[0]))
 
     def side(which: str) -> str:
-        told = (f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in changes)
-        return " ; ".join(told)
+        parts = (f"{setting_name(name)} {setting_words(name, value[which])}" for name, value in changes)
+        return " ; ".join(parts)
 
     return side("before"), side("after")
 
 
 def _times(data: Data) -> tuple[str, str]:
-    def side(told: str | None) -> str:
-        return date_format(localtime(datetime.fromisoformat(told)), "H:i") if told else str(NOTHING)
+    def side(moment: str | None) -> str:
+        return date_format(localtime(datetime.fromisoformat(moment)), "H:i") if moment else str(EMPTY_VALUE)
 
     return side(data["before"]), side(data["after"])
 
 
 def _name(data: Data) -> tuple[str, str]:
-    return data["before"] or NOTHING, data["after"] or NOTHING
+    return data["before"] or EMPTY_VALUE, data["after"] or EMPTY_VALUE
 
 
 def _stays(data: Data) -> tuple[str, str]:
-    words = {True: _("oui"), False: _("non"), None: NOTHING}
+    words = {True: _("oui"), False: _("non"), None: EMPTY_VALUE}
     return words[data["before"]], words[data["after"]]
 
 
@@ -323,15 +324,15 @@ def _rounds(data: Data) -> tuple[str, str]:
     return str(data["before"]["rounds"]), str(data["after"]["rounds"])
 
 
-OF_LINES = {"deal.recorded", "deal.taken_back"}
+LINE_EVENTS = {"deal.recorded", "deal.taken_back"}
 CHANGES: dict[str, Callable[[Data], tuple[str, str]]] = {
     "table.seats_exchanged": _chairs,
     "table.totals": _totals,
-    "table.agreed": _agreed,
-    "table.confirmed": _agreed,
-    "table.disputed": _disputed,
-    "table.dispute_opened": _disputed,
-    "table.dispute_settled": _disputed,
+    "table.agreed": _confirmation,
+    "table.confirmed": _confirmation,
+    "table.disputed": _dispute,
+    "table.dispute_opened": _dispute,
+    "table.dispute_settled": _dispute,
     "device.role_set": _role,
     "stage.answered": _stays,
     "entry.checked_in": _state,

@@ -1,4 +1,4 @@
-"""A table of the desk as a file, with the filters of its screen."""
+"""View of a table of the desk as a file, with the filters of its page."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,8 +15,8 @@ from tournaments.web.access import desk
 
 @require_GET
 @desk("documents")
-def listed(request: HttpRequest, stage: Stage, actor: Actor, kind: str, form: str) -> HttpResponse:
-    """With full names, as the screen has them; that it left the house is noted."""
+def download(request: HttpRequest, stage: Stage, actor: Actor, kind: str, form: str) -> HttpResponse:
+    """Send the table with full names, as on the page; the export is noted in the audit log."""
     if kind not in LISTS:
         raise Http404
     if not may(actor, LISTS[kind].action):

@@ -1,1 +1,1 @@
-"""The treasury: what is due and paid, the till, the prizes and their papers."""
+"""The treasury: dues and payments, the till, the prizes, and their documents."""

@@ -1,4 +1,4 @@
-"""The account of one player: what they owe and why, what they paid and how."""
+"""The account of one player: their charge with its tariff, and their payments."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -22,21 +22,21 @@ PAGE = "desk-account"
 @require_http_methods(["GET", "POST"])
 @desk("fees")
 def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """POST with `do=charge` sets what is due, else it is a payment or a refund."""
+    """Show the account (GET); POST with `do=charge` sets the amount due, another POST notes a payment or a refund."""
     tournament = stage.tournament
     entry = get_object_or_404(tournament.entries, pk=pk)
     entry.tournament = tournament
-    sent, charging = request.POST or None, request.POST.get("do") == "charge"
-    charge = ChargeForm(sent if charging else None, tournament=tournament, entry=entry)
-    pay = PaymentForm(None if charging else sent, entry=entry)
+    data, charging = request.POST or None, request.POST.get("do") == "charge"
+    charge = ChargeForm(data if charging else None, tournament=tournament, entry=entry)
+    pay = PaymentForm(None if charging else data, entry=entry)
     form = charge if charging else pay
-    if sent and form.is_valid():
+    if data and form.is_valid():
         try:
-            said = _charged(charge, entry, actor) if charging else _paid(pay, entry, actor)
+            message = _charge_entry(charge, entry, actor) if charging else _note_payment(pay, entry, actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, said, PAGE, stage.address, pk)
+            return done(request, message, PAGE, stage.address, pk)
     lines = [line for line in till_of(tournament).lines if line.entry == entry.serial]
     context = {
         "entry": entry,
@@ -49,16 +49,16 @@ def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
     return desk_page(request, "desk/money/account.html", stage, context, section="treasury", status=status)
 
 
-def _charged(form: ChargeForm, entry: Entry, actor: Actor) -> str:
-    told = form.cleaned_data
-    if told["tariff"] == form.OWN:
-        entry_fee(entry=entry, due=told["euros"], actor=actor)
+def _charge_entry(form: ChargeForm, entry: Entry, actor: Actor) -> str:
+    data = form.cleaned_data
+    if data["tariff"] == form.OWN:
+        entry_fee(entry=entry, due=data["euros"], actor=actor)
     else:
-        entry_charge(entry=entry, tariff=told["tariff"], actor=actor)
+        entry_charge(entry=entry, tariff=data["tariff"], actor=actor)
     return _("%(name)s doit %(amount)s.") % {"name": entry.full_name, "amount": money(entry.fee_due)}
 
 
-def _paid(form: PaymentForm, entry: Entry, actor: Actor) -> str:
+def _note_payment(form: PaymentForm, entry: Entry, actor: Actor) -> str:
     line = payment_note(tournament=entry.tournament, payment=form.payment(entry), actor=actor)
     words = {"name": entry.full_name, "amount": money(line.cents)}
     if line.kind == line.Kind.REFUND:

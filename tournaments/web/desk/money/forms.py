@@ -1,4 +1,4 @@
-"""What the treasurer writes: a line of the till, what a player owes and pays."""
+"""Forms of the treasurer: a line of the till, a player's charge and payments."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ Kind, Method = Payment.Kind, Payment.Method
 
 
 class MoneyForm(forms.Form):
-    """Shows what a service refuses beside its field, else at its head."""
+    """A form that shows a service's refusal at its field, or at the top of the form if it has no such field."""
 
     NAMES: dict[str, str] = {}
 
@@ -37,14 +37,14 @@ class MovementForm(MoneyForm):
     NAMES = {"cents": "euros"}
 
     def payment(self, entry: Entry | None = None) -> PaymentInput:
-        told = self.cleaned_data
+        data = self.cleaned_data
         return PaymentInput(
-            what=told["what"], method=told["method"], cents=told["euros"], reason=told["reason"], entry=entry
+            what=data["what"], method=data["method"], cents=data["euros"], reason=data["reason"], entry=entry
         )
 
 
 class TillForm(MovementForm):
-    """What is nobody's payment: the float, an expense, a count."""
+    """A line of the till that belongs to no player: the float, an expense, a count."""
 
     what = forms.ChoiceField(
         label=_("Mouvement"),
@@ -64,7 +64,7 @@ class TillForm(MovementForm):
 
 
 class PaymentForm(MovementForm):
-    """What one player pays, or gets back."""
+    """A payment by one player, or a refund to them."""
 
     what = forms.ChoiceField(
         label=_("Mouvement"),
@@ -86,7 +86,7 @@ class PaymentForm(MovementForm):
 
 
 class ChargeForm(MoneyForm):
-    """The tariff of a player, or an amount of their own."""
+    """The tariff of a player, or an individual amount."""
 
     NAMES = {"fee": "euros"}
     OWN = "="

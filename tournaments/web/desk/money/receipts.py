@@ -1,4 +1,4 @@
-"""Receipts: numbered, printed, cancelled."""
+"""Views that number, print and cancel receipts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -17,29 +17,29 @@ from tournaments.web.desk.paper.jobs import to_document
 @require_POST
 @desk("fees")
 def give_all(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """One for every payment, printed together."""
+    """Give a receipt number to every payment that lacks one, and print all receipts together."""
     receipts_give(tournament=stage.tournament, actor=actor)
-    return _printed(request, stage, actor, {})
+    return _print(request, stage, actor, {})
 
 
 @require_POST
 @desk("fees")
 def give(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """The one for a payment, printed alone."""
+    """Give a payment its receipt number, and print that receipt."""
     receipt_give(tournament=stage.tournament, number=number, actor=actor)
-    return _printed(request, stage, actor, {"payment": number})
+    return _print(request, stage, actor, {"payment": number})
 
 
 @require_POST
 @desk("fees")
 def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """The number stays taken."""
+    """Cancel a receipt. Its number stays taken."""
     receipt = receipt_cancel(tournament=stage.tournament, number=number, actor=actor)
     said = _("Reçu %(number)s annulé.") % {"number": receipt.address}
     return done(request, said, "desk-treasury", stage.address)
 
 
-def _printed(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:
+def _print(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:
     args = {"base_url": request.build_absolute_uri("/"), **of}
     job_start(tournament=stage.tournament, kind=RECEIPTS.key, args=args, user=actor.user)
     return to_document(stage, RECEIPTS.key)

@@ -1,4 +1,4 @@
-"""The rules of the prize fund: how much is paid back, to how many, and what is kept for categories and teams."""
+"""Rules of the prize fund: the share paid back, the number of places, and the shares of categories and teams."""
 
 import re
 from typing import Any
@@ -25,7 +25,7 @@ from tournaments.services.core.errors import DomainError, Refusals
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import MoneyForm
-from tournaments.web.desk.money.tariffs import tariffs_typed
+from tournaments.web.desk.money.tariffs import parse_tariffs
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.kit.euros import Euros, euros_written
 
@@ -78,10 +78,10 @@ class RulesForm(MoneyForm):
         return tuple(int(word) for word in words if word)
 
     def clean_categories(self) -> tuple[CategoryPrize, ...]:
-        read = tariffs_typed(self.cleaned_data["categories"])
-        if not all(one["cents"] for one in read):
+        prizes = parse_tariffs(self.cleaned_data["categories"])
+        if not all(prize["cents"] for prize in prizes):
             raise forms.ValidationError(_("Chaque prix de catégorie a un montant en euros."))
-        return tuple(CategoryPrize(**one) for one in read)
+        return tuple(CategoryPrize(**prize) for prize in prizes)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data
@@ -90,18 +90,18 @@ class RulesForm(MoneyForm):
         return cleaned
 
     def rules(self) -> PrizeRules:
-        told = self.cleaned_data
+        data = self.cleaned_data
         return PrizeRules(
-            back=told["back"],
-            guaranteed=told["guaranteed"] or 0,
-            less_expenses=told["less_expenses"],
-            split=Split(told["split"]),
-            places=told["places"] or 0,
-            own=told["own"] if told["split"] == Split.OWN else (),
-            whole_euros=told["whole_euros"],
-            categories=told["categories"],
-            teams=told["teams"] or 0,
-            several=told["several"],
+            back=data["back"],
+            guaranteed=data["guaranteed"] or 0,
+            less_expenses=data["less_expenses"],
+            split=Split(data["split"]),
+            places=data["places"] or 0,
+            own=data["own"] if data["split"] == Split.OWN else (),
+            whole_euros=data["whole_euros"],
+            categories=data["categories"],
+            teams=data["teams"] or 0,
+            several=data["several"],
         )
 
 

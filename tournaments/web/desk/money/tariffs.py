@@ -1,4 +1,4 @@
-"""What a tournament costs, under which tariffs, and whether a player or a team owes it."""
+"""The fee of a tournament, its other tariffs, and whether each player or each team owes it."""
 
 import re
 from collections.abc import Mapping
@@ -22,12 +22,12 @@ from tournaments.web.desk.money.forms import MoneyForm
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.kit.euros import Euros, euros_written
 
-HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # as `plain` writes them
+HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # normalised by `plain`
 AMOUNT = re.compile(r"(\d{1,5})(?:[.,](\d{1,2}))?\s*€?")
 
 
 class TariffsForm(MoneyForm):
-    """The usual fee, and a line for each other tariff."""
+    """The usual fee, and one line for each other tariff."""
 
     NAMES = {"fee": "euros"}
 
@@ -47,19 +47,23 @@ class TariffsForm(MoneyForm):
     )
 
     def clean_tariffs(self) -> list[dict[str, Any]]:
-        return tariffs_typed(self.cleaned_data["tariffs"])
+        return parse_tariffs(self.cleaned_data["tariffs"])
 
     def settings(self) -> dict[str, Any]:
-        told = self.cleaned_data
-        return {"fee": told["euros"], "fee_per": told["fee_per"], "tariffs": told["tariffs"]}
+        data = self.cleaned_data
+        return {"fee": data["euros"], "fee_per": data["fee_per"], "tariffs": data["tariffs"]}
 
 
 @require_http_methods(["GET", "POST"])
 @desk("fees", post="settings")
 def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
-    begins = {"euros": euros_written(tournament.fee), "fee_per": tournament.fee_per, "tariffs": written(tournament)}
-    form = TariffsForm(request.POST or None, initial=begins)
+    initial = {
+        "euros": euros_written(tournament.fee),
+        "fee_per": tournament.fee_per,
+        "tariffs": format_tariffs(tournament),
+    }
+    form = TariffsForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
         try:
             tournament_configure(tournament=tournament, settings=form.settings(), actor=actor)
@@ -73,8 +77,8 @@ def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return desk_page(request, "desk/money/tariffs.html", stage, context, section="treasury", status=status)
 
 
-def written(tournament: Tournament) -> str:
-    """The tariffs as they are typed."""
+def format_tariffs(tournament: Tournament) -> str:
+    """Return the tariffs in the format in which they are typed."""
     return "\n".join(f"{one['name']} = {_amount(one)}" for one in tournament.tariffs)
 
 
@@ -84,10 +88,10 @@ def _amount(one: Mapping[str, Any]) -> str:
     return str(euros_written(one["cents"])).replace(".", ",") if one["cents"] else pgettext("tariff", "gratuit")
 
 
-def tariffs_typed(text: str) -> list[dict[str, Any]]:
-    """The tariffs that lines of text mean.
+def parse_tariffs(text: str) -> list[dict[str, Any]]:
+    """Parse tariffs, one per line.
 
-    :raises ValidationError: with the line that cannot be read.
+    :raises ValidationError: with the line that cannot be parsed.
     """
     lines = [" ".join(line.split()) for line in text.splitlines() if line.strip()]
     return [_tariff(line) for line in lines]
@@ -95,9 +99,9 @@ def tariffs_typed(text: str) -> list[dict[str, Any]]:
 
 def _tariff(line: str) -> dict[str, Any]:
     name, _sign, price = (part.strip() for part in line.rpartition("="))
-    said, amount = plain(price), AMOUNT.fullmatch(price)
-    if not name or not (amount or said in HALF | FREE):
+    word, amount = plain(price), AMOUNT.fullmatch(price)
+    if not name or not (amount or word in HALF | FREE):
         raise forms.ValidationError(_("Cette ligne ne se lit pas : « %(line)s ».") % {"line": line[:60]})
     if amount is None:
-        return {"name": name, "cents": None if said in HALF else 0}
+        return {"name": name, "cents": None if word in HALF else 0}
     return {"name": name, "cents": int(amount[1]) * 100 + int((amount[2] or "0").ljust(2, "0"))}

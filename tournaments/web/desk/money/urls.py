@@ -1,4 +1,4 @@
-"""Addresses of the treasury of a tournament."""
+"""URLs of the treasury of a tournament."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The treasury on one page: what is due and paid, the till, the prize fund and who is to be given what."""
+"""The treasury on one page: amounts due and paid, the till, the prize fund and the prizes to hand over."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ from tournaments.web.desk.money.forms import TillForm
 from tournaments.web.desk.page import desk_page, done
 
 PAGE = "desk-treasury"
-AT_HAND = 10  # lines of the till; older ones are folded away
+AT_HAND = 10  # newest lines of the till; the page folds older ones
 
 
 @require_GET
@@ -32,7 +32,7 @@ def treasury(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("fees")
 def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """A line of the till that is no player's."""
+    """Note a line of the till that belongs to no player."""
     form = TillForm(request.POST)
     if form.is_valid():
         try:
@@ -48,7 +48,7 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("fees")
 def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """The counter-entry of a line. `next` is the page of ours to go back to."""
+    """Note the counter-entry of a line. `next` is the page to return to."""
     payment_cancel(tournament=stage.tournament, number=number, actor=actor)
     said = _("Mouvement %(number)s annulé : sa contre-écriture est dans la caisse.") % {"number": number}
     back = way_back(request, request.POST.get("next", ""), otherwise="")
@@ -58,7 +58,7 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 @require_POST
 @desk("fees")
 def prize(request: HttpRequest, stage: Stage, actor: Actor, serial: int) -> HttpResponse:
-    """`handed=true`: the prize is given, out of the till; else it was not."""
+    """Note that a prize was handed over, out of the till (`handed=true`), or that it was not."""
     handed = request.POST.get("handed") == "true"
     name = prize_hand(tournament=stage.tournament, serial=serial, handed=handed, actor=actor)
     said = _("%(name)s : prix remis.") if handed else _("%(name)s : prix non remis.")

@@ -1,4 +1,4 @@
-"""What is left to print when the results are final, and what of it is made and still says what is so."""
+"""Documents to print when the results are final, each with its newest version that is up to date."""
 
 from dataclasses import dataclass
 
@@ -20,21 +20,21 @@ OVER = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
 
 @dataclass(frozen=True)
 class LeftToPrint:
-    """A paper of the end of the day; `made` is None until it is there, and again once it is out of date."""
+    """A document of the end of the day; `made` is its job, None if it was not printed or is out of date."""
 
     kind: DocumentKind
     made: Job | None
 
 
 def left_to_print(tournament: Tournament, actor: Actor) -> list[LeftToPrint]:
-    """In the order in which they are wanted; none before the results are final."""
+    """Return the documents in the order of use; none before the results are final."""
     if tournament.state not in OVER:
         return []
     kinds = [*ALWAYS[:2], *([PRIZE_LIST] if tournament.prizes else []), *ALWAYS[2:]]
     kinds += [TILL_REPORT] if tournament.fee else []
     kinds = [kind for kind in kinds if may(actor, kind.action, tournament)]
-    done = tournament.jobs.filter(kind__in=[kind.key for kind in kinds], state=Job.State.DONE)
-    newest = {job.kind: job for job in done.order_by("created_at")}
-    late = behind(tournament, newest.values())
-    fresh = {key: job for key, job in newest.items() if job.pk not in late}
+    finished = tournament.jobs.filter(kind__in=[kind.key for kind in kinds], state=Job.State.DONE)
+    newest = {job.kind: job for job in finished.order_by("created_at")}
+    outdated = behind(tournament, newest.values())
+    fresh = {key: job for key, job in newest.items() if job.pk not in outdated}
     return [LeftToPrint(kind, fresh.get(kind.key)) for kind in kinds]

@@ -1,4 +1,4 @@
-"""Background work seen from the desk: its progress, its result, and another try."""
+"""Background jobs on the desk: progress, download, retry."""
 
 from datetime import datetime
 from typing import Any
@@ -24,7 +24,7 @@ STATES = {Job.State.DONE: "done", Job.State.FAILED: "failed", Job.State.RUNNING:
 
 
 def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str, Any]:
-    """A job as `_job.html` shows it. `at` is the moment of the version that it shows; `behind` when that is past."""
+    """Return a job for `_job.html`. `at` is the time of the version that it shows; `behind` if that is out of date."""
     state = STATES.get(Job.State(job.state), "waiting")
     return {
         "job": job,
@@ -38,29 +38,29 @@ def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str
 @require_GET
 @desk("documents")
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
-    """The fragment that asks for itself again until the work is over."""
-    asked = _job(actor, pk)
-    return render(request, "desk/paper/_job.html", {"item": job_view(asked, at=asked.moment), "live": True})
+    """Render the fragment that polls until the job ends."""
+    found = _job(actor, pk)
+    return render(request, "desk/paper/_job.html", {"item": job_view(found, at=found.moment), "live": True})
 
 
 @require_GET
 @desk("documents")
 def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
-    """The document.
+    """Send the document.
 
     :raises Conflict: `job_not_ready`.
     """
-    made = _job(actor, pk)
-    if made.state != Job.State.DONE or not made.document:
+    finished = _job(actor, pk)
+    if finished.state != Job.State.DONE or not finished.document:
         raise Conflict("job_not_ready")
-    document_note(made, actor)
-    return FileResponse(made.document.open("rb"), as_attachment=True, filename=made.filename)
+    document_note(finished, actor)
+    return FileResponse(finished.document.open("rb"), as_attachment=True, filename=finished.filename)
 
 
 @require_POST
 @desk("documents")
 def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
-    """The same work again, as a job of its own."""
+    """Start a new job with the same arguments."""
     failed = _job(actor, pk)
     with override(failed.language):
         job_start(tournament=failed.tournament, kind=failed.kind, args=failed.args, user=actor.user)
@@ -68,12 +68,12 @@ def retry(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 
 
 def to_document(stage: Stage, kind: str) -> HttpResponse:
-    """Back to the line of this document on the page of documents."""
+    """Redirect to the row of this document on the page of documents."""
     return redirect(f"{reverse('desk-documents', args=[stage.address])}#document-{kind}")
 
 
 def _job(actor: Actor, pk: UUID) -> Job:
-    """One of the organiser's that the actor may read."""
+    """Return a job of the organiser that the actor may read."""
     found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
     must_read(actor, found)
     return found

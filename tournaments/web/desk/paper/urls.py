@@ -1,4 +1,4 @@
-"""Addresses of what is printed, and of the background work that makes it."""
+"""URLs of the documents, and of the background jobs that render them."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""Paper and publication: the documents of a tournament, made in the background, and where the public reads it."""
+"""Documents of a tournament, rendered in the background, and the URLs at which the public reads it."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -22,11 +22,11 @@ from tournaments.services.access.permissions import may, must_allow
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, only_here, outside_address, wall_views
+from tournaments.web.desk.page import desk_page, local_only_address, outside_address, wall_views
 from tournaments.web.desk.paper.jobs import job_view, to_document
 
-RECENT = 60
-HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # what would never be missed is not offered before
+RECENT_JOBS = 60
+HIDDEN = frozenset({Needs.CHANGE, Needs.NEWCOMER, Needs.FEDERATION})  # documents hidden until their need is met
 LACKING = {
     Needs.ENTRIES: gettext_lazy("Disponible dès la première inscription."),
     Needs.DRAW: gettext_lazy("Disponible après le tirage."),
@@ -39,19 +39,19 @@ LACKING = {
 @desk("read")
 def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
-    rounds, made = list(stage.rounds.all()), _made(tournament, actor)
+    rounds, made_by_kind = list(stage.rounds.all()), _documents_by_kind(tournament, actor)
     begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
-    have = met_needs(stage)
+    met = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
-    kinds = [kind for kind in kinds if have[kind.needs] or kind.needs not in HIDDEN]
+    kinds = [kind for kind in kinds if met[kind.needs] or kind.needs not in HIDDEN]
     context = {
         "offers": [
-            _offer(kind, have, begun if kind.needs == Needs.ROUND else rounds, made[kind.key]) for kind in kinds
+            _offer(kind, met, begun if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key]) for kind in kinds
         ],
-        "everything": _offer(EVERYTHING, have, [], made[EVERYTHING.key]),
-        "sites": [_offer(kind, have, [], made[kind.key]) for kind in SITES.values() if may(actor, kind.action)],
+        "everything": _offer(EVERYTHING, met, [], made_by_kind[EVERYTHING.key]),
+        "sites": [_offer(kind, met, [], made_by_kind[kind.key]) for kind in SITES.values() if may(actor, kind.action)],
         "public": _public(request, tournament),
-        "only_here": only_here(request),
+        "only_here": local_only_address(request),
         "wall": wall_views(request, tournament),
     }
     return desk_page(request, "desk/paper/documents.html", stage, context, section="documents")
@@ -60,13 +60,13 @@ def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("documents")
 def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpResponse:
-    """Queue one document. Its progress shows on the page of documents."""
+    """Queue one document. Its progress is shown on the page of documents."""
     if kind not in KINDS:
         raise Http404
     must_allow(actor, KINDS[kind].action, stage.tournament)
     number = None
-    if asked := request.POST.get("round", ""):
-        number = number_typed(asked)
+    if typed := request.POST.get("round", ""):
+        number = number_typed(typed)
         if number is None or not stage.rounds.filter(number=number).exists():
             raise Http404
     chosen = {name for name, value in request.POST.items() if value}
@@ -79,28 +79,28 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
     return to_document(stage, kind)
 
 
-def _made(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:
-    """What the actor may read by the kind of document, of each of its choices the one asked for last, newest first."""
+def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, list[dict[str, Any]]]:
+    """Return the documents that the actor may read, by kind; of each choice of options the newest, newest first."""
     newest: dict[tuple[str, str, str], Job] = {}
-    for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT]:
+    for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
     jobs = [job for job in newest.values() if may_read(actor, job)]
-    late = behind(tournament, jobs)
-    shown = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
-    moments = dict(shown.order_by().values_list("sequence", "at"))
-    made: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    outdated = behind(tournament, jobs)
+    events = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
+    moments = dict(events.order_by().values_list("sequence", "at"))
+    by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for job in jobs:
-        made[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in late))
-    return made
+        by_kind[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in outdated))
+    return by_kind
 
 
 def _offer(
-    kind: DocumentKind, have: Mapping[Needs, bool], rounds: Sequence[Round], made: Sequence[Mapping[str, Any]]
+    kind: DocumentKind, met: Mapping[Needs, bool], rounds: Sequence[Round], made: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
     return {
         "kind": kind,
-        "lacking": "" if have[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
-        "options": [option for option in kind.options if have[option.needs]],
+        "lacking": "" if met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
+        "options": [option for option in kind.options if met[option.needs]],
         "rounds": rounds if kind.whole else [],
         "languages": LANGUAGES if kind is not EVERYTHING else (),
         "made": made,
@@ -109,7 +109,7 @@ def _offer(
 
 
 def _public(request: HttpRequest, tournament: Tournament) -> dict[str, str]:
-    """The stable addresses of a tournament that the public may see."""
+    """Return the stable URLs of a tournament that is public."""
     if tournament.state == Tournament.State.DRAFT:
         return {}
     path = reverse("public-tournament", args=[tournament.slug])

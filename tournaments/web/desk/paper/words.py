@@ -1,4 +1,4 @@
-"""What is said of a document beside it: what was chosen, which version it shows, how far it has come."""
+"""Words about a document: its options, its version, its progress."""
 
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from tournaments.models import Job
 
 
 def choices_words(job: Job) -> str:
-    """`tour 2 · avec les donnes saisies`; its language when the reader has another."""
+    """Format the options of a document, `tour 2 · avec les donnes saisies`, and a language other than the reader's."""
     kind = KINDS[job.kind]
     choices = kind.choices_of(job.args) or ([str(kind.whole)] if kind.whole else [])
     if job.language != reader_language():
@@ -22,12 +22,12 @@ def choices_words(job: Job) -> str:
 
 
 def edition_words(job: Job, at: datetime | None) -> str:
-    """`version 87, 23 novembre, 14:12 · 12 pages`, or how far a job that runs has come: `page 3 sur 12`."""
+    """Format the version, `version 87, 23 novembre, 14:12 · 12 pages`, or the progress of a job, `page 3 sur 12`."""
     if job.state == Job.State.RUNNING and job.pages:
-        counted = (
+        progress = (
             _("document %(page)s sur %(pages)s") if job.kind == EVERYTHING.key else _("page %(page)s sur %(pages)s")
         )
-        return counted % {"page": job.page, "pages": job.pages}
+        return progress % {"page": job.page, "pages": job.pages}
     if job.state != Job.State.DONE or job.version is None:
         return ""
     parts = [_("version %(version)s") % {"version": job.version}]

@@ -14,7 +14,7 @@ from tournaments.web.access import desk
 @require_GET
 @desk("read")
 def career(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """A merged record leads to the one that was kept."""
+    """Show the career; a merged record redirects to the kept one."""
     player = get_object_or_404(Player, organiser=actor.home, pk=pk)
     if player.merged_into_id is not None:
         return redirect("desk-player-career", player.merged_into_id)

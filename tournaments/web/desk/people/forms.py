@@ -1,4 +1,4 @@
-"""One person as a form, for a new one and for a correction. What may be stored is decided by `players.person`."""
+"""One person as a form, for creation and correction; `players.person` has the rules of valid values."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from players.person import LIMITS, Person, problems, tidy_person
 
 
 class PersonForm(forms.Form):
-    """Fields in the order in which people say them."""
+    """Fields of a person in the order in which people say them."""
 
     last_name = forms.CharField(label=_("Nom"), widget=forms.TextInput(attrs={"autocomplete": "off"}))
     first_name = forms.CharField(
@@ -55,14 +55,14 @@ class PersonForm(forms.Form):
         return self.cleaned_data
 
     def person(self) -> Person:
-        """The person typed, tidied."""
+        """Return the person typed, tidied."""
         return tidy_person(Person(**self.cleaned_data))
 
     def refuse(self, error: DomainError) -> None:
-        """Show a refusal beside its field."""
+        """Show a refusal at its field."""
         self.add_error(error.field if error.field in self.fields else None, error.text)
 
 
 def club_names(organiser: Organiser) -> list[str]:
-    """What the club field proposes."""
+    """Return the suggestions of the club field."""
     return list(organiser.clubs.values_list("name", flat=True))

@@ -1,4 +1,4 @@
-"""A preview in words: what each line would do, what each column is, what all of it comes to."""
+"""The preview of an import in words: the effect of each line, the meaning of each column, the totals."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -47,7 +47,7 @@ DECISIONS: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class Tabs:
-    """The kinds of lines with their counts; `kind` is the one shown: the first that has lines unless asked."""
+    """The kinds of lines with their counts; `kind` is the current one, by default the first with lines."""
 
     kind: str
     items: list[dict[str, Any]]
@@ -56,7 +56,7 @@ class Tabs:
 
 @dataclass(frozen=True)
 class FieldChange:
-    """One field: what is stored, what the line says."""
+    """One field with its stored value and the value of the line."""
 
     label: str
     before: str
@@ -65,7 +65,7 @@ class FieldChange:
 
 @dataclass(frozen=True)
 class ShownCell:
-    """One cell of a refused line, to be put right; `wrong` when it is what was refused."""
+    """One cell of a refused line, editable; `wrong` if it is the reason."""
 
     field: str
     label: str
@@ -75,7 +75,7 @@ class ShownCell:
 
 @dataclass(frozen=True)
 class ShownLine:
-    """One line of the preview; `cells` of a refused one only."""
+    """One line of the preview; only a refused one has `cells`."""
 
     row: ImportRow
     name: str
@@ -88,7 +88,7 @@ class ShownLine:
 
 @dataclass(frozen=True)
 class Summary:
-    """What applying would do, in numbers."""
+    """The effect of applying, in numbers."""
 
     created: int
     updated: int
@@ -97,50 +97,54 @@ class Summary:
 
     @property
     def people(self) -> int:
-        """Everybody whom the file names and applying knows."""
+        """Number of people in the file who will have a record."""
         return self.created + self.updated + self.same
 
 
-def kind_tabs(counts: Mapping[str, int], wanted: str, *, kept: Mapping[str, str]) -> Tabs:
-    """Refused lines first: they are what one must look at. `kept` stays in every address."""
+def kind_tabs(counts: Mapping[str, int], wanted: str, *, parameters: Mapping[str, str]) -> Tabs:
+    """Return the tabs, refused lines first, as they need a decision. `parameters` are added to each URL's query."""
     first = next((kind for kind, count in counts.items() if count), Kind.NEW.value)
     kind = wanted if wanted in counts else first
     items = [
-        {"label": f"{TABS[key]} ({count})", "href": f"?{urlencode({'voir': key, **kept})}", "current": key == kind}
+        {
+            "label": f"{TABS[key]} ({count})",
+            "href": f"?{urlencode({'voir': key, **parameters})}",
+            "current": key == kind,
+        }
         for key, count in counts.items()
     ]
-    return Tabs(kind=kind, items=items, query=urlencode({"voir": kind, **kept}))
+    return Tabs(kind=kind, items=items, query=urlencode({"voir": kind, **parameters}))
 
 
 def column_words(columns: Iterable[Mapping[str, str]]) -> list[dict[str, str]]:
-    """What each title of the file was understood as; "" for a column that is left out."""
+    """Return each heading of the file with the field it was matched to; "" for an ignored column."""
     return [{"heading": c["heading"], "field": str(FIELDS[c["field"]]) if c["field"] else ""} for c in columns]
 
 
-def lines_shown(rows: Iterable[ImportRow]) -> list[ShownLine]:
-    """Lines in words. The rows come with their player and their batch."""
+def preview_lines(rows: Iterable[ImportRow]) -> list[ShownLine]:
+    """Return lines in words. The rows come with their player and their batch."""
     return [_line(row) for row in rows]
 
 
 def batch_summary(batch: ImportBatch) -> Summary:
-    """One query."""
+    """Count the lines by effect, in one query."""
     new, update = Q(kind=Kind.NEW) | Q(decision=Decision.NEW), Q(kind=Kind.CHANGED) | Q(decision=Decision.UPDATE)
-    found = batch.rows.order_by().aggregate(
+    counts = batch.rows.order_by().aggregate(
         created=Count("pk", filter=new),
         updated=Count("pk", filter=update),
         same=Count("pk", filter=Q(kind=Kind.SAME)),
         left_out=Count("pk", filter=Q(kind__in=(Kind.REFUSED, Kind.DUPLICATE), decision="")),
     )
-    return Summary(**found)
+    return Summary(**counts)
 
 
 def _line(row: ImportRow) -> ShownLine:
-    given = row.given
-    name = f"{given.get('last_name', '').upper()} {given.get('first_name', '')}".strip()
-    details = [given.get(field) for field in ("club", "licence", "category", "birth_year", "email")]
-    if (rating := given.get("rating")) is not None:
+    values = row.given
+    name = f"{values.get('last_name', '').upper()} {values.get('first_name', '')}".strip()
+    details = [values.get(field) for field in ("club", "licence", "category", "birth_year", "email")]
+    if (rating := values.get("rating")) is not None:
         details.append(_("force %(n)s") % {"n": rating})
-    if team := given.get("team"):
+    if team := values.get("team"):
         details.append(_("équipe %(team)s") % {"team": team})
     return ShownLine(
         row=row,
@@ -159,8 +163,8 @@ def _line(row: ImportRow) -> ShownLine:
 
 def _cells(row: ImportRow) -> list[ShownCell]:
     wrong = {reason["field"] for reason in row.reasons}
-    read = (column["field"] for column in row.batch.columns if column["field"])
-    return [ShownCell(field, str(FIELDS[field]), row.cells.get(field, ""), field in wrong) for field in read]
+    fields = (column["field"] for column in row.batch.columns if column["field"])
+    return [ShownCell(field, str(FIELDS[field]), row.cells.get(field, ""), field in wrong) for field in fields]
 
 
 def _change(change: Mapping[str, Any]) -> FieldChange:

@@ -1,4 +1,4 @@
-"""Records that may be one person: side by side, merged, taken back."""
+"""Records that may be one person: compare, merge, undo."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,27 +16,27 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import people_merge, people_unmerge
 from tournaments.web.access import desk
 from tournaments.web.desk.page import done
-from tournaments.web.desk.people.players import LONGEST
+from tournaments.web.desk.people.players import MAX_LENGTH
 
-MOST = 30
-RECENT = 5
+MOST_SHOWN = 30
+RECENT_MERGES = 5
 
 
 @require_GET
 @desk("merge")
 def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The pairs that look alike; with `?fiche=12&q=dup`, the people with whom record 12 may be merged."""
-    chosen = _chosen(actor, request.GET.get("fiche", ""))
-    words = request.GET.get("q", "").strip()[:LONGEST]
+    """List pairs of similar records; with `?fiche=12&q=dup`, the people to merge with record 12."""
+    chosen = _chosen_player(actor, request.GET.get("fiche", ""))
+    words = request.GET.get("q", "").strip()[:MAX_LENGTH]
     suggested = [] if chosen else duplicates_suggested(actor.home)
     context = {
         "chosen": chosen,
         "words": words,
-        "found": players_found(actor.home, words).exclude(pk=chosen.pk)[:MOST] if chosen and words else [],
-        "pairs": [(pair, _why(pair.reason)) for pair in suggested[:MOST]],
-        "more": max(0, len(suggested) - MOST),
+        "found": players_found(actor.home, words).exclude(pk=chosen.pk)[:MOST_SHOWN] if chosen and words else [],
+        "pairs": [(pair, _reason_words(pair.reason)) for pair in suggested[:MOST_SHOWN]],
+        "more": max(0, len(suggested) - MOST_SHOWN),
         "recent": Merge.objects.filter(kept__organiser=actor.home, undone_at=None).select_related("kept", "merged")[
-            :RECENT
+            :RECENT_MERGES
         ],
         "section": "players",
     }
@@ -46,7 +46,7 @@ def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("merge")
 def pair(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
-    """Two records side by side, whether they look alike or not."""
+    """Show two records side by side, similar or not."""
     people = Player.objects.current().filter(organiser=actor.home).select_related("club")
     one, other = get_object_or_404(people, pk=first), get_object_or_404(people, pk=second)
     if one == other:
@@ -57,7 +57,7 @@ def pair(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpRes
 @require_POST
 @desk("merge")
 def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpResponse:
-    """`keep` is the record that stays; without it, the two are two people."""
+    """Merge two records into `keep`; without it, note that they are two people."""
     one, other = (get_object_or_404(Player, organiser=actor.home, pk=pk) for pk in (first, second))
     keep = request.POST.get("keep", "")
     try:
@@ -86,12 +86,12 @@ def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     return done(request, _("Fusion annulée : les deux fiches sont de retour."), "desk-merge")
 
 
-def _chosen(actor: Actor, key: str) -> Player | None:
+def _chosen_player(actor: Actor, key: str) -> Player | None:
     ours = Player.objects.current().filter(organiser=actor.home)
     return ours.filter(pk=key).first() if key.isdecimal() and len(key) < 12 else None
 
 
-def _why(reason: Reason) -> str:
+def _reason_words(reason: Reason) -> str:
     words = {
         Reason.LICENCE: _("Même licence"),
         Reason.NAME: _("Même nom"),

@@ -1,4 +1,4 @@
-"""The page of the club's officer for personal data: what is kept of whom, for how long, and how it is taken away."""
+"""Page for the protection of personal data: the records kept, their retention, their erasure."""
 
 import json
 
@@ -18,11 +18,11 @@ from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.people.personal_words import parts_in_words
 
-SHOWN = 100  # of those who have not come back
+MOST_SHOWN = 100  # of the people whose retention has ended
 
 
 class RetentionForm(forms.Form):
-    """For how long people are kept after their last tournament."""
+    """The retention of records after a person's last tournament."""
 
     months = forms.IntegerField(
         label=gettext_lazy("Mois de conservation après le dernier tournoi"),
@@ -34,7 +34,7 @@ class RetentionForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("forget")
 def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The time, and those for whom it has run out."""
+    """Show the retention and the people for whom it has ended (GET), or set it (POST)."""
     form = RetentionForm(request.POST or None, initial={"months": actor.home.retention_months})
     if request.method == "POST" and form.is_valid():
         try:
@@ -43,13 +43,13 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
             form.add_error("months", error.text)
         else:
             return done(request, _("La durée de conservation est enregistrée."), "desk-personal")
-    everybody = Player.objects.current().filter(organiser=actor.home)
+    people = Player.objects.current().filter(organiser=actor.home)
     due = people_due(actor.home)
     context = {
         "form": form,
-        "people": everybody.count(),
-        "agreed": everybody.filter(consent_full_name=True).count(),
-        "due": due[:SHOWN],
+        "people": people.count(),
+        "agreed": people.filter(consent_full_name=True).count(),
+        "due": due[:MOST_SHOWN],
         "due_count": due.count(),
         "section": "players",
     }
@@ -59,16 +59,16 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("forget")
 def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Everybody for whom the time has run out."""
+    """Erase the records of all people whose retention has ended."""
     number = people_forget_due(actor=actor)
-    told = ngettext("%(n)s fiche effacée.", "%(n)s fiches effacées.", number) % {"n": number}
-    return done(request, told, "desk-personal")
+    message = ngettext("%(n)s fiche effacée.", "%(n)s fiches effacées.", number) % {"n": number}
+    return done(request, message, "desk-personal")
 
 
 @require_GET
 @desk("forget")
 def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """All that is kept of one person."""
+    """Show all data of one person."""
     player = _player(actor, pk)
     context = {"player": player, "parts": parts_in_words(personal_data_of(player)), "section": "players"}
     return render(request, "desk/people/person_data.html", context)
@@ -77,7 +77,7 @@ def person(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_GET
 @desk("forget")
 def person_file(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """The same as a file to hand over."""
+    """Send the same data as a file."""
     player = _player(actor, pk)
     content = json.dumps(person_take_out(player=player, actor=actor), ensure_ascii=False, indent=1)
     headers = {"Content-Disposition": f'attachment; filename="chelem-{player.pk}.json"'}

@@ -1,4 +1,4 @@
-"""What is kept of a person, in words for the page."""
+"""The data of a person in words."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -28,15 +28,15 @@ TITLES: dict[str, Promise] = {
 
 @dataclass(frozen=True)
 class KeptPart:
-    """A heading and a line for each thing."""
+    """A heading with one line for each record."""
 
     title: str
     lines: list[str]
 
 
-def parts_in_words(told: Mapping[str, list[PersonalData]]) -> list[KeptPart]:
-    """Return the parts in the order in which they are told."""
-    return [KeptPart(str(TITLES[part]), [LINES[part](one) for one in rows]) for part, rows in told.items()]
+def parts_in_words(parts: Mapping[str, list[PersonalData]]) -> list[KeptPart]:
+    """Return the parts in the given order."""
+    return [KeptPart(str(TITLES[part]), [LINES[part](one) for one in rows]) for part, rows in parts.items()]
 
 
 def _record(one: PersonalData) -> str:

@@ -1,4 +1,4 @@
-"""The club's people: the list, one person, and lists for spreadsheets."""
+"""The club's people: the list, one person, and exports for spreadsheets."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -30,16 +30,16 @@ from tournaments.web.desk.people.forms import PersonForm, club_names
 from tournaments.web.desk.registration.words import struck_notice
 from tournaments.web.kit.parts import wants_part
 
-A_PAGE = 50
-LONGEST = 60
+PLAYERS_PER_PAGE = 50
+MAX_LENGTH = 60
 
 
 @require_GET
 @desk("read")
 def players(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Everybody, or those whom the words fit; for htmx, only the list."""
+    """List all people, or the matches of a search; for htmx, render only the list."""
     words = _words(request)
-    page = Paginator(players_found(actor.home, words), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(players_found(actor.home, words), PLAYERS_PER_PAGE).get_page(request.GET.get("page"))
     query = f"&{urlencode({'q': words})}" if words else ""
     context = {"words": words, "page": page, "query": query, "asked": query.replace("&", "?", 1), "section": "players"}
     template = "desk/people/_players.html" if wants_part(request) else "desk/people/players.html"
@@ -49,8 +49,8 @@ def players(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("people")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """A new person; `?nom=dupont jean` fills the names."""
-    typed = typed_name(actor.home, request.GET.get("nom", "")[:LONGEST])
+    """Create a person; `?nom=dupont jean` fills the names."""
+    typed = typed_name(actor.home, request.GET.get("nom", "")[:MAX_LENGTH])
     initial = {"last_name": typed.last_name, "first_name": typed.first_name}
     form = PersonForm(request.POST or None, initial=initial)
     if request.method == "POST" and form.is_valid():
@@ -66,41 +66,41 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("read", post="people")
 def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """One person: correct, see where they played, merge, forget. A merged record leads to the one that was kept."""
-    known = get_object_or_404(Player.objects.select_related("club"), organiser=actor.home, pk=pk)
-    if known.merged_into_id is not None:
-        return redirect("desk-player", known.merged_into_id)
-    form = PersonForm(request.POST or None, initial=asdict(Person.of(known)))
-    name = known.full_name
+    """Show and correct one person, with links to their tournaments, merge and erasure. A merged record redirects."""
+    person = get_object_or_404(Player.objects.select_related("club"), organiser=actor.home, pk=pk)
+    if person.merged_into_id is not None:
+        return redirect("desk-player", person.merged_into_id)
+    form = PersonForm(request.POST or None, initial=asdict(Person.of(person)))
+    name = person.full_name
     if request.method == "POST" and form.is_valid():
         try:
-            person_update(player=known, person=form.person(), actor=actor)
+            person_update(player=person, person=form.person(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": known.full_name}, "desk-players")
-    entries = known.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
+            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": person.full_name}, "desk-players")
+    entries = person.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
     entries = entries.order_by("-tournament__date")
     return _person_page(
-        request, actor, form, {"player": known, "name": name, "entries": entries, "spare": not is_referred(known)}
+        request, actor, form, {"player": person, "name": name, "entries": entries, "spare": not is_referred(person)}
     )
 
 
 @require_POST
 @desk("forget")
 def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    known = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
-    person_forget(player=known, actor=actor)
+    found = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
+    person_forget(player=found, actor=actor)
     return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
 
 @require_POST
 @desk("forget")
 def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Take out of the file a record to which nothing refers; for htmx, only what is said of it."""
-    known = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
-    notice = struck_notice(known.full_name)
-    person_remove(player=known, actor=actor)
+    """Delete a record without references; for htmx, render only the notice."""
+    found = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
+    notice = struck_notice(found.full_name)
+    person_remove(player=found, actor=actor)
     if wants_part(request):
         return render(request, "desk/registration/_notice.html", {"notice": notice})
     return done(request, notice.text, "desk-players")
@@ -109,7 +109,7 @@ def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_GET
 @desk("export_people")
 def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
-    """Everybody, or those whom the words `q` fit, as the list shows them; the import understands CSV and XLSX."""
+    """Send all people, or the matches of `q`, as in the list; the import reads the CSV and the XLSX file."""
     export_note(actor=actor, what="players", form=kind)
     write, content_type = FORMS[kind]
     content = write(player_rows(players_found(actor.home, _words(request))))
@@ -119,11 +119,11 @@ def export(request: HttpRequest, actor: Actor, kind: str) -> HttpResponse:
 
 
 def _words(request: HttpRequest) -> str:
-    return request.GET.get("q", "").strip()[:LONGEST]
+    return request.GET.get("q", "").strip()[:MAX_LENGTH]
 
 
 def _as_json(rows: Sequence[Sequence[Value]]) -> bytes:
-    """A list of people; the keys stay the same in every language."""
+    """Return the people as JSON, with the same keys in every language."""
     people = [dict(zip(PLAYER_KEYS, row, strict=True)) for row in rows[1:]]
     return json.dumps(people, ensure_ascii=False, indent=1).encode()
 

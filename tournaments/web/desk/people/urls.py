@@ -1,4 +1,4 @@
-"""Addresses of the club's people."""
+"""URLs of the club's people."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The clock of the open round under the director's hand."""
+"""The clock of the open round on the desk."""
 
 from collections.abc import Callable
 
@@ -18,7 +18,7 @@ from tournaments.services.play.clocks import clock_restart, clock_resume, clock_
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.play.rounds import round_at
 
-DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
+CHANGES: dict[str, tuple[Callable[..., None], Promise]] = {
     "stop": (clock_stop, _("L’horloge est arrêtée.")),
     "resume": (clock_resume, _("L’horloge repart.")),
     "restart": (clock_restart, _("L’horloge part du temps entier.")),
@@ -28,24 +28,27 @@ DEEDS: dict[str, tuple[Callable[..., None], Promise]] = {
 @require_POST
 @desk("clock")
 def clock(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Stop it, let it go on, begin it anew, or give minutes; answers with the page that asked, also when it refuses."""
+    """Stop, resume or restart the clock, or give minutes; redirect to the page `next`, also after a refusal."""
     round_ = round_at(stage, number)
-    deed, said = DEEDS.get(request.POST.get("do", ""), (None, ""))
+    change, message = CHANGES.get(request.POST.get("do", ""), (None, ""))
     try:
-        if deed:
-            deed(round_=round_, actor=actor)
+        if change:
+            change(round_=round_, actor=actor)
         else:
-            said = _give(request, round_, actor)
+            message = _give(request, round_, actor)
     except DomainError as error:
         messages.error(request, error.text)
     else:
-        messages.success(request, str(said))
+        messages.success(request, str(message))
     here = reverse("desk-tournament", args=[stage.address])
     return redirect(way_back(request, request.POST.get("next", ""), otherwise=here))
 
 
 def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
-    """Time as it was typed: minutes, a minus sign to take some away; the tables, none for all."""
+    """Give the typed minutes, negative with a minus sign, to the typed tables, or to all if there are none.
+
+    :raises DomainError: `time_unfit`, `tables_untold`.
+    """
     typed = request.POST.get("minutes", "").strip().replace("\u2212", "-")
     minutes = number_typed(typed.removeprefix("-"))
     tables = _tables(round_, request.POST.get("tables", "").strip())
@@ -59,7 +62,7 @@ def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
 
 
 def _tables(round_: Round, typed: str) -> list[int] | None:
-    """By their numbers; or by the name of a room, those of it at which this round is played."""
+    """Return the table numbers, or for the name of a room its tables in this round."""
     rooms = rooms_typed(round_.stage.tournament.rooms) or {}
     room = next((numbers for name, numbers in rooms.items() if name.casefold() == typed.casefold()), None)
     if room is None:

@@ -1,4 +1,4 @@
-"""The dashboard: what to do next, what needs attention, and every table at a glance."""
+"""The dashboard: the next step, the alerts, and all tables."""
 
 from datetime import datetime
 from typing import Any
@@ -32,7 +32,7 @@ from tournaments.web.desk.page import desk_page, desk_part, done, wall_views
 from tournaments.web.desk.paper.at_the_end import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
-from tournaments.web.desk.readiness.checks import left_to_do
+from tournaments.web.desk.readiness.checks import open_checks
 from tournaments.web.desk.registration.words import noted_words
 
 TRANSITION_DONE = {
@@ -54,14 +54,14 @@ UNDO = {
 @require_GET
 @desk("read")
 def dashboard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    return desk_page(request, "desk/play/dashboard.html", stage, _now(request, stage, actor), section="dashboard")
+    return desk_page(request, "desk/play/dashboard.html", stage, _context(request, stage, actor), section="dashboard")
 
 
 @require_GET
 @desk("read")
 def board(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """What changes on the dashboard while people play, as a fragment."""
-    return desk_part(request, "desk/play/_dashboard.html", stage, _now(request, stage, actor))
+    """Render the part of the dashboard that changes during play."""
+    return desk_part(request, "desk/play/_dashboard.html", stage, _context(request, stage, actor))
 
 
 @require_POST
@@ -72,7 +72,10 @@ def transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str
 
 
 def take_transition(request: HttpRequest, stage: Stage, actor: Actor, transition: str) -> HttpResponse:
-    """Take what a form asks for, and show the dashboard after it."""
+    """Make the transition and redirect to the dashboard.
+
+    :raises Http404: no such transition.
+    """
     if transition not in TRANSITIONS:
         raise Http404
     accept = request.POST.get("accept") == "oddities"
@@ -83,32 +86,32 @@ def take_transition(request: HttpRequest, stage: Stage, actor: Actor, transition
 @require_GET
 @desk("read")
 def rounds(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The round of the moment: the one that is open, else the next, else the last."""
+    """Redirect to the current round."""
     current = current_round(stage)
     return redirect("desk-round", stage.address, current.number if current else 1)
 
 
 def current_round(stage: Stage) -> Round | None:
-    """The open round, else the last closed one, else the first planned one; None before the draw."""
+    """Return the open round, else the last closed one, else the first planned one; None before the draw."""
     begun = begun_rounds(stage).order_by("-number").first()
     return begun or stage.rounds.first()
 
 
-def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
+def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
     tournament = stage.tournament
     current = current_round(stage)
-    now, looked = timezone.now(), board_time(tournament)
-    tables = round_board(current, looked) if current else []
-    forgotten = reopened_elsewhere(current, looked) if current else []
+    now, board_at = timezone.now(), board_time(tournament)
+    tables = round_board(current, board_at) if current else []
+    forgotten = reopened_elsewhere(current, board_at) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
-    following = next_action(stage)
+    next_step = next_action(stage)
     return {
         "now": now,
         "guessed": last_blocked_guess(tournament.organiser),
         "stopped": last_stopped_device(tournament),
         "round": current,
-        "next": following,
-        "claims": _claims(tournament, over=following.action == "finish"),
+        "next": next_step,
+        "claims": _claims(tournament, over=next_step.action == "finish"),
         "wall": wall_views(request, tournament),
         "ranking_moved": ranking_moved(stage),
         "noted": [(entry, noted_words(entry)) for entry in moves_noted(stage)],
@@ -121,12 +124,12 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
             attention([*tables, *forgotten]),
             at=stage.address,
             current=current.number,
-            now=looked,
+            now=board_at,
             heard=contacts(tournament) if current.state == Round.State.OPEN else {},
         )
         if current
         else None,
-        "todo": None if current and current.state != Round.State.PLANNED else left_to_do(request, stage),
+        "todo": None if current and current.state != Round.State.PLANNED else open_checks(request, stage),
         **_to_decide(tournament, now),
         "joined": recent_joins(tournament, now),
         "held": devices_with_held_lines(tournament),
@@ -136,21 +139,21 @@ def _now(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]:
 
 
 def _podium(tournament: Tournament) -> list[Standing]:
-    """Those who share the first places, once the results are final."""
+    """Return the standings of the first places once the results are final."""
     if tournament.state not in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return []
     return [standing for standing in final_standings(tournament) if standing.rank and standing.rank <= PODIUM]
 
 
 def _claims(tournament: Tournament, *, over: bool) -> OpenClaims | None:
-    """What is contested, once somebody asks for it: the rounds are `over`, or there is a time."""
+    """Return the open claims once the rounds are `over`, a time limit is set, or the tournament is finished."""
     played = tournament.state in {Tournament.State.RUNNING, Tournament.State.FINISHED}
-    asked = over or tournament.claims_until or tournament.state == Tournament.State.FINISHED
-    return open_claims(tournament) if played and asked else None
+    is_due = over or tournament.claims_until or tournament.state == Tournament.State.FINISHED
+    return open_claims(tournament) if played and is_due else None
 
 
 def _to_decide(tournament: Tournament, now: datetime) -> dict[str, Any]:
-    """Results that contradict a sheet, and seats that do not agree with theirs."""
+    """Return the results that contradict a sheet, and the disputes of players about their sheet."""
     pendings = [pending_view(pending) for pending in submissions_pending(tournament, now)]
     disputes = [dispute_view(*one) for one in disputes_pending(tournament)]
     return {"pendings": pendings, "disputes": disputes, "to_decide": len(pendings) + len(disputes)}

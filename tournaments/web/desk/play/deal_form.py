@@ -1,4 +1,4 @@
-"""One line of a sheet as the arbiter enters or corrects it."""
+"""Form in which the arbiter enters or corrects one line of a sheet."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -21,13 +21,13 @@ from tournaments.web.games.form import OutcomeForm
 from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.seat_words import seat_label
 
-LIMIT = 10_000
+SCORE_LIMIT = 10_000
 
 
 class DeskForm(OutcomeForm):
-    """A line with what only the arbiter decides: scores, a refusal set aside, a reason.
+    """A line with the fields of the arbiter: scores, an override of a refusal, a reason.
 
-    `deal()` gives what `deal_record` takes: a deal that was played, or how else the line ended.
+    `deal()` returns the input of `deal_record`: a played deal, or another status of the line.
     """
 
     status = forms.ChoiceField(label=_("La donne"), choices=Deal.Status.choices)
@@ -41,7 +41,7 @@ class DeskForm(OutcomeForm):
     )
 
     def prepare(self) -> None:
-        """The fields of the game, then those of the arbiter."""
+        """Add the fields of the game, then those of the arbiter."""
         super().prepare()
         self.fields["version"].required = True
         self.overridable = False
@@ -57,11 +57,11 @@ class DeskForm(OutcomeForm):
         for seat, score in enumerate(stored, start=1):
             label = seat_label(self.sheet, seat)
             self.fields[f"score_{seat}"] = WholeNumber(
-                label=label, min_value=-LIMIT, max_value=LIMIT, required=False, initial=score
+                label=label, min_value=-SCORE_LIMIT, max_value=SCORE_LIMIT, required=False, initial=score
             )
 
     def clean(self) -> dict[str, Any]:
-        """What a played deal needs, and the reason of a correction."""
+        """Require the fields of a played deal, and the reason of a correction."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("status") == Deal.Status.PLAYED:
             for name in self.missing:
@@ -71,7 +71,7 @@ class DeskForm(OutcomeForm):
         return cleaned
 
     def deal(self) -> DealInput:
-        """The line as the service takes it."""
+        """Return the line for the service."""
         cleaned = self.cleaned_data
         scores = tuple(cleaned[f"score_{seat}"] or 0 for seat in range(1, self.sheet.size + 1))
         return DealInput(
@@ -81,16 +81,16 @@ class DeskForm(OutcomeForm):
             scores=scores if cleaned["status"] == Deal.Status.ADJUSTED else None,
             version=cleaned["version"],
             acknowledged=cleaned["acknowledged"],
-            override=self._overruled() if cleaned["override"] else frozenset(),
+            override=self._overridden_codes() if cleaned["override"] else frozenset(),
             reason=cleaned["reason"],
         )
 
-    def _overruled(self) -> frozenset[str]:
-        """The refusals of this very line that an arbiter may set aside."""
+    def _overridden_codes(self) -> frozenset[str]:
+        """Return the codes of this line's refusals that an arbiter may override."""
         return _overridable(deal_judge(self.sheet, self.as_deal()).problems)
 
     def refuse(self, error: DomainError) -> None:
-        """Show a service's refusal beside its field, and offer the way past it: a check, or a decision."""
+        """Show a refusal of a service at its field, with the box that acknowledges or overrides it."""
         if not isinstance(error, DealRefused):
             self.add_error(error.field if error.field in self.fields else None, error.text)
             return
@@ -104,21 +104,21 @@ class DeskForm(OutcomeForm):
 
     @property
     def statuses(self) -> list[dict[str, str]]:
-        """How a deal can end, for `_choice.html`."""
+        """The statuses of a line, for `_choice.html`."""
         kinds = self.sheet.engine.line_kinds(self.sheet.rules)
         return [{"value": v, "label": label.capitalize()} for v, label in Deal.Status.choices if v in kinds]
 
     @property
     def scores(self) -> list[forms.BoundField]:
         """One field for each seat of the table."""
-        return self._named("score_")
+        return self._fields_named("score_")
 
-    def _named(self, prefix: str) -> list[forms.BoundField]:
+    def _fields_named(self, prefix: str) -> list[forms.BoundField]:
         return [self[name] for name in self.fields if name.startswith(prefix)]
 
 
 def desk_form(data: Mapping[str, Any] | None, *, sheet: Sheet, number: int) -> DeskForm:
-    """The form of one line, with the fields of the game that is played."""
+    """Return the form of one line, with the fields of the game."""
     return _desk_form(pages_of(sheet.tournament).desk_form)(data, sheet=sheet, number=number)
 
 

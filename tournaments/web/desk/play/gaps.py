@@ -1,4 +1,4 @@
-"""Closing a round that is not done: each table with a gap, and what becomes of it."""
+"""Closing a round early: each table with a gap, and the consequence of closing for it."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from tournaments.web.desk.play.words import count_words
 
 @dataclass(frozen=True)
 class GapRow:
-    """A gap in words: what is missing, what becomes of it. `ticked`: the director has said so."""
+    """A gap in words: what is missing, and the consequence of closing. `ticked`: the director has accepted it."""
 
     gap: Gap
     missing: str
@@ -33,32 +33,36 @@ class GapRow:
 @require_http_methods(["GET", "POST"])
 @desk("read", post="rounds")
 def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """What keeps the round open; posted, closes it with what was ticked."""
+    """Show the gaps that keep the round open (GET), or close it with the ticked ones (POST)."""
     round_ = round_at(stage, number)
-    refused: DomainError | None = None
+    refusal: DomainError | None = None
     if request.method == "POST":
         try:
-            round_close_settled(round_=round_, seen=_seen(request), reason=request.POST.get("reason", ""), actor=actor)
+            round_close_settled(
+                round_=round_, seen=_seen_versions(request), reason=request.POST.get("reason", ""), actor=actor
+            )
         except DomainError as error:
-            refused = error
+            refusal = error
         else:
             return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", stage.address)
     ticked = set(request.POST.getlist("table"))
-    rows = [GapRow(gap, _missing(gap), _becomes(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)]
+    rows = [
+        GapRow(gap, _gap_words(gap), _consequence(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)
+    ]
     count = count_words(count_round(round_sheets(round_.pk)))
     context = {
         "round": round_,
         "rows": rows,
         "count": count,
-        "refused": refused,
+        "refused": refusal,
         "reason": request.POST.get("reason", ""),
     }
-    status = refused.status if refused else 200
+    status = refusal.status if refusal else 200
     return desk_page(request, "desk/play/gaps.html", stage, context, section="rounds", status=status)
 
 
-def _seen(request: HttpRequest) -> dict[int, int]:
-    """The tables that were ticked, with the version of the sheet that the page showed."""
+def _seen_versions(request: HttpRequest) -> dict[int, int]:
+    """Return the ticked tables with the version of the sheet that the page showed."""
     typed = {
         number_typed(table): number_typed(request.POST.get(f"seen-{table}", ""))
         for table in request.POST.getlist("table")
@@ -66,30 +70,30 @@ def _seen(request: HttpRequest) -> dict[int, int]:
     return {table: version for table, version in typed.items() if table is not None and version is not None}
 
 
-def _missing(gap: Gap) -> str:
-    """What a table lacks, as a list of few words."""
-    found = []
+def _gap_words(gap: Gap) -> str:
+    """Return the gap of a table as a list of short phrases."""
+    phrases = []
     if gap.remedy == Remedy.ZERO:
-        found.append(_("pas de totaux"))
+        phrases.append(_("pas de totaux"))
     if gap.remedy == Remedy.STOP:
         left = gap.sheet.missing or 0
-        found.append(ngettext("il manque %(n)s donne", "il manque %(n)s donnes", left) % {"n": left})
+        phrases.append(ngettext("il manque %(n)s donne", "il manque %(n)s donnes", left) % {"n": left})
     if gap.remedy == Remedy.CONFIRM:
-        found.append(_("feuille pas validée") if gap.is_final else _("partie pas finie"))
+        phrases.append(_("feuille pas validée") if gap.is_final else _("partie pas finie"))
     if gap.disputes:
-        found.append(_("désaccord à régler"))
+        phrases.append(_("désaccord à régler"))
     if gap.sent:
-        found.append(_("un résultat envoyé attend une décision"))
-    return ", ".join(found)
+        phrases.append(_("un résultat envoyé attend une décision"))
+    return ", ".join(phrases)
 
 
-def _becomes(gap: Gap) -> str:
-    """What closing makes of it, in sentences."""
-    told = {
+def _consequence(gap: Gap) -> str:
+    """Return the consequence of closing for the table, in sentences."""
+    sentences = {
         Remedy.ZERO: _("Zéro pour tous."),
         Remedy.STOP: _("Les donnes qui manquent ne seront pas jouées ; les autres comptent."),
         Remedy.CONFIRM: _("La feuille compte comme elle est."),
         None: _("La feuille validée reste comme elle est."),
     }
     aside = _("Ce qui attend est écarté et reste lisible.") if gap.sent or gap.disputes else ""
-    return f"{told[gap.remedy]} {aside}".strip()
+    return f"{sentences[gap.remedy]} {aside}".strip()

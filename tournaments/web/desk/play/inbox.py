@@ -1,4 +1,4 @@
-"""The queue of the desk: what a table sent, what is recorded, and which of the two counts."""
+"""Submissions from tables that wait for the desk: the one sent, the one recorded, and the decision between them."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -25,7 +25,11 @@ DECISIONS = {
 @require_POST
 @desk("arbitrate")
 def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """One decision; what refuses it stands beside both results. Of what has been decided meanwhile nothing is left."""
+    """Decide a submission; a refusal is shown next to both results.
+
+    :raises Conflict: `submission_decided`, by another desk meanwhile.
+    :raises Http404: no such decision.
+    """
     get_object_or_404(Submission, tournament=stage.tournament, pk=pk)
     pending = submission_pending(stage.tournament, pk)
     if pending is None:
@@ -33,20 +37,20 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     decision, reason = request.POST.get("decision", ""), request.POST.get("reason", "")
     if decision not in DECISIONS:
         raise Http404
-    act, told = DECISIONS[decision]
+    act, message = DECISIONS[decision]
     try:
         act(submission=pending.submission, reason=reason, actor=actor)
-    except DomainError as refused:
-        context = {"pending": pending_view(pending), "error": refused.text, "reason": reason}
+    except DomainError as refusal:
+        context = {"pending": pending_view(pending), "error": refusal.text, "reason": reason}
         page = "desk/play/decide.html"
-        return desk_page(request, page, stage, context, section="dashboard", status=refused.status)
-    return done(request, told, "desk-tournament", stage.address)
+        return desk_page(request, page, stage, context, section="dashboard", status=refusal.status)
+    return done(request, message, "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("arbitrate")
 def settle(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """A disagreement has been settled at the table."""
+    """Note that a dispute was settled at the table."""
     disputes = Dispute.objects.select_related("table__round__stage__tournament", "table__station")
     dispute = get_object_or_404(disputes, table__round__stage__tournament=stage.tournament, pk=pk)
     dispute_settle(dispute=dispute, actor=actor)

@@ -1,4 +1,4 @@
-"""What was sent beside what is recorded, in the words of the desk."""
+"""Submitted results next to the recorded ones, in the words of the desk."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,11 +11,11 @@ from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.games.two_sides import by_seat, recorded_side, sent_side
 from tournaments.web.kit.seat_words import seat_label
 
-SHOWN = {"deal_stale", "totals_stale"}  # the two results side by side say it
+SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, side by side, explain
 
 
 def pending_view(pending: Pending) -> dict[str, Any]:
-    """One decision: a sentence, why it was not taken, and the two results side by side."""
+    """Return one decision: a sentence, the reason of the refusal, and both results."""
     submission = pending.submission
     answer, recorded = submission.answered, recorded_side(pending)
     return {
@@ -34,14 +34,14 @@ def pending_view(pending: Pending) -> dict[str, Any]:
 
 
 def _detail(answer: Mapping[str, Any]) -> str:
-    """Why it was not taken, where the two results do not say it."""
+    """Return the reason of the refusal, unless the two results explain it."""
     if answer.get("code") == "seats_changed":
         return _("Les places ont changé depuis. S’il est pris, il compte pour ceux qui y sont assis maintenant.")
-    return "" if answer.get("code") in SHOWN else str(answer.get("detail", ""))
+    return "" if answer.get("code") in SELF_EVIDENT else str(answer.get("detail", ""))
 
 
 def dispute_view(dispute: Dispute, sheet: Sheet) -> dict[str, Any]:
-    """What a seat says beside what the sheet says, for whoever decides."""
+    """Return a dispute: the text of the seat, and the totals of the sheet."""
     return {
         "pk": dispute.pk,
         "at": sheet.stage.address,
@@ -70,6 +70,6 @@ def _sentence(pending: Pending) -> str:
 
 
 def _label(pending: Pending) -> int | str:
-    """The number of the deal on paper."""
+    """Return the number of the deal on paper."""
     line = pending.submission.line
     return pending.sheet.label(line) if line else "–"

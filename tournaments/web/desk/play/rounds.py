@@ -1,4 +1,4 @@
-"""A round: its tables with who sits there and how far they are; opening, closing, reopening."""
+"""A round: its tables with seats and progress; opening, closing, reopening."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -24,7 +24,7 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.desk.play.words import count_words, progress_words, tone_of
 
-SHOWN = {
+SHOWN_MESSAGES = {
     Round.Shown.NOTHING: gettext_lazy("Le tour %(n)s est caché."),
     Round.Shown.SEATS: gettext_lazy("Du tour %(n)s, on ne voit que les places."),
     Round.Shown.RESULTS: gettext_lazy("On voit les places et les résultats du tour %(n)s."),
@@ -37,22 +37,22 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
     rounds = list(stage.rounds.all())
     if not rounds:
         return desk_page(request, "desk/play/round.html", stage, {"rounds": []}, section="rounds")
-    shown = round_at(stage, number)
+    current = round_at(stage, number)
     now = timezone.now()
-    board = round_board(shown, board_time(stage.tournament))
+    board = round_board(current, board_time(stage.tournament))
     tables = [(table, progress_words(table), tone_of(table.progress)) for table in board]
     draw = stage.draws.first()
     context = {
         "rounds": rounds,
         "tabs": _tabs(stage, rounds, number),
-        "round": shown,
+        "round": current,
         "tables": tables,
         "count": count_words(count_round(table.sheet for table in board)),
-        "resting": _resting(stage, draw.plan, number) if draw else [],
+        "resting": _resting_names(stage, draw.plan, number) if draw else [],
         "now": now,
-        "last": _last(shown),
+        "last": _may_be_last(current),
         "showing": Round.Shown.choices,
-        "next": next_action(stage) if shown == current_round(stage) else None,
+        "next": next_action(stage) if current == current_round(stage) else None,
     }
     return desk_page(request, "desk/play/round.html", stage, context, section="rounds")
 
@@ -81,19 +81,19 @@ def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 @require_POST
 @desk("show")
 def show(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Say what may be read of the round in the hall, on tablets and on the web."""
+    """Set what the hall, tablets and the web may show of the round."""
     typed = request.POST.get("shown", "")
     if typed not in Round.Shown:
         raise DomainError("shown_unknown", field="shown")
     shown = Round.Shown(typed)
     round_show(round_=round_at(stage, number), shown=shown, actor=actor)
-    return done(request, SHOWN[shown] % {"n": number}, "desk-round", stage.address, number)
+    return done(request, SHOWN_MESSAGES[shown] % {"n": number}, "desk-round", stage.address, number)
 
 
 @require_POST
 @desk("rounds")
 def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Nothing of the open round counts; it may be opened again."""
+    """Abandon the open round: none of its results counts, and it may be opened again."""
     round_abandon(round_=round_at(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     words = _("Le tour %(n)s est abandonné : rien n’en compte. Vous pouvez le rouvrir pour le jouer de nouveau.")
     return done(request, words % {"n": number}, "desk-round", stage.address, number)
@@ -102,7 +102,7 @@ def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Ht
 @require_POST
 @desk("rounds")
 def stop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """No round after the one that is open, or the one just played."""
+    """End the stage with the open round, or with the last one played."""
     stage_stop(stage=stage, actor=actor)
     return done(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", stage.address)
 
@@ -115,15 +115,18 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def round_at(stage: Stage, number: int) -> Round:
-    """The round of this number in the stage of the address; 404 where there is none."""
+    """Return the round of this number in the stage.
+
+    :raises Http404: no such round.
+    """
     return get_object_or_404(stage.rounds, number=number)
 
 
-def _last(shown: Round) -> bool:
-    """Whether the stage could end with this round: it has begun, and others are to come."""
-    stage, begun = shown.stage, shown.state != Round.State.PLANNED
-    later = stage.rounds.filter(number__gt=shown.number).exclude(state=Round.State.PLANNED).exists()
-    return begun and not later and shown.number < stage.rounds_planned
+def _may_be_last(current: Round) -> bool:
+    """Return True if the stage could end with this round: it has begun, no later one has, and more are planned."""
+    stage, begun = current.stage, current.state != Round.State.PLANNED
+    later = stage.rounds.filter(number__gt=current.number).exclude(state=Round.State.PLANNED).exists()
+    return begun and not later and current.number < stage.rounds_planned
 
 
 def _tabs(stage: Stage, rounds: list[Round], current: int) -> list[dict[str, object]]:
@@ -137,8 +140,8 @@ def _tabs(stage: Stage, rounds: list[Round], current: int) -> list[dict[str, obj
     ]
 
 
-def _resting(stage: Stage, plan: dict[str, list[list[int]]], number: int) -> list[str]:
-    """Who sits this round out by the plan."""
+def _resting_names(stage: Stage, plan: dict[str, list[list[int]]], number: int) -> list[str]:
+    """Return the names of the players with a bye in this round of the plan."""
     byes = plan["byes"][number - 1] if number <= len(plan["byes"]) else []
     resting = stage.entries.filter(number__in=byes)
     return [entry.full_name for entry in resting]

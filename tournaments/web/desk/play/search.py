@@ -1,4 +1,4 @@
-"""Search from anywhere on the desk: a player by name, a table or a player by number."""
+"""Search from every desk page: a player by name, a table or a player by number."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -12,14 +12,14 @@ from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.kit.parts import wants_part
 
-LONGEST = 60
+MAX_LENGTH = 60
 
 
 @require_GET
 @desk("read")
 def search(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """A page; for htmx, only what was found."""
-    words = request.GET.get("q", "").strip()[:LONGEST]
+    """Render the page; for htmx only the results."""
+    words = request.GET.get("q", "").strip()[:MAX_LENGTH]
     current = current_round(stage)
     number = number_typed(words)
     table = current.tables.filter(station__number=number).first() if current and number else None

@@ -1,4 +1,4 @@
-"""Two players found in each other's seat after some deals: the page of their table puts it right."""
+"""Correction of two players who sat in each other's seat for some deals, from the page of their table."""
 
 from typing import Any
 
@@ -39,27 +39,27 @@ class SeatsForm(forms.Form):
 
     def __init__(self, data: Any, *, round_: Round, table: int) -> None:
         super().__init__(data)
-        found = Seat.objects.filter(table__round=round_).select_related("table__station", "entry", "played_by")
+        seats = Seat.objects.filter(table__round=round_).select_related("table__station", "entry", "played_by")
         people = {
             f"{seat.table.number}.{seat.number}": _("%(name)s, table %(table)s, %(place)s")
             % {"name": seat.sitter.full_name, "table": seat.table.number, "place": Place(seat.number).name}
-            for seat in found.order_by("table__station__number", "number")
+            for seat in seats.order_by("table__station__number", "number")
         }
         here = {at: words for at, words in people.items() if at.startswith(f"{table}.")}
-        nobody = ("", _("Choisissez un joueur"))
-        self.fields["first"].choices = [nobody, *here.items()]  # type: ignore[attr-defined]  # a choice field
+        unset = ("", _("Choisissez un joueur"))
+        self.fields["first"].choices = [unset, *here.items()]  # type: ignore[attr-defined]  # a choice field
         self.fields["second"].choices = [  # type: ignore[attr-defined]  # the same
-            nobody,
+            unset,
             *here.items(),
             *((at, words) for at, words in people.items() if at not in here),
         ]
 
     def chairs(self) -> tuple[ChairFrom, ChairFrom]:
-        sent = self.cleaned_data
-        here, there = (tuple(map(int, sent[one].split("."))) for one in ("first", "second"))
+        data = self.cleaned_data
+        here, there = (tuple(map(int, data[one].split("."))) for one in ("first", "second"))
         same = here[0] == there[0]
-        line = sent["line"] if same else sent["other_line"] or sent["line"]
-        return ChairFrom(table=here[0], seat=here[1], line=sent["line"]), ChairFrom(
+        line = data["line"] if same else data["other_line"] or data["line"]
+        return ChairFrom(table=here[0], seat=here[1], line=data["line"]), ChairFrom(
             table=there[0], seat=there[1], line=line
         )
 

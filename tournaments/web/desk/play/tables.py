@@ -1,4 +1,4 @@
-"""The arbiter's view of a table: the whole sheet, and everything that may be put right on it."""
+"""The arbiter's page of a table: the whole sheet and its corrections."""
 
 from typing import Any
 
@@ -33,7 +33,7 @@ from tournaments.web.games.sheet_view import scores_by_place, sheet_view
 from tournaments.web.kit.confirmation_words import confirmation_words
 
 EVENTS_SHOWN = 30
-NO_VERSION, LONG = -1, 10  # of a form that was not ours; digits that no version has
+NO_VERSION, MAX_VERSION_DIGITS = -1, 9  # `NO_VERSION` equals no sheet's version, for a forged form
 
 
 @require_GET
@@ -46,18 +46,24 @@ def table_page(request: HttpRequest, stage: Stage, actor: Actor, number: int, ta
 @require_http_methods(["GET", "POST"])
 @desk("results")
 def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
-    """One line of the sheet: entered for the table, corrected, cancelled, adjusted."""
-    shown = _table(stage, number, table)
-    sheet = sheet_get(shown)
+    """Enter, correct, cancel or adjust one line of the sheet."""
+    edited = _table(stage, number, table)
+    sheet = sheet_get(edited)
     form = desk_form(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
         try:
-            deal_record(table=shown, deal=form.deal(), actor=actor)
+            deal_record(table=edited, deal=form.deal(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _recorded(sheet_get(shown), line), "desk-table", stage.address, number, table)
-    context = {"form": form, "table": shown, "label": sheet.label(line), "turn": sheet.turn(line), **paper_of(sheet)}
+            return done(request, _saved_message(sheet_get(edited), line), "desk-table", stage.address, number, table)
+    context = {
+        "form": form,
+        "table": edited,
+        "label": sheet.label(line),
+        "turn": sheet.turn(line),
+        **paper_context(sheet),
+    }
     context |= {"scores": scores_by_place((None,) * sheet.size), "on_tablet": on_tablet(stage.tournament)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/play/deal.html", stage, context, section="rounds", status=status)
@@ -66,19 +72,19 @@ def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 @require_POST
 @desk("results")
 def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """The balances of a paper sheet."""
-    shown = _table(stage, number, table)
-    form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
+    """Record the balances of a paper sheet."""
+    edited = _table(stage, number, table)
+    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited))
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
             reason = form.cleaned_data.get("reason", "")
-            table_totals_record(table=shown, totals=form.balances(), version=version, reason=reason, actor=actor)
+            table_totals_record(table=edited, totals=form.balances(), version=version, reason=reason, actor=actor)
         except DomainError as error:
             if error.code == "totals_stale":
-                form.data = dict(form.data.items()) | {"version": totals_version(shown)}
+                form.data = dict(form.data.items()) | {"version": totals_version(edited)}
             form.add_error(None, error.text)
-            return _page(request, sheet_get(shown), form, status=error.status)
+            return _page(request, sheet_get(edited), form, status=error.status)
         else:
             return done(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
     return _page(request, form.sheet, form, status=422)
@@ -87,9 +93,9 @@ def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
 @require_POST
 @desk("results")
 def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """The arbiter confirms for the players what the page shows."""
-    shown = _table(stage, number, table)
-    table_confirm(table=shown, version=version_seen(request), actor=actor)
+    """Confirm for the players the sheet that the page showed."""
+    confirmed = _table(stage, number, table)
+    table_confirm(table=confirmed, version=read_version(request), actor=actor)
     return done(request, _("Feuille validée."), "desk-table", stage.address, number, table)
 
 
@@ -104,7 +110,7 @@ def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
 @require_POST
 @desk("correct")
 def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """The deals that are missing will not be played."""
+    """Mark the missing deals as unplayed."""
     reason = request.POST.get("reason", "")
     deals_stop(table=_table(stage, number, table), reason=reason, actor=actor)
     return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", stage.address, number, table)
@@ -113,25 +119,25 @@ def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
 @require_POST
 @desk("arbitrate")
 def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """The arbiter is on the way, or has dealt with it (`settled`). Answers with the page that asked."""
-    shown = _table(stage, number, table)
+    """Note that the arbiter is coming, or has settled the call (`settled`). Redirect to the page `next`."""
+    calling = _table(stage, number, table)
     here = reverse("desk-table", args=[stage.address, number, table])
-    asked_by = way_back(request, request.POST.get("next", ""), otherwise=here)
+    back = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
-        arbiter_call(table=shown, waiting=False, actor=actor)
-        return done(request, _("L’appel est réglé."), asked_by)
-    arbiter_answer(table=shown, actor=actor)
-    return done(request, _("La table voit que l’arbitre arrive."), asked_by)
+        arbiter_call(table=calling, waiting=False, actor=actor)
+        return done(request, _("L’appel est réglé."), back)
+    arbiter_answer(table=calling, actor=actor)
+    return done(request, _("La table voit que l’arbitre arrive."), back)
 
 
-def version_seen(request: HttpRequest) -> int:
-    """The version of the table that the form was made for; one that no table has where the form was not ours."""
+def read_version(request: HttpRequest) -> int:
+    """Return the version of the sheet in the form, or one that no sheet has if the form's is invalid."""
     seen = request.POST.get("version", "")
-    return int(seen) if seen.isdecimal() and len(seen) < LONG else NO_VERSION
+    return int(seen) if seen.isdecimal() and len(seen) <= MAX_VERSION_DIGITS else NO_VERSION
 
 
-def _recorded(sheet: Sheet, number: int) -> str:
-    """The sentence after a line was written, with the number that the sheet gives it."""
+def _saved_message(sheet: Sheet, number: int) -> str:
+    """Return the message after a line was saved, with its number on the sheet."""
     line = sheet.line(number)
     if line is None or not sheet.counts(line):
         return _("C’est enregistré au bureau.")
@@ -154,7 +160,7 @@ def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, st
     context: dict[str, Any] = {
         "table": table,
         "round": table.round,
-        **paper_of(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
+        **paper_context(sheet, linked=correctable and not totals and may(actor_of(request), "results")),
         "seats": _with_earlier(sheet),
         "correctable": correctable,
         "reopenable": is_time(tournament, "results"),
@@ -169,14 +175,14 @@ def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, st
         "address": code_address,
         "devices": _devices(table),
         "disputes": [dispute_view(dispute, sheet) for dispute in disputes_open(sheet)],
-        "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # read where the page shows them
+        "photographs": SheetPhotograph.objects.filter(table=table).defer("content"),  # image bytes have their own URL
         "now": timezone.now(),
     }
     return desk_page(request, "desk/play/table.html", table.round.stage, context, section="rounds", status=status)
 
 
 def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:
-    """The seats, each with the names of those who sat there `before` a line."""
+    """Return the seats with an attribute `before`: earlier players by name, each with the line at which they left."""
     serials = {entry for seat in sheet.seats for entry, _line in seat.earlier}
     names = {entry.serial: entry.full_name for entry in sheet.tournament.entries.filter(serial__in=serials)}
     for seat in sheet.seats:
@@ -184,8 +190,8 @@ def _with_earlier(sheet: Sheet) -> tuple[Seat, ...]:
     return sheet.seats
 
 
-def paper_of(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
-    """The sheet as the template of its game takes it, with that template."""
+def paper_context(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
+    """Return the context of a sheet for the template of its game, with that template."""
     table = sheet.table
     place = (table.round.stage.address, table.round.number, table.number)
 
@@ -199,10 +205,10 @@ def paper_of(sheet: Sheet, *, linked: bool = False) -> dict[str, Any]:
 
 
 def _confirmation(sheet: Sheet) -> str:
-    """Who entered the sheet and who confirmed it; at the desk, by name."""
-    said = agreements(sheet)
-    if not said or said[-1].way != Confirmation.Way.DESK:
-        return confirmation_words(sheet, said)
+    """Return who entered and who confirmed the sheet; a confirmation by the desk names the official."""
+    confirmations = agreements(sheet)
+    if not confirmations or confirmations[-1].way != Confirmation.Way.DESK:
+        return confirmation_words(sheet, confirmations)
     event = events_of(sheet.table).filter(name="table.confirmed").order_by("-sequence").first()
     return _("validée par %(confirmers)s") % {"confirmers": Names(sheet.tournament).actor(event.actor) if event else ""}
 

@@ -1,4 +1,4 @@
-"""The balances of a paper sheet, as the arbiter enters them."""
+"""Form for the balances of a paper sheet, for the arbiter."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from tournaments.web.kit.totals_form import TotalsForm
 
 
 class DeskTotalsForm(TotalsForm):
-    """All of them at once. A sum that is not zero is refused beside the fields, unless it is taken with a reason."""
+    """The balances of all seats. A sum other than zero is refused, unless it comes with a reason."""
 
     def __init__(self, data: Mapping[str, Any] | None = None, *, sheet: Sheet) -> None:
         super().__init__(data, sheet=sheet)
@@ -33,5 +33,5 @@ class DeskTotalsForm(TotalsForm):
         return cleaned
 
     def balances(self) -> tuple[int, ...]:
-        """In the order of the seats, none missing."""
+        """Return the balances in the order of the seats; all are present."""
         return tuple(total for total in self.totals if total is not None)

@@ -1,4 +1,4 @@
-"""Addresses of the running tournament: the dashboard, its rounds and their tables."""
+"""URLs of the running tournament: the dashboard, its rounds and their tables."""
 
 from django.urls import URLPattern, URLResolver, include, path
 
@@ -22,8 +22,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("appels/", calls.calls, name="desk-calls"),
     path("a-decider/<int:pk>/", inbox.decide, name="desk-decide"),
     path("desaccord/<int:pk>/", inbox.settle, name="desk-dispute-settle"),
-    path("appareil/<int:pk>/lecture/", devices.reads, name="desk-device-reads"),
-    path("appareil/<int:pk>/lignes/", devices.held, name="desk-device-held"),
+    path("appareil/<int:pk>/lecture/", devices.set_reading, name="desk-device-reads"),
+    path("appareil/<int:pk>/lignes/", devices.settle_held, name="desk-device-held"),
     path("appareils/echanger/", devices.swap, name="desk-devices-swap"),
     path("chercher/", search.search, name="desk-search"),
     path("passage/<slug:transition>/", dashboard.transition, name="desk-transition"),

@@ -1,4 +1,4 @@
-"""What the desk says of a table, in a few words."""
+"""The state of tables and rounds in a few words."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -49,14 +49,14 @@ MARKS = {
 }
 
 
-MOST_SILENT = 3  # tables that are named one by one; more of them are one line
+MOST_SILENT = 3  # silent tables with an alert each; more of them share one
 
 
 @dataclass(frozen=True)
 class Alert:
-    """One line of what needs attention: where, what is the matter, since when. `icon` and `badge` say it once more.
+    """One alert of the dashboard: place, problem, duration. `icon` and `badge` repeat the problem.
 
-    `names` are those who sit there, `done` how far they are; `tables` are several in one line, each with its address.
+    `names` are the players at the table, `done` is its progress; `tables` are several tables with their URLs.
     """
 
     place: str
@@ -73,7 +73,7 @@ class Alert:
 
 @dataclass(frozen=True)
 class Tile:
-    """A table as components/_tile.html shows it. `note`: what it sent and waits for a decision."""
+    """A table for `components/_tile.html`. `note` counts its submissions that wait for a decision."""
 
     number: int
     entered: int | None
@@ -89,7 +89,7 @@ class Tile:
 
 @dataclass(frozen=True)
 class CountWords:
-    """What has arrived of what is expected, in words: all of it, or not."""
+    """The results that have arrived out of those expected, in words; `whole` if none is missing."""
 
     text: str
     whole: bool
@@ -97,7 +97,7 @@ class CountWords:
 
 @dataclass(frozen=True)
 class Board:
-    """The tables of a round, each in one place: those that need somebody, those that play, those that are done."""
+    """The tables of a round, each in one list: those that need attention, those in play, those that are confirmed."""
 
     count: CountWords
     alerts: list[Alert]
@@ -106,31 +106,31 @@ class Board:
 
     @property
     def total(self) -> int:
-        """Tables that need somebody: a line may stand for several."""
+        """Number of tables that need attention; one alert may cover several."""
         return sum(len(alert.tables) or 1 for alert in self.alerts)
 
 
 def count_words(round_: RoundCount) -> CountWords:
-    """Deals played of deals expected, those left out, and sheets confirmed of all."""
+    """Format the deals played out of those expected, the unplayed ones, and the sheets confirmed."""
     sheets = ngettext(
         "%(n)s feuille validée sur %(total)s", "%(n)s feuilles validées sur %(total)s", round_.confirmed
     ) % {"n": round_.confirmed, "total": round_.tables}
     if round_.expected is None:
         return CountWords(sheets, round_.is_whole)
     deals = ngettext("%(n)s donne sur %(total)s", "%(n)s donnes sur %(total)s", round_.played)
-    told = [deals % {"n": round_.played, "total": round_.expected}]
+    parts = [deals % {"n": round_.played, "total": round_.expected}]
     if left_out := round_.unplayed:
-        told.append(ngettext("%(n)s non jouée", "%(n)s non jouées", left_out) % {"n": left_out})
-    return CountWords(", ".join([*told, sheets]), round_.is_whole)
+        parts.append(ngettext("%(n)s non jouée", "%(n)s non jouées", left_out) % {"n": left_out})
+    return CountWords(", ".join([*parts, sheets]), round_.is_whole)
 
 
 def progress_words(table: BoardTable) -> str:
-    """The state of a table for its tile."""
+    """Return the state of a table for its tile."""
     return str(STATES[table.progress])
 
 
 def tone_of(progress: TableProgress) -> str:
-    """The tone of the design system: alert, warning, info, success, or none while all is well."""
+    """Return the tone of the design system: alert, warning, info, success, or an empty string."""
     return TONES.get(progress, "")
 
 
@@ -143,13 +143,13 @@ def board_of(
     now: datetime,
     heard: Mapping[int, datetime],
 ) -> Board:
-    """`tables` of round `current`, and all that are `waiting` for somebody, the most urgent first.
+    """Return the board of round `current` with its `tables`, and the `waiting` tables, most urgent first.
 
-    `heard` says when each table was last heard of by its tablet.
+    `heard` is the time of the last request of each table's tablet.
     """
     silent = [table for table in waiting if table.progress == TableProgress.SILENT]
-    one_by_one = [table for table in waiting if table not in silent or len(silent) <= MOST_SILENT]
-    alerts = [_alert(table, at, now, current, heard) for table in one_by_one]
+    single = [table for table in waiting if table not in silent or len(silent) <= MOST_SILENT]
+    alerts = [_alert(table, at, now, current, heard) for table in single]
     if len(silent) > MOST_SILENT:
         alerts.append(_silence(silent, at, now))
     quiet = [table for table in tables if not table.needs_attention]
@@ -162,31 +162,31 @@ def board_of(
 
 
 def _alert(table: BoardTable, at: str, now: datetime, current: int, heard: Mapping[int, datetime]) -> Alert:
-    """What is the matter at a table; the round on the board goes without saying."""
+    """Return the alert of a table; it names the round only if that is not the current one."""
     place = _("Table %(number)s") if table.round == current else _("Table %(number)s du tour %(played)s")
     icon, badge = MARKS[table.progress]
     return Alert(
         place=place % {"number": table.number, "played": table.round},
         text=str(ALERTS[table.progress]),
         tone=tone_of(table.progress),
-        since=ago(table.since, now) if table.since else "",
+        since=format_since(table.since, now) if table.since else "",
         icon=icon,
         badge=str(badge),
         href=_address(table, at),
-        done=" · ".join(filter(None, (_count(table), _waiting(table), _seen(table, now, heard)))),
+        done=" · ".join(filter(None, (_count(table), _waiting_words(table), _last_contact(table, now, heard)))),
         names=_names(table),
     )
 
 
 def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
-    """Many tables that say nothing, in one line: mostly one reason has silenced them all."""
+    """Return one alert for many silent tables, which usually have one cause."""
     longest = min(table.since for table in tables if table.since is not None)
     icon, badge = MARKS[TableProgress.SILENT]
     return Alert(
         place=_("%(n)s tables") % {"n": len(tables)},
         text=_("ne disent plus rien"),
         tone=tone_of(TableProgress.SILENT),
-        since=ago(longest, now),
+        since=format_since(longest, now),
         icon=icon,
         badge=str(badge),
         tables=tuple((table.number, _address(table, at)) for table in sorted(tables, key=lambda t: t.number)),
@@ -194,17 +194,17 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
 
 
 def _tile(table: BoardTable, at: str, now: datetime, heard: Mapping[int, datetime]) -> Tile:
-    """A table on which all is well, and the way to its sheet."""
+    """Return the tile of a table without a problem, linked to its sheet."""
     return Tile(
         number=table.number,
         entered=table.entered,
         expected=table.expected,
         id=f"table-{table.number}",
-        state=(table.progress == TableProgress.PLAYING and _seen(table, now, heard)) or progress_words(table),
+        state=(table.progress == TableProgress.PLAYING and _last_contact(table, now, heard)) or progress_words(table),
         tone=tone_of(table.progress),
         href=_address(table, at),
         names=_names(table),
-        note=_waiting(table),
+        note=_waiting_words(table),
         short=table.is_short and table.progress != TableProgress.PLANNED,
     )
 
@@ -218,7 +218,7 @@ def _names(table: BoardTable) -> str:
 
 
 def _count(table: BoardTable) -> str:
-    """How far it is: deals entered, of those expected."""
+    """Return the progress: deals entered out of those expected."""
     if table.entered is None:
         return ""
     if table.expected:
@@ -226,20 +226,20 @@ def _count(table: BoardTable) -> str:
     return ngettext("%(n)s donne", "%(n)s donnes", table.entered) % {"n": table.entered}
 
 
-def _seen(table: BoardTable, now: datetime, heard: Mapping[int, datetime]) -> str:
-    """When its tablet was last heard of."""
+def _last_contact(table: BoardTable, now: datetime, heard: Mapping[int, datetime]) -> str:
+    """Return the time of the last request of its tablet."""
     seen = heard.get(table.number)
-    return _("tablette vue %(ago)s") % {"ago": past(seen, now)} if seen else ""
+    return _("tablette vue %(ago)s") % {"ago": format_elapsed(seen, now)} if seen else ""
 
 
-def _waiting(table: BoardTable) -> str:
+def _waiting_words(table: BoardTable) -> str:
     if not table.waiting:
         return ""
     return ngettext("%(n)s envoi à décider", "%(n)s envois à décider", table.waiting) % {"n": table.waiting}
 
 
-def past(then: datetime, now: datetime) -> str:
-    """How long ago something happened once."""
+def format_elapsed(then: datetime, now: datetime) -> str:
+    """Format how long ago an event was, in minutes or hours."""
     minutes = max(0, int((now - then).total_seconds() // 60))
     if minutes < 1:
         return _("à l’instant")
@@ -249,8 +249,8 @@ def past(then: datetime, now: datetime) -> str:
     return ngettext("il y a %(n)s heure", "il y a %(n)s heures", hours) % {"n": hours}
 
 
-def ago(then: datetime, now: datetime) -> str:
-    """How long ago, in minutes, then hours: nobody in a hall needs more."""
+def format_since(then: datetime, now: datetime) -> str:
+    """Format since when a state lasts, in minutes or hours."""
     minutes = max(0, int((now - then).total_seconds() // 60))
     if minutes < 1:
         return _("à l’instant")

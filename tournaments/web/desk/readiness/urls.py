@@ -1,4 +1,4 @@
-"""The address of the page before round 1."""
+"""URL of the page of checks before round 1."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The page that is green before round 1."""
+"""View of the checks before round 1."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone

@@ -1,4 +1,4 @@
-"""The totals of a round, table after table: a sheet that all have signed is recorded and confirmed by one key."""
+"""Totals of a round typed from signed sheets, table by table: each is recorded and confirmed with one key."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +24,7 @@ from tournaments.web.kit.parts import wants_part
 
 @dataclass(frozen=True)
 class PaperRow:
-    """One sheet: its form with the version of the totals that it shows, and why it was refused."""
+    """One sheet: its form, the version of the totals in it, and the reason for its refusal."""
 
     sheet: Sheet
     form: DeskTotalsForm
@@ -37,7 +37,7 @@ class PaperRow:
 
     @property
     def is_taken(self) -> bool:
-        """Only reopening it changes it then."""
+        """True for a confirmed sheet, which must be reopened before a change."""
         return self.sheet.table.state == Table.State.CONFIRMED
 
     @property
@@ -47,20 +47,20 @@ class PaperRow:
 
     @property
     def asks_why(self) -> bool:
-        """Whether the field for the reason is open: the sum was refused, or a reason stands there."""
+        """True if the field for the reason is open: the sum was refused, or the field has a value."""
         reason = self.form["reason"].value() if "reason" in self.form.fields else None
         return bool(reason) or bool(self.form.is_bound and self.form.non_field_errors())
 
     @property
     def sum(self) -> str:
-        """Of what is there, as the script writes it while somebody types."""
-        written = [str(field.value()) for _seat, field in self.cells]
-        figures = [int(text) for text in written if text.lstrip("+-").isdecimal()]
+        """The sum of the typed totals, formatted as the script formats it during typing."""
+        texts = [str(field.value()) for _seat, field in self.cells]
+        figures = [int(text) for text in texts if text.lstrip("+-").isdecimal()]
         return signed(sum(figures)) if figures else ""
 
 
 def paper_rows(round_: Round) -> list[PaperRow]:
-    """The sheets of a round in their order, in as many queries for many tables as for one."""
+    """Return the sheets of a round in their order; the number of queries does not grow with the tables."""
     versions = totals_versions(round_)
     return [
         PaperRow(sheet, DeskTotalsForm(None, sheet=sheet), versions.get(sheet.table.number, 0))
@@ -69,15 +69,15 @@ def paper_rows(round_: Round) -> list[PaperRow]:
 
 
 def page_of_totals(request: HttpRequest, round_: Round, rows: list[PaperRow], *, status: int = 200) -> HttpResponse:
-    """The grid."""
+    """Render the grid."""
     seats = max((row.sheet.size for row in rows), default=0)
-    context = {"round": round_, "rows": rows, "seats": seats} | counted(round_)
+    context = {"round": round_, "rows": rows, "seats": seats} | count_sheets(round_)
     page = "desk/recording/totals.html"
     return desk_page(request, page, round_.stage, context, section="rounds", status=status)
 
 
-def counted(round_: Round) -> dict[str, Any]:
-    """How many sheets are in, of how many."""
+def count_sheets(round_: Round) -> dict[str, Any]:
+    """Return the number of confirmed sheets and of all sheets."""
     tables = round_.tables.all()
     return {"taken": tables.filter(state=Table.State.CONFIRMED).count(), "total": tables.count()}
 
@@ -85,20 +85,23 @@ def counted(round_: Round) -> dict[str, Any]:
 @require_POST
 @desk("correct")
 def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
-    """One sheet; what is refused stays as it was typed, with the reason. For htmx its row, and how many are in."""
+    """Record and confirm one sheet; a refused one keeps its values and shows the reason.
+
+    For htmx, render its row and the number of confirmed sheets.
+    """
     round_ = round_at(stage, number)
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    shown = get_object_or_404(tables, round=round_, station__number=table)
-    form = DeskTotalsForm(request.POST, sheet=sheet_get(shown))
-    refused, status = _take(shown, form, actor)
+    edited = get_object_or_404(tables, round=round_, station__number=table)
+    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited))
+    refused, status = _take(edited, form, actor)
     if wants_part(request):
-        sheet = sheet_get(shown)
-        row = PaperRow(sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(shown), refused)
-        context = {"round": round_, "row": row, "oob": True} | counted(round_)
+        sheet = sheet_get(edited)
+        row = PaperRow(sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(edited), refused)
+        context = {"round": round_, "row": row, "oob": True} | count_sheets(round_)
         return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
     if not refused:
-        said = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
-        return done(request, said, "desk-recording", stage.address, number)
+        message = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
+        return done(request, message, "desk-recording", stage.address, number)
     rows = [
         PaperRow(row.sheet, form, row.version, refused) if row.number == table else row for row in paper_rows(round_)
     ]
@@ -106,12 +109,12 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
 
 
 def _take(table: Table, form: DeskTotalsForm, actor: Actor) -> tuple[str, int]:
-    """Why the sheet is not taken, and the status that says so; nothing and 200 when it is."""
+    """Return the reason why the sheet was refused with its HTTP status, or an empty string and 200."""
     if not form.is_valid():
         return " ".join(str(text) for texts in form.errors.values() for text in texts), 422
     try:
-        told = form.cleaned_data
-        version, reason = told["version"] or 0, told.get("reason", "")
+        data = form.cleaned_data
+        version, reason = data["version"] or 0, data.get("reason", "")
         totals_take(table=table, totals=form.balances(), version=version, actor=actor, reason=reason)
     except DomainError as error:
         return error.text, error.status

@@ -1,4 +1,4 @@
-"""Addresses of the paper sheets of a round as somebody types them in, without the mouse."""
+"""URLs for typing the paper sheets of a round by keyboard."""
 
 from django.urls import path
 

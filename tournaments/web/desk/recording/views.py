@@ -1,4 +1,4 @@
-"""All sheets of a round, one after the other, for somebody with a pile of paper and a keyboard."""
+"""Typing all sheets of a round, one after the other, by keyboard."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ from tournaments.web.games import pages_of
 @require_GET
 @desk("correct")
 def recording(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """All totals in one list where the deals stay on paper, else one sheet after the other, line by line."""
+    """Render all totals in one list if deals stay on paper, else one sheet after the other, line by line."""
     round_ = round_at(stage, number)
     if stage.tournament.recording_mode == Tournament.RecordingMode.TOTALS:
         return page_of_totals(request, round_, paper_rows(round_))

@@ -1,4 +1,4 @@
-"""The registrations that came over the public page: who is in, who waits, whom the desk has to place."""
+"""Registrations from the public page: confirmed, waiting, or to be placed by the desk."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,14 +16,14 @@ from tournaments.services.online.deciding import DECISIONS, registration_person
 from tournaments.services.online.letters import mail_is_configured
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done, outside_address
-from tournaments.web.desk.registration.online_words import SAID, counts_words, status_words
+from tournaments.web.desk.registration.online_words import MESSAGES, counts_words, status_words
 from tournaments.web.desk.registration.words import registration_tabs
 
 
 @require_GET
 @desk("read")
 def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """All of them, with what waits for the desk at the head."""
+    """List all registrations, first those that wait for the desk."""
     tournament = stage.tournament
     online = online_of(tournament)
     context = {
@@ -41,22 +41,25 @@ def registrations(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespo
 @require_POST
 @desk("entries")
 def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """`act` is one of `DECISIONS`, or `person` with the key of one of those whom it may be, empty for somebody new."""
+    """Apply `act` to a registration: one of `DECISIONS`, or `person`.
+
+    With `person`, `player` is the primary key of the candidate whom the desk has chosen, empty for a new person.
+    """
     act = request.POST.get("act", "")
-    found = _registration(stage.tournament, pk)
+    registration = _registration(stage.tournament, pk)
     if act == "person":
-        registration_person(registration=found, player=_player(request, actor), actor=actor)
+        registration_person(registration=registration, player=_player(request, actor), actor=actor)
     elif act in DECISIONS:
-        DECISIONS[act](registration=found, actor=actor)
+        DECISIONS[act](registration=registration, actor=actor)
     else:
         raise DomainError("online_act")
-    return done(request, SAID[act] % {"name": found.full_name}, "desk-registrations", stage.tournament.slug)
+    return done(request, MESSAGES[act] % {"name": registration.full_name}, "desk-registrations", stage.tournament.slug)
 
 
 def _registration(tournament: Tournament, pk: int) -> Registration:
-    found: Registration = get_object_or_404(tournament.registrations, pk=pk)
-    found.tournament = tournament
-    return found
+    registration: Registration = get_object_or_404(tournament.registrations, pk=pk)
+    registration.tournament = tournament
+    return registration
 
 
 def _player(request: HttpRequest, actor: Actor) -> Player | None:

@@ -1,4 +1,4 @@
-"""What the desk reads of registrations that came over the public page."""
+"""Sentences for the desk about registrations from the public page."""
 
 from collections import Counter
 from datetime import date
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from tournaments.formatting.dates import date_format
 from tournaments.selectors.registration.online import Online, Status
 
-SAID: dict[str, Promise] = {
+MESSAGES: dict[str, Promise] = {
     "accept": gettext_lazy("%(name)s a une place."),
     "refuse": gettext_lazy("L’inscription de %(name)s est refusée."),
     "wait": gettext_lazy("%(name)s est à la fin de la liste d’attente."),
@@ -20,7 +20,7 @@ SAID: dict[str, Promise] = {
 
 
 def status_words(online: Online) -> str:
-    """Whether somebody can register now, and until when."""
+    """Return the sentence that says if online registration is open, and until which day."""
     match online.status:
         case Status.CLOSED:
             return _("Les inscriptions en ligne sont fermées.")
@@ -34,7 +34,7 @@ def status_words(online: Online) -> str:
 
 
 def counts_words(counts: Counter[str]) -> list[str]:
-    """How many are in each state, without those where nobody is."""
+    """Return the number of registrations in each state, without empty states."""
     words = {
         "confirmed": ngettext("%(n)s confirmée", "%(n)s confirmées", counts["confirmed"]),
         "waiting": ngettext("%(n)s en attente", "%(n)s en attente", counts["waiting"]),

@@ -1,4 +1,4 @@
-"""How strong the players are, typed for all of them at once."""
+"""Ratings of the players, edited in one form."""
 
 import re
 from collections.abc import Iterable, Mapping
@@ -18,12 +18,12 @@ from tournaments.services.registration.entries import RATING_LIMIT, entries_rate
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 
-A_PAGE = 200
-SENT = re.compile(r"entry-([0-9]{1,9})", re.ASCII)
+ENTRIES_PER_PAGE = 200
+FIELD_NAME = re.compile(r"entry-([0-9]{1,9})", re.ASCII)
 
 
 class RatingsForm(forms.Form):
-    """One number for each player. What this page did not change, another desk may have: it stays."""
+    """One rating for each player. `ratings()` has only those changed in this form, so that other desks' edits stay."""
 
     def __init__(self, data: Mapping[str, Any] | None, *, entries: Iterable[Entry]) -> None:
         super().__init__(data)
@@ -38,23 +38,23 @@ class RatingsForm(forms.Form):
             )
 
     def ratings(self) -> dict[int, int | None]:
-        """What was changed here, by primary key of the entry."""
+        """Return the changed ratings by primary key of the entry."""
         return {int(name.removeprefix("entry-")): self.cleaned_data[name] for name in self.changed_data}
 
 
 @require_http_methods(["GET", "POST"])
 @desk("ratings")
 def ratings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    page = Paginator(entries_listed(stage), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(entries_listed(stage), ENTRIES_PER_PAGE).get_page(request.GET.get("page"))
     entries: Iterable[Entry] = page.object_list
-    if request.method == "POST":  # whoever was on the page that was sent, even when the list has moved since
-        sent = [int(found[1]) for name in request.POST if (found := SENT.fullmatch(name))]
-        entries = entries_listed(stage).filter(pk__in=sent)
+    if request.method == "POST":  # the entries of the page that was sent, even if pagination has changed since
+        primary_keys = [int(found[1]) for name in request.POST if (found := FIELD_NAME.fullmatch(name))]
+        entries = entries_listed(stage).filter(pk__in=primary_keys)
     form = RatingsForm(request.POST or None, entries=entries)
     if form.is_valid():
         changed = entries_rate(tournament=stage.tournament, ratings=form.ratings(), actor=actor)
-        said = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
-        return done(request, said, "desk-entries", stage.address)
+        message = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
+        return done(request, message, "desk-entries", stage.address)
     context = {
         "form": form,
         "page": page,

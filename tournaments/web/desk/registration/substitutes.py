@@ -1,4 +1,4 @@
-"""Who sits in for a player: for a round, to the end with their points, or to the end with none."""
+"""Substitutes of a player: for a round, to the end with the player's points, or to the end from zero."""
 
 from typing import Any
 
@@ -20,16 +20,16 @@ from tournaments.services.registration.substitutes import substitute_name, subst
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
 
-ROUND, WITH_POINTS, FROM_NOTHING = "round", "points", "nothing"
+ROUND, WITH_POINTS, FROM_ZERO = "round", "points", "nothing"
 HOW_LONG = [
     (ROUND, gettext_lazy("pour ce tour seulement")),
     (WITH_POINTS, gettext_lazy("jusqu’à la fin, avec ses points")),
-    (FROM_NOTHING, gettext_lazy("jusqu’à la fin, en repartant de zéro à son propre nom")),
+    (FROM_ZERO, gettext_lazy("jusqu’à la fin, en repartant de zéro à son propre nom")),
 ]
 
 
 class SubstituteForm(forms.Form):
-    """Who has no seat, and for how long they sit in."""
+    """The substitute and the duration."""
 
     by = forms.ModelChoiceField(label=gettext_lazy("Remplaçant"), queryset=Entry.objects.none())
     how = forms.ChoiceField(
@@ -46,21 +46,21 @@ class SubstituteForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("moves")
 def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """The page of the player who is replaced; posted, names who sits in."""
+    """Show the page of the player who is replaced (GET), or name the substitute (POST)."""
     entry: Entry = get_object_or_404(stage.entries, pk=pk)
     form = SubstituteForm(request.POST or None, stage=stage, entry=entry)
     if request.method == "POST" and form.is_valid():
         by, how = form.cleaned_data["by"], form.cleaned_data["how"]
-        if how == FROM_NOTHING and open_round(stage) is None:
+        if how == FROM_ZERO and open_round(stage) is None:
             return redirect(f"{reverse('desk-repair', args=[stage.address])}?leavers={entry.pk}&arrivals={by.pk}")
         try:
-            _name(stage, entry, by, how, actor)
+            _name_substitute(stage, entry, by, how, actor)
         except DomainError as error:
             form.add_error(None, error.text)
         else:
             words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
             return done(request, words, "desk-entry-substitute", stage.address, pk)
-    context = {"form": form, "entry": entry, "replaced": _told(stage, entry)}
+    context = {"form": form, "entry": entry, "replaced": _substitute_lines(stage, entry)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/registration/substitute.html", stage, context, section="entries", status=status)
 
@@ -68,22 +68,22 @@ def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Htt
 @require_POST
 @desk("moves")
 def recall(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """The newest substitute does not sit there."""
+    """Cancel the newest substitution."""
     substitute_recall(stage=stage, entry=get_object_or_404(stage.entries, pk=pk), actor=actor)
     return done(request, _("Le remplacement est annulé."), "desk-entry-substitute", stage.address, pk)
 
 
-def _name(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:
-    """Who begins with nothing during a round leaves and arrives after it."""
-    if how == FROM_NOTHING:
+def _name_substitute(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:
+    """Name the substitute; to start from zero during a round, note a departure and an arrival instead."""
+    if how == FROM_ZERO:
         arrival = get_object_or_404(stage.entries, pk=by.pk)
         moves_note(stage=stage, leavers=[entry], arrivals=[arrival], actor=actor)
         return
     substitute_name(stage=stage, entry=entry, by=by, to_the_end=how == WITH_POINTS, actor=actor)
 
 
-def _told(stage: Stage, entry: Entry) -> list[str]:
-    """Who has sat in so far, the newest last."""
+def _substitute_lines(stage: Stage, entry: Entry) -> list[str]:
+    """Return the substitutes so far, the newest last."""
     serials = [one["by"] for one in entry.substitutes]
     names = {one.serial: one.full_name for one in stage.tournament.entries.filter(serial__in=serials)}
     return [f"{names[one['by']]}, {rounds_replaced(one['first'], one['last'])}" for one in entry.substitutes]

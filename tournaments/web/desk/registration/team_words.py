@@ -1,4 +1,4 @@
-"""What a draw with these teams will give, in sentences."""
+"""Forecast of a draw with these teams, in sentences."""
 
 from collections.abc import Sequence
 
@@ -15,42 +15,42 @@ MOST_NAMED = 6  # people in one sentence
 
 
 def forecast_words(tournament: Tournament) -> list[tuple[str, str]]:
-    """(tone of the notice, sentence): what stands in the way of the draw, or else what it costs."""
+    """Return (tone, sentence) of each obstacle to the draw, or else of what the teams cost it."""
     if tournament.in_pairs:
         return _pairs(tournament)
     forecast = teams_forecast(tournament.first_stage)
     if forecast is None:
         return []
-    told = [("alert", _absent(view.label)) for view in forecast.absent]
-    told += [("alert", _larger(view.label, forecast.tables)) for view, _here in forecast.larger]
-    if told:
-        return told
+    notices = [("alert", _absent(view.label)) for view in forecast.absent]
+    notices += [("alert", _larger(view.label, forecast.tables)) for view, _here in forecast.larger]
+    if notices:
+        return notices
     apart = ngettext(
         "%(n)s équipe : ses joueurs ne se rencontreront pas.",
         "%(n)s équipes : les équipiers ne se rencontreront pas.",
         forecast.teams,
     )
-    told = [("info", apart % {"n": forecast.teams})]
+    notices = [("info", apart % {"n": forecast.teams})]
     if forecast.repeats > forecast.without:
-        told.append(("warning", _cost(forecast.repeats)))
-    return told
+        notices.append(("warning", _cost(forecast.repeats)))
+    return notices
 
 
 def members_words(view: TeamView, *, in_pairs: bool) -> str:
-    """Who is in a team, by their whole names, and who is its captain; a pair has none."""
+    """Return the full names of a team's members, with its captain marked; a pair has no captain."""
     captain = _("%(name)s (capitaine)") % {"name": view.captain.full_name}
     return ", ".join(captain if one == view.captain and not in_pairs else one.full_name for one in view.entries)
 
 
 def _pairs(tournament: Tournament) -> list[tuple[str, str]]:
-    """Who is here and cannot play for want of a partner, or else how many pairs there are."""
+    """Return the present players who lack a partner, or else the number of complete pairs."""
     forecast = pairs_forecast(tournament.first_stage)
     if forecast is None:
         return []
-    told = [_alone(forecast.alone)] if forecast.alone else []
-    told += [_half(here.full_name, missing.full_name) for _pair, here, missing in forecast.halves]
-    if told:
-        return [("warning", sentence) for sentence in told]
+    sentences = [_alone(forecast.alone)] if forecast.alone else []
+    sentences += [_half(here.full_name, missing.full_name) for _pair, here, missing in forecast.halves]
+    if sentences:
+        return [("warning", sentence) for sentence in sentences]
     if not forecast.pairs:
         return []
     whole = ngettext("%(n)s paire est au complet.", "%(n)s paires sont au complet.", forecast.pairs)

@@ -1,4 +1,4 @@
-"""The teams of a tournament: typed on one line or picked, renamed, changed, dropped."""
+"""Views that form, rename, change and delete the teams of a tournament."""
 
 from typing import Any
 
@@ -22,23 +22,23 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.registration.team_words import forecast_words, members_words
 from tournaments.web.desk.registration.words import registration_tabs
 
-LONGEST = 400
+MAX_LENGTH = 400
 
 
 @require_GET
 @desk("read")
 def teams(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """All teams, who is in none, and what the draw will be able to give."""
+    """List all teams, the players without a team, and the forecast of the draw."""
     return _page(request, stage, {})
 
 
 @require_POST
 @desk("teams")
 def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """A team of the people typed in `membres`, or of those ticked."""
+    """Form a team of the people typed in `membres`, or of those ticked."""
     tournament = stage.tournament
-    text, name = request.POST.get("membres", "")[:LONGEST], request.POST.get("nom", "")[:LONGEST]
-    ticked = _ticked(request.POST, tournament)
+    text, name = request.POST.get("membres", "")[:MAX_LENGTH], request.POST.get("nom", "")[:MAX_LENGTH]
+    ticked = _ticked_entries(request.POST, tournament)
     try:
         entries = [*entries_typed(tournament, text), *ticked]
         team = team_make(tournament=tournament, entries=entries, name=name, actor=actor)
@@ -47,62 +47,62 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
         return _page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
-    said = sentence % {"team": team_view(team).label}
-    return done(request, said, "desk-teams", stage.address)
+    message = sentence % {"team": team_view(team).label}
+    return done(request, message, "desk-teams", stage.address)
 
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="teams")
 def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """One team: its name and who is in it."""
+    """Show one team with its name and members (GET), or save them (POST)."""
     tournament = stage.tournament
-    found = _team(tournament, number)
+    edited = _team(tournament, number)
     if request.method == "GET":
-        return _team_page(request, stage, found, {})
-    entries, name = _ticked(request.POST, tournament), request.POST.get("nom", "")[:LONGEST]
+        return _team_page(request, stage, edited, {})
+    entries, name = _ticked_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
     captain = number_typed(request.POST.get("capitaine", ""))
     entries.sort(key=lambda entry: entry.pk != captain)
     try:
-        _save(found, entries, name, actor)
+        _save(edited, entries, name, actor)
     except DomainError as error:
-        found.refresh_from_db()
+        edited.refresh_from_db()
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
-        return _team_page(request, stage, found, typed, status=error.status)
+        return _team_page(request, stage, edited, typed, status=error.status)
     sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
-    said = sentence % {"team": team_view(found).label}
-    return done(request, said, "desk-teams", stage.address)
+    message = sentence % {"team": team_view(edited).label}
+    return done(request, message, "desk-teams", stage.address)
 
 
 @require_POST
 @desk("teams")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    found = _team(stage.tournament, number)
+    dropped = _team(stage.tournament, number)
     sentence = (
         _("Paire « %(team)s » défaite.")
         if stage.tournament.in_pairs
         else _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.")
     )
-    said = sentence % {"team": team_view(found).label}
-    team_drop(team=found, actor=actor)
-    return done(request, said, "desk-teams", stage.address)
+    message = sentence % {"team": team_view(dropped).label}
+    team_drop(team=dropped, actor=actor)
+    return done(request, message, "desk-teams", stage.address)
 
 
 @require_POST
 @desk("fees")
 def fee(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """`paid=true`: all that its members owe; else nothing."""
-    found, paid = _team(stage.tournament, number), request.POST.get("paid") == "true"
-    view = team_fee(team=found, paid=paid, actor=actor)
+    """Note as paid all that the members owe (`paid=true`), or zero."""
+    paying, paid = _team(stage.tournament, number), request.POST.get("paid") == "true"
+    view = team_fee(team=paying, paid=paid, actor=actor)
     amount = money(sum(entry.fee_paid for entry in view.here))
-    said = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
-    return done(request, said, "desk-teams", stage.address)
+    message = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
+    return done(request, message, "desk-teams", stage.address)
 
 
-def _save(found: Team, entries: list[Entry], name: str, actor: Actor) -> None:
-    """Both or neither."""
+def _save(team: Team, entries: list[Entry], name: str, actor: Actor) -> None:
+    """Save the name and the members in one transaction."""
     with transaction.atomic():
-        team_rename(team=found, name=name, actor=actor)
-        team_change(team=found, entries=entries, actor=actor)
+        team_rename(team=team, name=name, actor=actor)
+        team_change(team=team, entries=entries, actor=actor)
 
 
 def _page(request: HttpRequest, stage: Stage, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
@@ -120,23 +120,23 @@ def _page(request: HttpRequest, stage: Stage, typed: dict[str, Any], *, status: 
 
 
 def _team_page(
-    request: HttpRequest, stage: Stage, found: Team, typed: dict[str, Any], *, status: int = 200
+    request: HttpRequest, stage: Stage, team: Team, typed: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    view = team_view(found)
+    view = team_view(team)
     context = {
         "view": view,
-        "others": without_team(found.tournament),
+        "others": without_team(team.tournament),
         "picked": {entry.pk for entry in view.entries},
-        "name": found.name,
+        "name": team.name,
     }
     return desk_page(request, "desk/registration/team.html", stage, context | typed, section="entries", status=status)
 
 
-def _ticked(sent: QueryDict, tournament: Tournament) -> list[Entry]:
-    """In the order of the page: that of the team, then by name. A box of nobody here is left out."""
+def _ticked_entries(sent: QueryDict, tournament: Tournament) -> list[Entry]:
+    """Return the ticked entries in the order of the page: the team's, then by name. Unknown keys are ignored."""
     wanted = [number_typed(value) for value in sent.getlist("entry")]
-    of = {entry.pk: entry for entry in tournament.entries.filter(pk__in=[pk for pk in wanted if pk])}
-    return [of[pk] for pk in dict.fromkeys(wanted) if pk in of]
+    by_key = {entry.pk: entry for entry in tournament.entries.filter(pk__in=[pk for pk in wanted if pk])}
+    return [by_key[pk] for pk in dict.fromkeys(wanted) if pk in by_key]
 
 
 def _team(tournament: Tournament, number: int) -> Team:

@@ -1,4 +1,4 @@
-"""Addresses of a tournament's registration list."""
+"""URLs of the registration list of a tournament."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""One line of the registration list, and what is said about it."""
+"""One row of the registration list, and the notices after a change to it."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -23,7 +23,7 @@ TABS: dict[str, Promise] = {
     "absents": gettext_lazy("Absents"),
     "impayes": gettext_lazy("Non payés"),
 }
-SAID: dict[str, Promise] = {
+MESSAGES: dict[str, Promise] = {
     "added": gettext_lazy("%(name)s : inscription enregistrée."),
     "added_here": gettext_lazy("%(name)s : inscription enregistrée, présence notée."),
     "removed": gettext_lazy("%(name)s : inscription retirée."),
@@ -56,10 +56,11 @@ BADGES: dict[str, tuple[str, Promise]] = {
 
 @dataclass(frozen=True)
 class EntryRow:
-    """`look`: present, absent, seatless (the draw is made without them) or unknown; `badge` says it in a `tone`.
+    """A row of the registration list.
 
-    A tap on the line posts `next_state` to `url`; an empty `url` means that a tap does nothing. `noted` is leaving or
-    arriving where that waits for the end of a round, else empty.
+    `look` is present, absent, seatless (drawn without them) or unknown; `badge` is its label in a `tone`. A tap on the
+    row posts `next_state` to `url`; with an empty `url` the row is no button. `noted` is leaving or arriving if that
+    waits for the end of a round, else empty.
     """
 
     entry: Entry
@@ -82,12 +83,12 @@ class EntryRow:
 
 @dataclass(frozen=True)
 class Notice:
-    """The sentence after a press, with the name in it. `undo` is the state sent to `undo_url`; no address, no undo.
+    """The notice after a change, with its undo: `undo` is the state sent to `undo_url`; without a URL there is no undo.
 
-    `target` is what the answer to the undo replaces: the line, or the whole list where the line may be on another page.
-    `again`: a registration was taken back, and whether they were here; its undo registers them once more.
-    `written`: the registration may have written somebody down; its undo takes them out of the file as well.
-    `spare_url`: takes a person out of the file to whom nothing refers any more.
+    `target` is the element that the response to the undo replaces: the row, or the whole list if the row may be on
+    another page. `again` is the presence of a removed entry, which its undo registers again. `written`: the
+    registration may have created the person, whom its undo deletes too. `spare_url` deletes a person without
+    references.
     """
 
     text: str
@@ -101,8 +102,10 @@ class Notice:
 
 
 def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -> EntryRow:
-    """A line; the entry comes with its player, club and tournament. `seated`: the draw is made; `playing`: since when
-    the rest waits for the end of that round."""
+    """Return the row of an entry that comes with its player, club and tournament.
+
+    `seated`: the draw exists. `playing`: the open round, until whose end moves are only noted.
+    """
     tournament = stage.tournament
     notes = [entry.club, entry.category, str(entry.player.birth_year or "")]
     if entry.rating is not None:
@@ -111,7 +114,7 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
         notes.append(str(entry.get_state_display()))
     drawn, open_ = entry.number is not None, is_time(tournament, "entries")
     present = entry.state == State.CHECKED_IN
-    noted = noted_of(entry)
+    noted = noted_move(entry)
     waits = open_ and not drawn and not noted and entry.state != State.WITHDRAWN
     if noted:
         notes.append(noted_words(entry))
@@ -124,7 +127,7 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
         notes.append(_("c’est le dernier tour"))
     look = _look(entry, seatless=seated and not drawn)
     tone, badge = BADGES[noted if noted and open_ else look]
-    door, action = ("desk-entry-arrive", "moves") if seated else ("desk-entry-presence", "entries")
+    url_name, action = ("desk-entry-arrive", "moves") if seated else ("desk-entry-presence", "entries")
     return EntryRow(
         entry=entry,
         name=entry.full_name,
@@ -135,18 +138,18 @@ def row_of(stage: Stage, entry: Entry, *, seated: bool, playing: Round | None) -
         tone=tone,
         badge=str(badge),
         numbered=seated,
-        url=reverse(door, args=[stage.address, entry.pk]) if waits else "",
+        url=reverse(url_name, args=[stage.address, entry.pk]) if waits else "",
         action=action,
         next_state=State.REGISTERED if present else State.CHECKED_IN,
         owes=not entry.is_paid,
         may_leave=open_ and not drawn,
         may_withdraw=open_ and drawn and present and not noted,
-        may_agree=tournament.state != Tournament.State.PUBLISHED,  # what is published stays as it was published
+        may_agree=tournament.state != Tournament.State.PUBLISHED,  # published names are final
     )
 
 
 def membership_flag(entry: Entry) -> str:
-    """What the desk should speak of with a member before the first deal: who keeps no account of them reads nothing."""
+    """Return what the desk should settle with a member before the first deal; empty if the club tracks no members."""
     valid = entry.player.is_member(entry.tournament.date)
     if valid is None:
         return ""
@@ -155,15 +158,15 @@ def membership_flag(entry: Entry) -> str:
     return "" if entry.player.dues_paid else _("cotisation due")
 
 
-def noted_of(entry: Entry) -> str:
-    """`leaving` or `arriving` where that was noted while a round was open; else nothing."""
+def noted_move(entry: Entry) -> str:
+    """Return `leaving` or `arriving` if that was noted while a round was open, else an empty string."""
     if entry.leaves_after_round is not None:
         return "leaving"
     return "arriving" if entry.arrives_after_round is not None else ""
 
 
 def noted_words(entry: Entry) -> str:
-    """What was noted for this entry, without their name."""
+    """Return the noted move of this entry in words, without their name."""
     if entry.leaves_after_round is not None:
         return _("s’en va après le tour %(n)s") % {"n": entry.leaves_after_round}
     return _("arrive après le tour %(n)s") % {"n": entry.arrives_after_round}
@@ -178,7 +181,7 @@ def _look(entry: Entry, *, seatless: bool) -> str:
 
 
 def registration_tabs(stage: Stage, current: str) -> list[dict[str, Any]]:
-    """The pages of the registration; none where there is but the list."""
+    """Return the tabs of the registration; none if there is only the list."""
     tournament = stage.tournament
     pages = [("desk-entries", _("Inscrits"), "entries")]
     if tournament.online_from is not None or tournament.registrations.exists():
@@ -193,20 +196,20 @@ def registration_tabs(stage: Stage, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def suggested_words(typed: Typed) -> str:
-    """How many names stand under the line, for who does not see them."""
+def suggestion_words(typed: Typed) -> str:
+    """Return the number of suggested names, for screen readers."""
     if not typed.new_name:
         return ""
-    found = len(typed.players)
+    count = len(typed.players)
     return ngettext(
         "%(n)s personne connue ; flèches pour choisir, Échap pour fermer.",
         "%(n)s personnes connues ; flèches pour choisir, Échap pour fermer.",
-        found,
-    ) % {"n": found}
+        count,
+    ) % {"n": count}
 
 
 def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[dict[str, Any]]:
-    """The filters with their counts."""
+    """Return the filters with their counts."""
     return [
         {
             "key": key,
@@ -221,7 +224,7 @@ def show_tabs(tournament: Tournament, counts: EntryCounts, show: str) -> list[di
 
 
 def entry_notice(stage: Stage, entry: Entry, what: str, *, undo: str = "") -> Notice:
-    """What a press has done. `undo` is the state to go back to."""
+    """Return the notice after the change `what`. `undo` is the state that its undo restores."""
     key = what
     if what == "presence":
         key = entry.state
@@ -229,48 +232,50 @@ def entry_notice(stage: Stage, entry: Entry, what: str, *, undo: str = "") -> No
         key = "added_here"
     elif what == "fee" and not entry.fee_paid:
         key = "unpaid"
-    text = str(SAID[key]) % {"name": entry.full_name, "paid": money(entry.fee_paid)}
+    text = str(MESSAGES[key]) % {"name": entry.full_name, "paid": money(entry.fee_paid)}
     undo_url = reverse("desk-entry-presence", args=[stage.address, entry.pk]) if undo else ""
     return Notice(text=text, entry=entry, undo=undo, undo_url=undo_url)
 
 
 def added_notice(stage: Stage, entry: Entry) -> Notice:
-    """What a registration has done, and the way to take it back."""
+    """Return the notice after a registration, with its undo."""
     undo_url = reverse("desk-entry-remove", args=[stage.address, entry.pk])
     return replace(entry_notice(stage, entry, "added"), undo_url=undo_url, target="entries", written=True)
 
 
 def removed_notice(stage: Stage, entry: Entry, *, spare: bool = False) -> Notice:
-    """A registration was taken back, and the way to register the same person again. `spare`: nothing else refers to
-    them, so their record may go too."""
+    """Return the notice after a removal, with its undo.
+
+    `spare`: no other row refers to the person, so that their record may be deleted too.
+    """
     here = "true" if entry.state == State.CHECKED_IN else "false"
     undo_url = reverse("desk-entry-add", args=[stage.address])
-    said = entry_notice(stage, entry, "spare" if spare else "removed")
+    notice = entry_notice(stage, entry, "spare" if spare else "removed")
     spare_url = reverse("desk-player-remove", args=[entry.player_id]) if spare else ""
-    return replace(said, undo_url=undo_url, target="quick-add", again=here, spare_url=spare_url)
+    return replace(notice, undo_url=undo_url, target="quick-add", again=here, spare_url=spare_url)
 
 
 def unwritten_notice(stage: Stage, entry: Entry) -> Notice:
-    """A registration was taken back, and that somebody was written down by it."""
+    """Return the notice after a registration was undone and the person that it had created was deleted."""
     return entry_notice(stage, entry, "unwritten")
 
 
 def struck_notice(name: str) -> Notice:
-    """A person was taken out of the file."""
-    return Notice(text=str(SAID["struck"]) % {"name": name})
+    """Return the notice after a person was deleted from the file."""
+    return Notice(text=str(MESSAGES["struck"]) % {"name": name})
 
 
 def noted_notice(stage: Stage, entry: Entry) -> Notice:
-    """What is noted for after the round, with the way to take it back; or that nothing is noted any more."""
-    noted = noted_of(entry)
+    """Return the notice of a noted move, with its undo, or of a noted move that was dropped."""
+    noted = noted_move(entry)
     after = entry.leaves_after_round or entry.arrives_after_round
-    text = str(SAID[noted or "dropped"]) % {"name": entry.full_name, "round": after}
+    text = str(MESSAGES[noted or "dropped"]) % {"name": entry.full_name, "round": after}
     undo_url = reverse("desk-entry-drop", args=[stage.address, entry.pk]) if noted else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)
 
 
 def repair_notice(stage: Stage, entry: Entry, what: str, *, undoable: bool) -> Notice:
-    """What an arrival or a withdrawal has done to the plan."""
-    text = str(SAID[what]) % {"name": entry.full_name}
+    """Return the notice after an arrival or a withdrawal changed the plan."""
+    text = str(MESSAGES[what]) % {"name": entry.full_name}
     undo_url = reverse("desk-entry-undo", args=[stage.address, entry.pk]) if undoable else ""
     return Notice(text=text, entry=entry, undo_url=undo_url)

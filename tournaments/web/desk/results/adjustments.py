@@ -1,4 +1,4 @@
-"""What the arbiter is called for, and decides: penalties and bonuses, each with its reason."""
+"""Calls for the arbiter, and their decisions: penalties and bonuses, each with its reason."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,13 +22,13 @@ from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.play.adjustments import POINTS_LIMIT, AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, done
-from tournaments.web.desk.play.words import ago
+from tournaments.web.desk.play.words import format_since
 from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.many_choices import ManyOptions
 
 
 class AdjustmentForm(forms.Form):
-    """Who, what, how much, why. Where there are teams, it is a player or a team."""
+    """The player, the kind, the points, the reason. In a tournament with teams, a player or a team."""
 
     entry = forms.ModelChoiceField(
         label=_("Joueur"), queryset=Entry.objects.none(), empty_label=_("Choisissez un joueur"), widget=ManyOptions
@@ -76,7 +76,7 @@ class AdjustmentForm(forms.Form):
             field.help_text = _("Compte au classement des paires.")
 
     def clean_points(self) -> int:
-        """A penalty of −20 is one of 20."""
+        """Return the points without a sign; a penalty of −20 is one of 20."""
         points: int = self.cleaned_data["points"]
         if points < 0 and self.cleaned_data.get("kind") == Adjustment.Kind.PENALTY:
             points = -points
@@ -94,7 +94,7 @@ class AdjustmentForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("read", post="adjustments")
 def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The calls, all decisions, and a new one. `?joueur=12` chooses the player by their entry."""
+    """List the calls and all decisions (GET), or save a new one (POST). `?joueur=12` preselects an entry by its key."""
     tournament = stage.tournament
     initial = {"kind": Adjustment.Kind.PENALTY, "entry": request.GET.get("joueur")}
     form = AdjustmentForm(request.POST or None, stage=stage, initial=initial)
@@ -105,14 +105,14 @@ def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
             return done(request, _("Décision enregistrée."), "desk-adjustments", stage.address)
-    given = Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "team", "round")
+    decisions = Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "team", "round")
     teams = {view.team.pk: view.label for view in teams_of(tournament)}
     now = timezone.now()
     context = {
         "form": form,
-        "given": [(one, _whom(one, teams)) for one in given.order_by("-pk")],
+        "given": [(one, _recipient_name(one, teams)) for one in decisions.order_by("-pk")],
         "closed": not is_time(tournament, "adjustments"),
-        "calls_told": [(call, ago(call.since, now)) for call in calls_waiting(tournament)],
+        "calls_told": [(call, format_since(call.since, now)) for call in calls_waiting(tournament)],
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/results/adjustments.html", stage, context, section="adjustments", status=status)
@@ -121,17 +121,17 @@ def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
 @require_POST
 @desk("adjustments")
 def cancel(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    given = get_object_or_404(
+    adjustment = get_object_or_404(
         Adjustment.objects.select_related("stage__tournament", "entry", "team"),
         pk=pk,
         stage__tournament=stage.tournament,
     )
-    adjustment_cancel(adjustment=given, actor=actor)
+    adjustment_cancel(adjustment=adjustment, actor=actor)
     return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", stage.address)
 
 
-def _whom(given: Adjustment, teams: Mapping[int, str]) -> str:
-    """The player, or the team under its name."""
-    if given.entry is not None:
-        return given.entry.full_name
-    return teams.get(given.team_id or 0, "")
+def _recipient_name(adjustment: Adjustment, teams: Mapping[int, str]) -> str:
+    """Return the name of the player, or the label of the team."""
+    if adjustment.entry is not None:
+        return adjustment.entry.full_name
+    return teams.get(adjustment.team_id or 0, "")

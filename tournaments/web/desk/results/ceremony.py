@@ -1,4 +1,4 @@
-"""The ceremony in the director's hand: what the wall shows now, what it will show next, on and back by the keyboard."""
+"""The prize ceremony on the desk: the current and the next slide of the projector, turned by the keyboard."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.parts import wants_part
 
 GROUPS = (("1", _("une par une")), ("3", _("trois par trois")), ("5", _("cinq par cinq")), ("10", _("dix par dix")))
-DEFAULT = 3
+DEFAULT_GROUP = 3  # places per slide
 
 
 class BeginForm(forms.Form):
@@ -32,62 +32,62 @@ class TurnForm(forms.Form):
 @require_GET
 @desk("ceremony")
 def ceremony(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The page, and the part of it that follows."""
+    """Render the page; for htmx only the slides."""
     if wants_part(request):
         return _part(request, stage)
-    return desk_page(request, "desk/results/ceremony.html", stage, _shown(stage.tournament), section="ranking")
+    return desk_page(request, "desk/results/ceremony.html", stage, _slides_context(stage.tournament), section="ranking")
 
 
 @require_POST
 @desk("ceremony")
 def begin(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Begin, so many places at a time."""
+    """Begin with `group` places per slide."""
     form = BeginForm(request.POST)
     ceremony_begin(tournament=stage.tournament, group=form.cleaned_data["group"] if form.is_valid() else 0, actor=actor)
-    return _after(request, stage)
+    return _respond(request, stage)
 
 
 @require_POST
 @desk("ceremony")
 def turn(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Go to the slide that the button names."""
+    """Turn to slide `step`."""
     form = TurnForm(request.POST)
     ceremony_turn(tournament=stage.tournament, step=form.cleaned_data["step"] if form.is_valid() else -1, actor=actor)
-    return _after(request, stage)
+    return _respond(request, stage)
 
 
 @require_POST
 @desk("ceremony")
 def end(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """End it; with `release` everybody reads the ranking."""
+    """End the ceremony; with `release` the ranking becomes public."""
     ceremony_end(tournament=stage.tournament, release="release" in request.POST, actor=actor)
-    return _after(request, stage)
+    return _respond(request, stage)
 
 
-def _after(request: HttpRequest, stage: Stage) -> HttpResponse:
+def _respond(request: HttpRequest, stage: Stage) -> HttpResponse:
     return _part(request, stage) if wants_part(request) else redirect("desk-ceremony", stage.address)
 
 
 def _part(request: HttpRequest, stage: Stage) -> HttpResponse:
-    answer = desk_part(request, "desk/results/_ceremony.html", stage, _shown(stage.tournament))
-    answer["Chelem-Version"] = str(stage.tournament.version)
-    return answer
+    response = desk_part(request, "desk/results/_ceremony.html", stage, _slides_context(stage.tournament))
+    response["Chelem-Version"] = str(stage.tournament.version)
+    return response
 
 
-def _shown(tournament: Tournament) -> dict[str, Any]:
-    """Where the ceremony stands, or what it would begin with."""
-    slides = ceremony_slides(tournament, tournament.ceremony_group or DEFAULT)
+def _slides_context(tournament: Tournament) -> dict[str, Any]:
+    """Return the context of the current slide, or of the form that begins a ceremony."""
+    slides = ceremony_slides(tournament, tournament.ceremony_group or DEFAULT_GROUP)
     step = min(tournament.ceremony_step, len(slides) - 1)
-    going = tournament.in_ceremony and bool(slides)
+    running = tournament.in_ceremony and bool(slides)
     return {
-        "going": going,
-        "now": slides[step] if going else None,
-        "following": slides[step + 1] if going and step + 1 < len(slides) else None,
+        "going": running,
+        "now": slides[step] if running else None,
+        "following": slides[step + 1] if running and step + 1 < len(slides) else None,
         "step": step,
         "last": len(slides) - 1,
         "back": step - 1,
         "forward": step + 1,
         "groups": [{"value": value, "label": label} for value, label in GROUPS],
-        "usual": str(DEFAULT),
+        "usual": str(DEFAULT_GROUP),
         "held": any(shown_until(stage) is not None for stage in tournament.stages.select_related("tournament")),
     }

@@ -1,4 +1,4 @@
-"""Until when results may be contested, from the dashboard."""
+"""The time limit of claims, set on the dashboard."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from tournaments.web.desk.page import done
 @require_POST
 @desk("claims")
 def claims(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """A time of today, or none."""
+    """Set a time of today, or clear it."""
     if request.POST.get("clear"):
         claims_set(tournament=stage.tournament, until=None, actor=actor)
         return done(request, _("Les réclamations n’ont plus d’heure limite."), "desk-tournament", stage.address)
@@ -30,7 +30,7 @@ def claims(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _moment(typed: str) -> datetime:
-    """That time of today, here.
+    """Return the typed time of today in the current time zone.
 
     :raises DomainError: `claims_unread`.
     """

@@ -1,4 +1,4 @@
-"""What is strange about the sheets of a tournament, before its ranking is final: looked at, and accepted by name."""
+"""Oddities in the sheets of a tournament, to be checked and accepted before the ranking is final."""
 
 from dataclasses import dataclass
 
@@ -27,7 +27,7 @@ TEXTS = {
 
 @dataclass(frozen=True)
 class OddityRow:
-    """One of them in words, with the address of its sheet."""
+    """An oddity in words, with the URL of its sheet."""
 
     odd: Oddity
     text: str
@@ -53,8 +53,8 @@ def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return desk_page(request, "desk/results/oddities.html", stage, context, section="ranking")
 
 
-def told(oddity: Oddity) -> str:
-    """What is strange, in a sentence."""
+def oddity_sentence(oddity: Oddity) -> str:
+    """Return the sentence of an oddity."""
     table = oddity.table
     if oddity.problem is not None:
         return table.round.stage.tournament.engine.problem_text(oddity.problem, reader_language())
@@ -68,15 +68,15 @@ def _row(oddity: Oddity) -> OddityRow:
     table = oddity.table
     return OddityRow(
         odd=oddity,
-        text=told(oddity),
+        text=oddity_sentence(oddity),
         href=reverse("desk-table", args=[table.round.stage.address, table.round.number, table.number]),
     )
 
 
 def _key(request: HttpRequest) -> Key:
-    """The oddity that a button names.
+    """Return the key of the oddity in the form.
 
-    :raises DomainError: `oddity_unknown`, no button of ours.
+    :raises DomainError: `oddity_unknown`, a forged form.
     """
     stage, round_, table, seat = (
         number_typed(request.POST.get(name, "")) for name in ("stage", "round", "table", "seat")

@@ -1,4 +1,4 @@
-"""The day in pictures, as the desk sees it: everybody by name, all closed rounds."""
+"""Pictures of the day for the desk: full names, all closed rounds."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -16,7 +16,7 @@ from tournaments.web.kit.pictures import pictures_context
 @require_GET
 @desk("read")
 def pictures(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Those of round `?tour=` among them, the last one unless it is said."""
+    """Show the pictures, those of one round for `?tour=`, else for the last one."""
     begun = list(begun_rounds(stage).values_list("number", flat=True))
     context = pictures_context(stage, until=None, number=number_typed(request.GET.get("tour", "")), full_names=True)
     shared = {"ranking_tabs": ranking_tabs(stage, begun, PICTURES)}

@@ -1,4 +1,4 @@
-"""Before the ranking is published: whose name would appear as initials, and who agrees to the whole name."""
+"""The page before publishing: players who would appear with initials, and their consent to the full name."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import ngettext
@@ -11,7 +11,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_agrees
 from tournaments.web.access import desk
-from tournaments.web.desk.next_action import initials_told, oddities_told
+from tournaments.web.desk.next_action import initials_sentence, oddities_sentence
 from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.play.dashboard import take_transition
 
@@ -19,21 +19,21 @@ from tournaments.web.desk.play.dashboard import take_transition
 @require_http_methods(["GET", "POST"])
 @desk("publish")
 def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """POST notes the consent of those who are ticked (`entry`, several), then publishes if asked to (`do`)."""
+    """List the shortened names (GET); note the consent of each ticked `entry`, and publish with `do=publish` (POST)."""
     shortened = names_shortened(stage.tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
-        agreed = [entry for _, entry in shortened if entry.pk in ticked]
-        for entry in agreed:
+        consenting = [entry for _, entry in shortened if entry.pk in ticked]
+        for entry in consenting:
             person_agrees(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
             return take_transition(request, stage, actor, "publish")
-        said = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(agreed)) % {"n": len(agreed)}
-        return done(request, said, "desk-publish", stage.address)
-    strange = oddities_open(stage.tournament)
+        message = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(consenting)) % {"n": len(consenting)}
+        return done(request, message, "desk-publish", stage.address)
+    oddities = oddities_open(stage.tournament)
     context = {
         "shortened": shortened,
-        "sentence": initials_told(len(shortened)) if shortened else "",
-        "strange": oddities_told(strange) if strange else "",
+        "sentence": initials_sentence(len(shortened)) if shortened else "",
+        "strange": oddities_sentence(oddities) if oddities else "",
     }
     return desk_page(request, "desk/results/publish.html", stage, context, section="ranking")

@@ -1,4 +1,4 @@
-"""The ranking as the desk reads it: overall or of one round, of everybody or of a club or category."""
+"""The ranking on the desk: overall or of one round, of all players or of a club or category."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -22,13 +22,13 @@ from tournaments.web.desk.page import desk_page, desk_part
 from tournaments.web.kit.long_ranking import PLACE_KEYS, shown
 from tournaments.web.kit.parts import wants_part
 
-TEAMS, PICTURES, OVERALL = -1, -2, -3  # no rounds
+TEAMS, PICTURES, OVERALL = -1, -2, -3  # tabs that are not rounds
 
 
 @require_GET
 @desk("read")
 def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Of the players; of pairs first, where they are pairs: then `?vue=joueurs` is that of the players."""
+    """Show the ranking of the players; with pairs that of the pairs, and with `?vue=joueurs` that of the players."""
     if pairs_first(stage) and not request.GET.keys() - PLACE_KEYS:
         return _team_page(request, stage)
     context = _ranking(request, stage)
@@ -42,7 +42,7 @@ def ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("read")
 def team_ranking(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """That of teams, members folded under each."""
+    """Show the ranking of teams, with folded members."""
     return _team_page(request, stage)
 
 
@@ -50,12 +50,12 @@ def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     tournament = stage.tournament
     numbers = list(begun_rounds(stage).values_list("number", flat=True))
     teams = team_standings(tournament)
-    found = shown(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
-    if found.only:
-        return redirect(request.path + found.only)
+    page = shown(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
+    if page.only:
+        return redirect(request.path + page.only)
     context = {
         "teams": teams,
-        "shown": found,
+        "shown": page,
         "counted": stages_counted(tournament),
         "tabs": ranking_tabs(stage, numbers, TEAMS),
         "address": request.get_full_path(),
@@ -68,46 +68,46 @@ def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
 def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     begun = begun_rounds(stage).values_list("number", flat=True)
     numbers = list(begun)
-    number = _shown_round(request.GET.get("tour", ""), numbers)
-    whole = not number and request.GET.get("vue") == "general" and stage.number == 1
-    everybody = _everybody(stage, number, whole=whole)
+    number = _typed_round(request.GET.get("tour", ""), numbers)
+    overall = not number and request.GET.get("vue") == "general" and stage.number == 1
+    standings = _standings(stage, number, whole=overall)
     club, category = request.GET.get("club", ""), request.GET.get("categorie", "")
-    rows = filter_standings(everybody, club=club, category=category) if club or category else everybody
-    playing = _open_anywhere(stage.tournament) if whole else open_round(stage)
+    rows = filter_standings(standings, club=club, category=category) if club or category else standings
+    playing = _any_open_round(stage.tournament) if overall else open_round(stage)
     if playing and number and number != playing.number:
         playing = None
     return {
         "playing": playing,
         "sheets": sheets_in(playing) if playing else None,
         "shown": shown(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
-        "numbers": [] if number or whole else numbers,
+        "numbers": [] if number or overall else numbers,
         "round_number": number,
-        "view": "general" if whole else "joueurs" if pairs_first(stage) else "",
-        "tabs": ranking_tabs(stage, numbers, OVERALL if whole else number),
-        "clubs": _distinct(row.club for row in everybody),
-        "categories": _distinct(row.category for row in everybody),
+        "view": "general" if overall else "joueurs" if pairs_first(stage) else "",
+        "tabs": ranking_tabs(stage, numbers, OVERALL if overall else number),
+        "clubs": _distinct(row.club for row in standings),
+        "categories": _distinct(row.category for row in standings),
         "club": club,
         "category": category,
         "address": request.get_full_path(),
         "adjusted": any(row.adjustment for row in rows),
-        "tied": not number and (bool(stage.play_offs) or any(row.tied for row in everybody)),
-        "sum": sum(row.total for row in everybody) if stage.tournament.engine.is_zero_sum and not whole else None,
-        "carried": sum(row.carried for row in everybody),
+        "tied": not number and (bool(stage.play_offs) or any(row.tied for row in standings)),
+        "sum": sum(row.total for row in standings) if stage.tournament.engine.is_zero_sum and not overall else None,
+        "carried": sum(row.carried for row in standings),
     }
 
 
-def _everybody(stage: Stage, number: int | None, *, whole: bool) -> list[Standing]:
+def _standings(stage: Stage, number: int | None, *, whole: bool) -> list[Standing]:
     if number:
         return round_ranking(stage, number)
     return final_standings(stage.tournament) if whole else standings_at(stage)
 
 
-def _open_anywhere(tournament: Tournament) -> Round | None:
+def _any_open_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(stage__tournament=tournament, state=Round.State.OPEN).first()
 
 
-def _shown_round(text: str, begun: list[int]) -> int | None:
-    """None for the overall ranking.
+def _typed_round(text: str, begun: list[int]) -> int | None:
+    """Return the number of the round, None for the overall ranking.
 
     :raises Http404: a round that has not begun.
     """
@@ -119,25 +119,25 @@ def _shown_round(text: str, begun: list[int]) -> int | None:
     return number
 
 
-def ranking_tabs(stage: Stage, numbers: Iterable[int], shown: int | None) -> list[dict[str, object]]:
-    """The whole ranking, that of teams where there are any, that of each round, and the pictures."""
+def ranking_tabs(stage: Stage, numbers: Iterable[int], current: int | None) -> list[dict[str, object]]:
+    """Return the tabs: overall, teams if there are any, all stages, each round, pictures."""
     tournament = stage.tournament
     address = reverse("desk-ranking", args=[stage.address])
     teams = reverse("desk-team-ranking", args=[stage.address])
     if pairs_first(stage):
         tabs = [
-            _tab(teams_word(in_pairs=True), address, current=shown == TEAMS),
-            _tab(_("Joueurs"), f"{address}?vue=joueurs", current=shown is None),
+            _tab(teams_word(in_pairs=True), address, current=current == TEAMS),
+            _tab(_("Joueurs"), f"{address}?vue=joueurs", current=current is None),
         ]
     else:
-        tabs = [_tab(_("Général"), address, current=shown is None)]
+        tabs = [_tab(_("Général"), address, current=current is None)]
         if tournament.teams.exists():
-            tabs.append(_tab(teams_word(in_pairs=tournament.in_pairs), teams, current=shown == TEAMS))
+            tabs.append(_tab(teams_word(in_pairs=tournament.in_pairs), teams, current=current == TEAMS))
     if len(stages_ranked(tournament)) > 1:
         first = reverse("desk-ranking", args=[tournament.slug])
-        tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=shown == OVERALL))
-    tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == shown) for n in numbers]
-    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=shown == PICTURES)]
+        tabs.append(_tab(_("Toutes les phases"), f"{first}?vue=general", current=current == OVERALL))
+    tabs += [_tab(_("Tour %(n)s") % {"n": n}, f"{address}?tour={n}", current=n == current) for n in numbers]
+    return [*tabs, _tab(_("Images"), reverse("desk-pictures", args=[stage.address]), current=current == PICTURES)]
 
 
 def _tab(label: str, href: str, *, current: bool) -> dict[str, object]:

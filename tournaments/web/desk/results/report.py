@@ -1,4 +1,4 @@
-"""The report of the day: found by the program, put right by the director, shown beside the ranking."""
+"""The report of the day: drafted by the program, edited by the director, shown next to the ranking."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -16,7 +16,7 @@ from tournaments.web.desk.page import desk_page, done
 
 
 class ReportForm(forms.Form):
-    """Its words; an empty line begins a paragraph."""
+    """The text of the report; an empty line begins a paragraph."""
 
     text = forms.CharField(
         label=gettext_lazy("Texte"),
@@ -29,9 +29,9 @@ class ReportForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("report")
 def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """What the public reads, or would read."""
-    known = DayReport.objects.filter(tournament=stage.tournament).first()
-    form = ReportForm(request.POST or None, initial={"text": known.text if known else report_text(stage.tournament)})
+    """Show the stored report, or else a draft (GET); save it (POST)."""
+    stored = DayReport.objects.filter(tournament=stage.tournament).first()
+    form = ReportForm(request.POST or None, initial={"text": stored.text if stored else report_text(stage.tournament)})
     if request.method == "POST" and form.is_valid():
         try:
             report_write(tournament=stage.tournament, text=form.cleaned_data["text"], actor=actor)
@@ -40,13 +40,13 @@ def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         else:
             return done(request, _("Le récit est enregistré."), "desk-report", stage.address)
     status = 422 if form.errors else 200
-    context = {"form": form, "known": known}
+    context = {"form": form, "known": stored}
     return desk_page(request, "desk/results/report.html", stage, context, section="ranking", status=status)
 
 
 @require_POST
 @desk("report")
 def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """None any more; the form begins again with what the program finds."""
+    """Delete the report; the form shows a new draft."""
     report_drop(tournament=stage.tournament, actor=actor)
     return done(request, _("Le récit est retiré."), "desk-report", stage.address)

@@ -1,4 +1,4 @@
-"""Ties that only a play-off decides: who shares a place, the order in which they finished, and why."""
+"""Ties that only a play-off decides: the players who share a place, their order, and the reason."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ TEAMS = "teams"
 
 @dataclass(frozen=True)
 class Ranking:
-    """The ties of the players or of the teams, and those that were decided. `of` is what a form sends."""
+    """The open and the decided ties of the players or of the teams. `of` is the value in a form."""
 
     of: str
     ties: list[Tie]
@@ -30,28 +30,28 @@ class Ranking:
 @require_http_methods(["GET", "POST"])
 @desk("adjustments")
 def ties(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """GET: all ties. POST: the order of one, a place for each number."""
+    """List all ties (GET), or save the order of one (POST), with a place for each number."""
     tournament = stage.tournament
-    refused: DomainError | None = None
+    refusal: DomainError | None = None
     if request.method == "POST":
         try:
             _decide(request, stage, actor)
         except DomainError as error:
-            refused = error
+            refusal = error
         else:
             return done(request, _("Le départage est noté."), "desk-ties", stage.address)
     rankings = [Ranking("players", ties_of(stage), ties_decided(stage))]
     if tournament.teams.exists():
         rankings.append(Ranking(TEAMS, ties_of_teams(tournament), team_ties_decided(tournament)))
-    context = {"rankings": rankings, "refused": refused, "several": len(rankings) > 1}
-    status = refused.status if refused else 200
+    context = {"rankings": rankings, "refused": refusal, "several": len(rankings) > 1}
+    status = refusal.status if refusal else 200
     return desk_page(request, "desk/results/ties.html", stage, context, section="ranking", status=status)
 
 
 @require_POST
 @desk("adjustments")
 def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """They share their place again."""
+    """Drop a decision; the players share their place again."""
     order = [number_typed(text) or 0 for text in request.POST.getlist("number")]
     if request.POST.get("of") == TEAMS:
         team_tie_drop(tournament=stage.tournament, order=order, actor=actor)
@@ -61,12 +61,15 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _decide(request: HttpRequest, stage: Stage, actor: Actor) -> None:
-    """:raises DomainError: two have the same place, or one has none, beside what the service refuses."""
-    sent = [number_typed(text) or 0 for text in request.POST.getlist("number")]
-    places = {number: number_typed(request.POST.get(f"place-{number}", "")) for number in sent}
-    if sorted(place or 0 for place in places.values()) != list(range(1, len(sent) + 1)):
+    """Save the order of a tie.
+
+    :raises DomainError: `tie_unknown`, two have the same place or one has none; and those of the service.
+    """
+    numbers = [number_typed(text) or 0 for text in request.POST.getlist("number")]
+    places = {number: number_typed(request.POST.get(f"place-{number}", "")) for number in numbers}
+    if sorted(place or 0 for place in places.values()) != list(range(1, len(numbers) + 1)):
         raise DomainError("tie_unknown", field="order")
-    order = sorted(sent, key=lambda number: places[number] or 0)
+    order = sorted(numbers, key=lambda number: places[number] or 0)
     reason = request.POST.get("reason", "")
     if request.POST.get("of") == TEAMS:
         team_tie_decide(tournament=stage.tournament, order=order, reason=reason, actor=actor)

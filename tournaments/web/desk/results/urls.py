@@ -1,4 +1,4 @@
-"""Addresses of the ranking and of the arbiter's decisions about it."""
+"""URLs of the ranking and of the arbiter's decisions."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""The evenings of a season: which there are, in which order, with which weight."""
+"""The evenings of a season: their list, order and coefficients."""
 
 from decimal import Decimal
 
@@ -23,7 +23,7 @@ from tournaments.services.seasons.events import (
 )
 from tournaments.web.access import desk
 from tournaments.web.desk.page import done
-from tournaments.web.desk.seasons.forms import coefficient_typed
+from tournaments.web.desk.seasons.forms import parse_coefficient
 from tournaments.web.desk.seasons.views import season_of
 
 TONES = {EveningState.COUNTED: "success", EveningState.WITHDRAWN: "warning", EveningState.GONE: "warning"}
@@ -32,64 +32,64 @@ TONES = {EveningState.COUNTED: "success", EveningState.WITHDRAWN: "warning", Eve
 @require_http_methods(["GET", "POST"])
 @desk("read", post="seasons")
 def events(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """POST adds the tournament whose address is sent."""
-    found = season_of(actor, season)
-    offered = actor.home.tournaments.real().filter(archived=False).exclude(season_events__season=found)
+    """List the evenings (GET), or add the tournament whose slug is sent (POST)."""
+    current = season_of(actor, season)
+    offered = actor.home.tournaments.real().filter(archived=False).exclude(season_events__season=current)
     if request.method == "POST":
-        return _add(request, found, actor)
-    evenings = evenings_of(found)
+        return _add(request, current, actor)
+    evenings = evenings_of(current)
     context = {
-        "season": found,
-        "evenings": [_told(evening, place, len(evenings)) for place, evening in enumerate(evenings, start=1)],
+        "season": current,
+        "evenings": [_evening_view(evening, place, len(evenings)) for place, evening in enumerate(evenings, start=1)],
         "offered": offered,
         "section": "seasons",
     }
     return render(request, "desk/seasons/events.html", context)
 
 
-def _add(request: HttpRequest, found: Season, actor: Actor) -> HttpResponse:
+def _add(request: HttpRequest, season: Season, actor: Actor) -> HttpResponse:
     try:
         tournament = actor.home.tournaments.filter(slug=request.POST.get("tournament", "")).first()
         if tournament is None:
             raise DomainError("season_which")
-        season_event_add(season=found, tournament=tournament, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
-        return redirect("desk-season-events", found.slug)
-    said = _("« %(name)s » est une soirée de la saison.") % {"name": tournament.name}
-    return done(request, said, "desk-season-events", found.slug)
+        season_event_add(season=season, tournament=tournament, actor=actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+        return redirect("desk-season-events", season.slug)
+    message = _("« %(name)s » est une soirée de la saison.") % {"name": tournament.name}
+    return done(request, message, "desk-season-events", season.slug)
 
 
 @require_POST
 @desk("seasons")
 def event(request: HttpRequest, actor: Actor, season: str, pk: int) -> HttpResponse:
-    """`do`: up, down, aside, count, remove, or coefficient, with its `coefficient`."""
-    found = season_of(actor, season)
-    one = get_object_or_404(SeasonEvent.objects.select_related("season__organiser"), season=found, pk=pk)
+    """Change an evening by `do`: up, down, aside, count, remove, or coefficient with its `coefficient`."""
+    current = season_of(actor, season)
+    one = get_object_or_404(SeasonEvent.objects.select_related("season__organiser"), season=current, pk=pk)
     try:
-        _do(request, one, actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
-    return redirect("desk-season-events", found.slug)
+        _change_event(request, one, actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+    return redirect("desk-season-events", current.slug)
 
 
-def _do(request: HttpRequest, one: SeasonEvent, actor: Actor) -> None:
+def _change_event(request: HttpRequest, event: SeasonEvent, actor: Actor) -> None:
     match request.POST.get("do", ""):
-        case "up" | "down" as way:
-            order = list(one.season.events.values_list("pk", flat=True))
-            season_event_move(event=one, to=order.index(one.pk) + (0 if way == "up" else 2), actor=actor)
+        case "up" | "down" as direction:
+            order = list(event.season.events.values_list("pk", flat=True))
+            season_event_move(event=event, to=order.index(event.pk) + (0 if direction == "up" else 2), actor=actor)
         case "aside" | "count" as word:
-            season_event_change(event=one, counts=word == "count", actor=actor)
+            season_event_change(event=event, counts=word == "count", actor=actor)
         case "remove":
-            season_event_remove(event=one, actor=actor)
-            messages.success(request, _("« %(name)s » n’est plus de la saison.") % {"name": one.name})
+            season_event_remove(event=event, actor=actor)
+            messages.success(request, _("« %(name)s » n’est plus de la saison.") % {"name": event.name})
         case "coefficient":
-            coefficient = coefficient_typed(request.POST.get("coefficient", ""))
-            season_event_change(event=one, coefficient=coefficient, actor=actor)
-            messages.success(request, _("Le coefficient de « %(name)s » est enregistré.") % {"name": one.name})
+            coefficient = parse_coefficient(request.POST.get("coefficient", ""))
+            season_event_change(event=event, coefficient=coefficient, actor=actor)
+            messages.success(request, _("Le coefficient de « %(name)s » est enregistré.") % {"name": event.name})
 
 
-def _told(evening: SeasonEvening, place: int, last: int) -> dict[str, object]:
+def _evening_view(evening: SeasonEvening, place: int, last: int) -> dict[str, object]:
     return {
         "event": evening.event,
         "players": len(evening.played),

@@ -1,4 +1,4 @@
-"""The ranking of a season to take away, with whole names."""
+"""Downloads of a season with full names."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET
@@ -14,16 +14,16 @@ from tournaments.web.kit.seasons.files import season_file
 @require_GET
 @desk("export_people")
 def file(request: HttpRequest, actor: Actor, season: str, kind: str) -> HttpResponse:
-    """CSV, XLSX, JSON or PDF, as of the day of `?au=`."""
-    answer = season_file(request, season_of(actor, season), kind, full_names=True)
+    """Send the ranking as CSV, XLSX, JSON or PDF, at the end of the day `?au=`."""
+    response = season_file(request, season_of(actor, season), kind, full_names=True)
     export_note(actor=actor, what="season", form=kind)
-    return answer
+    return response
 
 
 @require_GET
 @desk("export_people")
 def archive(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """The file to keep; with `?noms=accord` it names only those who agreed to be named in public."""
+    """Send the archive of a season; with `?noms=accord` it names only players who consented to public names."""
     found = season_of(actor, season)
     content = season_archive_write(found, actor, thin=request.GET.get("noms") == "accord")
     headers = {"Content-Disposition": f'attachment; filename="{found.slug}.chelem"'}

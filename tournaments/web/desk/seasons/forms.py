@@ -1,4 +1,4 @@
-"""A season as one form: its name and days, and its rules."""
+"""The form of a season: name, days, rules."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -31,16 +31,16 @@ COMBINES = (("sum", _("la somme")), ("mean", _("la moyenne")))
 DAYS = ("name", "starts", "ends", "public")
 COUNTING = ("best", "drop", "combine", "absent_zero", "attendance", "win")
 RANKED = ("minimum", "club", "club_best", "tie_breaks", "finalists")
-FIRST_MONTH = 9  # a season begins in September and ends in August, as clubs do
+FIRST_MONTH = 9  # a season begins in September and ends in August, like the year of a club
 
 
-def whole(label: Any, help_text: Any = "", *, most: int = MOST_EVENINGS) -> forms.IntegerField:
-    """A number that may be left out for zero."""
+def count_field(label: Any, help_text: Any = "", *, most: int = MOST_EVENINGS) -> forms.IntegerField:
+    """Return a field for a whole number in which an empty value means zero."""
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=most, required=False, initial=0)
 
 
 class SeasonForm(forms.Form):
-    """`settings()` gives what `season_create` and `season_change` take."""
+    """Name, days and rules of a season. `settings()` returns the input of `season_create` and `season_change`."""
 
     name = forms.CharField(
         label=_("Nom de la saison"), max_length=80, help_text=_("Par exemple : Championnat 2026-2027.")
@@ -60,17 +60,17 @@ class SeasonForm(forms.Form):
         required=False,
         help_text=_("À partir du premier, par exemple : 25 18 15 12 10. Les places suivantes n’en ont pas."),
     )
-    best = whole(_("Meilleures soirées qui comptent"), _("0 : toutes."))
-    drop = whole(_("Moins bonnes soirées retirées"), _("Une absence en est une."))
+    best = count_field(_("Meilleures soirées qui comptent"), _("0 : toutes."))
+    drop = count_field(_("Moins bonnes soirées retirées"), _("Une absence en est une."))
     combine = forms.ChoiceField(
         label=_("Le total est"), choices=COMBINES, widget=forms.RadioSelect, initial="sum", required=False
     )
     absent_zero = forms.BooleanField(label=_("Une absence compte zéro"), required=False)
-    attendance = whole(_("Points pour être venu"), most=100_000)
-    win = whole(_("Points pour une victoire"), most=100_000)
-    minimum = whole(_("Soirées qu’il faut pour être classé"))
+    attendance = count_field(_("Points pour être venu"), most=100_000)
+    win = count_field(_("Points pour une victoire"), most=100_000)
+    minimum = count_field(_("Soirées qu’il faut pour être classé"))
     club = forms.ChoiceField(label=_("Qui est classé"), required=False)
-    club_best = whole(_("Joueurs d’un club qui comptent chaque soirée"), _("0 : tous."), most=1000)
+    club_best = count_field(_("Joueurs d’un club qui comptent chaque soirée"), _("0 : tous."), most=1000)
     tie_breaks = forms.MultipleChoiceField(
         label=_("Les ex æquo sont départagés par"),
         choices=[(word.value, label) for word, label in TIE_BREAKS.items()],
@@ -78,7 +78,7 @@ class SeasonForm(forms.Form):
         required=False,
         help_text=_("Dans cet ordre ; rien de coché : ils partagent leur place."),
     )
-    finalists = whole(_("Finalistes"), _("0 : la saison n’a pas de finale."), most=5000)
+    finalists = count_field(_("Finalistes"), _("0 : la saison n’a pas de finale."), most=5000)
 
     def __init__(
         self,
@@ -90,7 +90,10 @@ class SeasonForm(forms.Form):
         rules: SeasonRules | None = None,
     ) -> None:
         self.rules = rules or SeasonRules()
-        super().__init__(data, initial=_told(self.rules) | (_days(today) if season is None else _of(season)))
+        super().__init__(
+            data,
+            initial=_rules_initial(self.rules) | (_default_days(today) if season is None else _season_initial(season)),
+        )
         names = list(Club.objects.filter(organiser=organiser).values_list("name", flat=True))
         names += [self.rules.club] if self.rules.club not in {"", *names} else []
         only = [(name, _("seulement ceux qui jouent pour %(club)s") % {"club": name}) for name in names]
@@ -105,18 +108,21 @@ class SeasonForm(forms.Form):
         return [int(word) for word in words]
 
     def settings(self) -> dict[str, Any]:
-        """Name, days and rules. Criteria of equals keep the order that they had."""
-        said = dict(self.cleaned_data)
-        ticked = set(said.pop("tie_breaks"))
+        """Return name, days and rules. Tie-breaks keep their previous order."""
+        data = dict(self.cleaned_data)
+        ticked = set(data.pop("tie_breaks"))
         order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]
-        days = {name: said.pop(name) for name in DAYS}
-        rules = {name: 0 if value is None else value for name, value in said.items()}
-        kept = SeasonRules()
-        rules["scale"], rules["combine"] = said["scale"] or kept.scale.value, said["combine"] or kept.combine.value
+        days = {name: data.pop(name) for name in DAYS}
+        rules = {name: 0 if value is None else value for name, value in data.items()}
+        defaults = SeasonRules()
+        rules["scale"], rules["combine"] = (
+            data["scale"] or defaults.scale.value,
+            data["combine"] or defaults.combine.value,
+        )
         return days | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked]}}
 
     def refuse(self, error: DomainError) -> None:
-        """Beside the field that is at fault, else at the head."""
+        """Show a refusal at its field, else at the top of the form."""
         self.add_error(error.field if error.field in self.fields else None, error.text)
 
     @property
@@ -130,8 +136,8 @@ class SeasonForm(forms.Form):
         return [self[name] for name in RANKED]
 
 
-def coefficient_typed(text: str) -> int:
-    """`1,5` in hundredths.
+def parse_coefficient(text: str) -> int:
+    """Parse a coefficient such as `1,5` into hundredths.
 
     :raises DomainError: `season_coefficient`.
     """
@@ -144,15 +150,15 @@ def coefficient_typed(text: str) -> int:
     return int(value)
 
 
-def _told(rules: SeasonRules) -> dict[str, Any]:
+def _rules_initial(rules: SeasonRules) -> dict[str, Any]:
     return rules.as_data() | {"points": " ".join(map(str, rules.points))}
 
 
-def _of(season: Season) -> dict[str, Any]:
+def _season_initial(season: Season) -> dict[str, Any]:
     return {name: getattr(season, name) for name in DAYS}
 
 
-def _days(today: date) -> dict[str, Any]:
-    """The year of play in which the day lies."""
+def _default_days(today: date) -> dict[str, Any]:
+    """Return the first and the last day of the season that contains today."""
     first = today.year if today.month >= FIRST_MONTH else today.year - 1
     return {"starts": date(first, FIRST_MONTH, 1), "ends": date(first + 1, FIRST_MONTH - 1, 31), "public": True}

@@ -1,4 +1,4 @@
-"""A past evening from its file: read, looked at line by line, brought in."""
+"""Import of a past evening from a file: read it, preview its lines, apply."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -26,11 +26,11 @@ from tournaments.web.access import desk
 from tournaments.web.desk.page import done
 from tournaments.web.desk.seasons.views import season_of
 
-WHO = "who-"  # before the number of a line
+WHO = "who-"  # prefix of the field of a line, followed by its number
 
 
 class PastEveningForm(forms.Form):
-    """What the file does not say."""
+    """The facts that the file lacks."""
 
     name = forms.CharField(
         label=gettext_lazy("Nom de la soirée"),
@@ -51,24 +51,24 @@ class PastEveningForm(forms.Form):
 
 @require_http_methods(["GET", "POST"])
 @desk("seasons")
-def past(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """GET asks for the file; POST shows what it would do, and with `do=apply` does it."""
-    found = season_of(actor, season)
+def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
+    """Show the form (GET), preview the import (POST), or apply it (POST with `do=apply`)."""
+    current = season_of(actor, season)
     form = PastEveningForm(request.POST or None)
     if request.method == "GET":
-        return _page(request, found, form, status=200)
+        return _page(request, current, form, status=200)
     try:
-        must_be_open(found)
+        must_be_open(current)
         evening = past_evening_read(_content(request))
         if not form.is_valid():
-            return _preview(request, found, form, evening, error="", status=422)
+            return _preview(request, current, form, evening, error="", status=422)
         if request.POST.get("do") != "apply":
-            return _preview(request, found, form, evening, error="", status=200)
-    except DomainError as refused:
-        return _page(request, found, form, error=refused.text, status=refused.status)
+            return _preview(request, current, form, evening, error="", status=200)
+    except DomainError as refusal:
+        return _page(request, current, form, error=refusal.text, status=refusal.status)
     try:
-        made = season_evening_import(
-            season=found,
+        imported = season_evening_import(
+            season=current,
             evening=evening,
             decisions=_decisions(request),
             about=EveningInput(
@@ -76,14 +76,14 @@ def past(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
             ),
             actor=actor,
         )
-    except DomainError as refused:
-        return _preview(request, found, form, evening, error=refused.text, status=refused.status)
-    said = _("« %(name)s » est une soirée de la saison.") % {"name": made.name}
-    return done(request, said, "desk-season-events", found.slug)
+    except DomainError as refusal:
+        return _preview(request, current, form, evening, error=refusal.text, status=refusal.status)
+    message = _("« %(name)s » est une soirée de la saison.") % {"name": imported.name}
+    return done(request, message, "desk-season-events", current.slug)
 
 
 def _content(request: HttpRequest) -> bytes:
-    """The file, or its text where it has been looked at.
+    """Return the uploaded file, or its text from the form of the preview.
 
     :raises DomainError: `file_missing`, `file_too_large`.
     """
@@ -100,25 +100,25 @@ def _content(request: HttpRequest) -> bytes:
 
 
 def _decisions(request: HttpRequest) -> dict[int, str]:
-    told = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
-    return {number: value for number, value in told if number is not None}
+    fields = ((number_typed(name.removeprefix(WHO)), str(value)) for name, value in request.POST.items() if WHO in name)
+    return {number: value for number, value in fields if number is not None}
 
 
-def _page(request: HttpRequest, found: Season, form: PastEveningForm, *, error: str = "", status: int) -> HttpResponse:
-    context = {"season": found, "form": form, "error": error, "section": "seasons"}
+def _page(request: HttpRequest, season: Season, form: PastEveningForm, *, error: str = "", status: int) -> HttpResponse:
+    context = {"season": season, "form": form, "error": error, "section": "seasons"}
     return render(request, "desk/seasons/import.html", context, status=status)
 
 
 def _preview(
-    request: HttpRequest, found: Season, form: PastEveningForm, evening: PastEvening, *, error: str, status: int
+    request: HttpRequest, season: Season, form: PastEveningForm, evening: PastEvening, *, error: str, status: int
 ) -> HttpResponse:
-    planned = past_evening_plan(evening, found.organiser, _decisions(request))
+    planned = past_evening_plan(evening, season.organiser, _decisions(request))
     context = {
-        "season": found,
+        "season": season,
         "form": form,
         "error": error,
         "evening": evening,
-        "lines": [_told(place, line) for place, line in enumerate(planned, start=1)],
+        "lines": [_line_view(place, line) for place, line in enumerate(planned, start=1)],
         "refused": sum(bool(line.problems) for line in planned),
         "unknown": sum(line.is_new for line in planned),
         "open": sum(line.is_open for line in planned),
@@ -127,14 +127,14 @@ def _preview(
     return render(request, "desk/seasons/import_preview.html", context, status=status)
 
 
-def _told(place: int, line: PlannedLine) -> dict[str, object]:
-    given = line.line.member.given
-    name = f"{given.get('last_name', '').upper()} {given.get('first_name', '')}".strip()
-    options = [(str(player.pk), _("C’est %(name)s") % {"name": _whole(player)}) for player in line.candidates]
+def _line_view(place: int, line: PlannedLine) -> dict[str, object]:
+    values = line.line.member.given
+    name = f"{values.get('last_name', '').upper()} {values.get('first_name', '')}".strip()
+    options = [(str(player.pk), _("C’est %(name)s") % {"name": _candidate_words(player)}) for player in line.candidates]
     return {
         "line": line.line,
         "name": name or _("sans nom"),
-        "note": " · ".join(filter(None, [given.get("club", ""), given.get("licence", "")])),
+        "note": " · ".join(filter(None, [values.get("club", ""), values.get("licence", "")])),
         "problems": [problem.text for problem in line.problems],
         "field": f"{WHO}{place}",
         "options": [*options, (NEW, _("C’est quelqu’un d’autre"))] if options else [],
@@ -143,7 +143,7 @@ def _told(place: int, line: PlannedLine) -> dict[str, object]:
     }
 
 
-def _whole(player: Player) -> str:
-    """The name with what tells namesakes apart."""
+def _candidate_words(player: Player) -> str:
+    """Return the full name with club and licence, which distinguish namesakes."""
     parts = [player.full_name, player.club.name if player.club else "", player.licence]
     return ", ".join(filter(None, parts))

@@ -1,4 +1,4 @@
-"""Addresses of the seasons."""
+"""URLs of the seasons."""
 
 from django.urls import path
 
@@ -15,6 +15,6 @@ urlpatterns = [
     path("<slug:season>/finale/", views.final, name="desk-season-final"),
     path("<slug:season>/supprimer/", views.delete, name="desk-season-delete"),
     path("<slug:season>/soirees/", events.events, name="desk-season-events"),
-    path("<slug:season>/soirees/importer/", importing.past, name="desk-season-import"),
+    path("<slug:season>/soirees/importer/", importing.import_evening, name="desk-season-import"),
     path("<slug:season>/soirees/<int:pk>/", events.event, name="desk-season-event"),
 ]

@@ -1,4 +1,4 @@
-"""The seasons of the club: the list, one with its ranking, its rules, how it is closed and how it leaves."""
+"""The seasons of the club: the list, a season with its ranking, its rules, closing and deleting."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -28,22 +28,24 @@ from tournaments.web.kit.seasons.table import category_asked, day_asked, season_
 @require_GET
 @desk("read")
 def seasons(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """All of them, the newest first."""
+    """List all seasons, the newest first."""
     return render(request, "desk/seasons/seasons.html", {"seasons": seasons_of(actor.home), "section": "seasons"})
 
 
 @require_http_methods(["GET", "POST"])
 @desk("seasons")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """A form of which only the name must be typed."""
+    """Create a season by a form in which only the name has no default."""
     form = SeasonForm(request.POST or None, organiser=actor.home, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         try:
-            made = season_create(settings=form.settings(), actor=actor)
+            created = season_create(settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("La saison est commencée : ajoutez ses soirées."), "desk-season-events", made.slug)
+            return done(
+                request, _("La saison est commencée : ajoutez ses soirées."), "desk-season-events", created.slug
+            )
     context = {"form": form, "section": "seasons"}
     return render(request, "desk/seasons/form.html", context, status=422 if form.errors else 200)
 
@@ -51,9 +53,9 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("read")
 def season(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """One season; `?au=2026-11-07` as it was at the end of that day, `?categorie=` one of its categories."""
-    found = season_of(actor, season)
-    shown = season_shown(found, on=day_asked(request))
+    """Show one season; `?au=2026-11-07` at the end of that day, `?categorie=` one of its categories."""
+    current = season_of(actor, season)
+    shown = season_shown(current, on=day_asked(request))
     context = season_context(shown, full_names=True, category=category_asked(request, shown))
     return render(request, "desk/seasons/season.html", context | {"section": "seasons"})
 
@@ -62,70 +64,70 @@ def season(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
 @desk("seasons")
 def rules(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     """Change name, days and rules."""
-    found = season_of(actor, season)
-    title = found.name
+    current = season_of(actor, season)
+    title = current.name
     form = SeasonForm(
-        request.POST or None, organiser=actor.home, today=timezone.localdate(), season=found, rules=rules_of(found)
+        request.POST or None, organiser=actor.home, today=timezone.localdate(), season=current, rules=rules_of(current)
     )
     if request.method == "POST" and form.is_valid():
         try:
-            season_change(season=found, settings=form.settings(), actor=actor)
+            season_change(season=current, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Les règles de la saison sont enregistrées."), "desk-season", found.slug)
-    context = {"form": form, "season": found, "title": title, "section": "seasons"}
+            return done(request, _("Les règles de la saison sont enregistrées."), "desk-season", current.slug)
+    context = {"form": form, "season": current, "title": title, "section": "seasons"}
     return render(request, "desk/seasons/form.html", context, status=422 if form.errors else 200)
 
 
 @require_POST
 @desk("seasons")
 def close(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """Keep the ranking as it is; with `do=reopen` let it follow the tournaments again."""
-    found = season_of(actor, season)
+    """Freeze the ranking; with `do=reopen` let it follow the tournaments again."""
+    current = season_of(actor, season)
     reopen = request.POST.get("do") == "reopen"
     try:
         if reopen:
-            season_reopen(season=found, actor=actor)
+            season_reopen(season=current, actor=actor)
         else:
-            season_close(season=found, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
-        return redirect("desk-season", found.slug)
-    said = _("La saison est rouverte.") if reopen else _("La saison est close : son classement ne change plus.")
-    return done(request, said, "desk-season", found.slug)
+            season_close(season=current, actor=actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+        return redirect("desk-season", current.slug)
+    message = _("La saison est rouverte.") if reopen else _("La saison est close : son classement ne change plus.")
+    return done(request, message, "desk-season", current.slug)
 
 
 @require_POST
 @desk("seasons")
 def final(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """Enter the finalists into a tournament of their own."""
-    found = season_of(actor, season)
+    """Create a tournament with the finalists as its entries."""
+    current = season_of(actor, season)
     try:
-        made = season_final_make(season=found, name=final_name(found), day=timezone.localdate(), actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
-        return redirect("desk-season", found.slug)
-    said = _("Les finalistes sont inscrits. Choisissez le jour et le nombre de tours.")
-    return done(request, said, "desk-settings", made.slug)
+        created = season_final_make(season=current, name=final_name(current), day=timezone.localdate(), actor=actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+        return redirect("desk-season", current.slug)
+    message = _("Les finalistes sont inscrits. Choisissez le jour et le nombre de tours.")
+    return done(request, message, "desk-settings", created.slug)
 
 
 @require_POST
 @desk("seasons")
 def delete(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
-    """For good, once its name was typed."""
-    found = season_of(actor, season)
+    """Delete a season whose name was typed as a confirmation."""
+    current = season_of(actor, season)
     try:
-        season_delete(season=found, name=request.POST.get("name", ""), actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
-        return redirect("desk-season-rules", found.slug)
-    return done(request, _("« %(name)s » est supprimée.") % {"name": found.name}, "desk-seasons")
+        season_delete(season=current, name=request.POST.get("name", ""), actor=actor)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
+        return redirect("desk-season-rules", current.slug)
+    return done(request, _("« %(name)s » est supprimée.") % {"name": current.name}, "desk-seasons")
 
 
 def season_of(actor: Actor, slug: str) -> Season:
-    """That of the actor's organiser.
+    """Return a season of the actor's organiser.
 
-    :raises Http404: there is none.
+    :raises Http404: no such season.
     """
     return get_object_or_404(Season.objects.select_related("organiser", "final"), organiser=actor.home, slug=slug)

@@ -9,7 +9,7 @@ from tournaments.models import Constraint
 
 @dataclass(frozen=True)
 class ConstraintLine:
-    """`who` it binds and `what` it asks; `pk` takes it back."""
+    """A constraint: `who` it binds, `what` it demands; `pk` removes it."""
 
     pk: int
     who: str
@@ -17,12 +17,12 @@ class ConstraintLine:
 
 
 def constraint_line(constraint: Constraint) -> ConstraintLine:
-    """A line of the list; the constraint comes with its entries and their players."""
+    """Return a row of the list; the constraint comes with its entries and their players."""
     who = constraint.club or ", ".join(entry.full_name for entry in constraint.entries.all())
-    return ConstraintLine(pk=constraint.pk, who=who, what=_asked(constraint))
+    return ConstraintLine(pk=constraint.pk, who=who, what=_demand(constraint))
 
 
-def _asked(constraint: Constraint) -> str:
+def _demand(constraint: Constraint) -> str:
     if constraint.table:
         return _("reste à la table %(table)s") % {"table": constraint.table}
     words = [str(constraint.get_kind_display())]

@@ -1,4 +1,4 @@
-"""The director's constraints for the seating: who does not meet whom, and who stays at their table."""
+"""Constraints of the director on the seating: players who may not meet, and players with a fixed table."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ NOBODY = _("choisir un joueur")
 
 
 class SeparationForm(forms.Form):
-    """Up to four players, or a whole club; for how long; whether the draw may break it."""
+    """Up to four players or a whole club, the last round, and whether the draw may break it."""
 
     first = forms.ModelChoiceField(
         label=_("Ce joueur"), queryset=Entry.objects.none(), required=False, empty_label=NOBODY, widget=ManyOptions
@@ -78,14 +78,14 @@ class SeparationForm(forms.Form):
         ]
 
     def constraint(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         cleaned = self.cleaned_data
         entries = [cleaned[name] for name in SEATS if cleaned[name]]
         return {"entries": entries, **{name: cleaned[name] for name in ("club", "until", "hard")}}
 
 
 class FixedTableForm(forms.Form):
-    """Who stays, and where."""
+    """A player and their table."""
 
     entry = forms.ModelChoiceField(
         label=_("Ce joueur"), queryset=Entry.objects.none(), empty_label=NOBODY, widget=ManyOptions
@@ -100,7 +100,7 @@ class FixedTableForm(forms.Form):
 @require_GET
 @desk("read")
 def constraints(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """All constraints; the director adds and drops them."""
+    """List all constraints."""
     return _page(request, stage)
 
 
@@ -141,7 +141,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 @require_POST
 @desk("constraints")
 def apply(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Seat the rounds to come by the constraints of now."""
+    """Seat the planned rounds again by the current constraints."""
     constraints_apply(stage=stage, actor=actor)
     return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", stage.address)
 
@@ -154,14 +154,14 @@ def _page(
     fixed_table: FixedTableForm | None = None,
 ) -> HttpResponse:
     tournament = stage.tournament
-    drawn = stage.draws.first()
-    coming = stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn)
+    current_draw = stage.draws.first()
+    planned = stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn)
     context = {
         "constraints": [constraint_line(it) for it in stage.constraints.prefetch_related("entries__player")],
         "teams": tournament.teams.count(),
         "separation": separation or SeparationForm(stage=stage),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
-        "waiting": drawn is not None and coming.exists() and constraints_waiting(drawn),
+        "waiting": current_draw is not None and planned.exists() and constraints_waiting(current_draw),
     }
     status = 422 if separation or fixed_table else 200
     return desk_page(request, "desk/seating/constraints.html", stage, context, section="draw", status=status)

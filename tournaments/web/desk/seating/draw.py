@@ -1,4 +1,4 @@
-"""The draw: who is here, what each choice costs, the plan, and what can be proven of it."""
+"""The draw: the players present, the cost of each choice, the plan, and its proven properties."""
 
 import json
 from collections.abc import Iterable, Mapping
@@ -35,12 +35,12 @@ from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.odd_prices import odd_prices
 from tournaments.web.desk.seating.plan_changes import change_lines
-from tournaments.web.desk.seating.ranked_words import why_of
+from tournaments.web.desk.seating.ranked_words import ranked_reasons
 from tournaments.web.kit.parts import wants_part
 
 
 class DrawForm(forms.Form):
-    """How to seat the players left over, and from which number to draw."""
+    """The seating of surplus players, and the seed of the draw."""
 
     odd = forms.ChoiceField(label=_("Joueurs en surnombre"), choices=Stage.OddTables.choices, widget=forms.RadioSelect)
     strict = forms.BooleanField(
@@ -71,24 +71,24 @@ class DrawForm(forms.Form):
             del self.fields["team_mates"]
 
     def choice(self) -> DrawChoice:
-        """What the service draws with; who does not say keeps the setting."""
-        said = self.cleaned_data
-        of_stage = {name: said[name] for name in ("earlier_meetings", "team_mates") if said.get(name)}
-        return DrawChoice.of(self.stage, odd_tables=said["odd"], strict_fairness=said["strict"], **of_stage)
+        """Return the choice for the service; a field that the form lacks keeps the setting."""
+        data = self.cleaned_data
+        of_stage = {name: data[name] for name in ("earlier_meetings", "team_mates") if data.get(name)}
+        return DrawChoice.of(self.stage, odd_tables=data["odd"], strict_fairness=data["strict"], **of_stage)
 
     def of_a_later_stage(self) -> list[forms.BoundField]:
-        """What is only asked there."""
+        """Return the fields that only a later stage has."""
         return [self[name] for name in ("earlier_meetings", "team_mates") if name in self.fields]
 
     def search_id(self) -> UUID:
-        """The name by which the page follows the search; a new one where the page sent none."""
+        """Return the ID by which the page follows the search, a new one if the page sent none."""
         return self.cleaned_data["search"] or uuid4()
 
 
 @require_http_methods(["GET", "POST"])
 @desk("read", post="draw")
 def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
-    """Everybody at the desk reads the plan; only the director draws."""
+    """Show the plan to all of the desk (GET), or draw (POST)."""
     if request.method == "POST":
         return _draw(request, stage, actor)
     return _page(request, stage, DrawForm(stage=stage))
@@ -106,7 +106,7 @@ def discard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("draw")
 def progress(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> HttpResponse:
-    """How far the search of a draw is, as a fragment that asks for itself again; the page goes on when it is over."""
+    """Render the progress of the search as a fragment that polls; the page goes on when the search ends."""
     job = Job.objects.filter(pk=pk, tournament=stage.tournament).first()
     return render(
         request,
@@ -118,7 +118,7 @@ def progress(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> Http
 @require_POST
 @desk("draw")
 def stop(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> HttpResponse:
-    """End the search with its best so far."""
+    """End the search with its best plan so far."""
     search_stop(stage.tournament, pk)
     return HttpResponse(status=204)
 
@@ -126,16 +126,16 @@ def stop(request: HttpRequest, stage: Stage, actor: Actor, pk: UUID) -> HttpResp
 @require_GET
 @desk("read")
 def matrix(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Who meets whom, as a picture. Asked for only when it is unfolded: it is the heavy part of the page."""
-    stored = get_object_or_404(Draw.objects.filter(stage=stage).select_related("stage__tournament")[:1])
-    pairs = meetings_of(stored)
+    """Render the matrix of meetings as an image. It is the slowest part of the page, so htmx loads it when unfolded."""
+    current_draw = get_object_or_404(Draw.objects.filter(stage=stage).select_related("stage__tournament")[:1])
+    pairs = meetings_of(current_draw)
     marks = [
         {"times": times, "path": "".join(f"M{x} {y}h1v1h-1zM{y} {x}h1v1h-1z" for x, y in cells), "count": len(cells)}
         for times, cells in sorted(pairs.items())
     ]
     names = people_of(stage)
-    people = [f"{number} {names.get(number, '')}".strip() for number in range(1, stored.request["players"] + 1)]
-    context = {"players": stored.request["players"], "marks": marks, "people": json.dumps(people)}
+    people = [f"{number} {names.get(number, '')}".strip() for number in range(1, current_draw.request["players"] + 1)]
+    context = {"players": current_draw.request["players"], "marks": marks, "people": json.dumps(people)}
     if wants_part(request):
         return render(request, "desk/seating/_matrix.html", context)
     return desk_page(request, "desk/seating/matrix.html", stage, context, section="draw")
@@ -158,74 +158,76 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 def _page(request: HttpRequest, stage: Stage, form: DrawForm) -> HttpResponse:
     entries = stage.entries.values_list("state", "number", "rating")
-    here = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
-    present = len(here)
-    stored = stage.draws.first()
+    present_entries = [(number, rating) for state, number, rating in entries if state == Entry.State.CHECKED_IN]
+    present = len(present_entries)
+    current_draw = stage.draws.first()
     context: dict[str, Any] = {
         "form": form,
         "present": present,
         "expected": sum(state == Entry.State.REGISTERED for state, *_rest in entries),
-        "newcomers": sum(number is None for number, _rating in here),
+        "newcomers": sum(number is None for number, _rating in present_entries),
         "balanced": balance_of(stage),
-        "rated": sum(rating is not None for _number, rating in here),
+        "rated": sum(rating is not None for _number, rating in present_entries),
         "enough": present >= LEAST_PLAYERS,
         "least": LEAST_PLAYERS,
         "drawable": is_time(stage, "draw"),
-        "forecast": [] if stored else forecast_words(stage.tournament),
+        "forecast": [] if current_draw else forecast_words(stage.tournament),
         "prices": odd_prices(stage, present) if present >= LEAST_PLAYERS else [],
         "odd": form["odd"].value(),
         "search": uuid4(),
-        "drawn": stored,
-        "draw_first": bool(stored is None or form.errors or any(number is None for number, _rating in here)),
+        "drawn": current_draw,
+        "draw_first": bool(
+            current_draw is None or form.errors or any(number is None for number, _rating in present_entries)
+        ),
         "constraints": stage.constraints.count(),
     }
-    if stored is not None:
-        context |= _plan(request, stage, stored)
+    if current_draw is not None:
+        context |= _plan(request, stage, current_draw)
     return desk_page(
         request, "desk/seating/draw.html", stage, context, section="draw", status=422 if form.errors else 200
     )
 
 
-def _plan(request: HttpRequest, stage: Stage, stored: Draw) -> dict[str, Any]:
+def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, Any]:
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
-    asked = number_typed(request.GET.get("tour", ""))
-    shown = asked if asked in rounds else _of_now(stage)
-    planned = rounds[shown].state == Round.State.PLANNED
+    typed = number_typed(request.GET.get("tour", ""))
+    number = typed if typed in rounds else _current_number(stage)
+    planned = rounds[number].state == Round.State.PLANNED
     people = people_of(stage)
     address = reverse("desk-draw", args=[stage.address])
-    tables = Table.objects.filter(round__stage=stage, round__number=shown)
-    byes = stored.plan["byes"][shown - 1]
-    movement = movement_of(stored)
-    kept_tables = request_of(stored).kept_tables
+    tables = Table.objects.filter(round__stage=stage, round__number=number)
+    byes = current_draw.plan["byes"][number - 1]
+    movement = movement_of(current_draw)
+    kept_tables = request_of(current_draw).kept_tables
     language = reader_language()
     repairable = _is_repairable(stage, rounds.values())
     return {
-        "facts": facts_of(stored, language, lambda number: people.get(number, str(number))),
-        "repeats": max(meetings_of(stored), default=0) > 1,
+        "facts": facts_of(current_draw, language, lambda player: people.get(player, str(player))),
+        "repeats": max(meetings_of(current_draw), default=0) > 1,
         "movement": movement_sentence(movement, language) if movement else "",
         "tables": tables.select_related("station").prefetch_related(seats_with_players()),
-        "why": why_of(rounds[shown], people),
-        "by_rank": shown > stage.rounds_drawn,
+        "why": ranked_reasons(rounds[number], people),
+        "by_rank": number > stage.rounds_drawn,
         "next": next_round_action(stage),
         "ranking_moved": ranking_moved(stage),
-        "resting": [people.get(number, str(number)) for number in byes],
-        "shown": shown,
+        "resting": [people.get(player, str(player)) for player in byes],
+        "shown": number,
         "tabs": [
-            {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == shown}
+            {"label": _("Tour %(n)s") % {"n": n}, "href": f"{address}?tour={n}#plan", "current": n == number}
             for n in rounds
         ],
         "changed": change_lines(last_changes(stage), people, stage),
         "planned": planned and is_time(stage.tournament, "rounds"),
         "repairable": repairable,
         "movable": repairable or open_round(stage) is not None,
-        "undoable": _just_repaired(stored, rounds.values()),
+        "undoable": _is_undoable(current_draw, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
-        "kept": _kept(stored, shown) if planned else set(),
+        "kept": _kept_numbers(current_draw, number) if planned else set(),
     }
 
 
-def _of_now(stage: Stage) -> int:
-    """The round that matters: the open one, else the next that has its seats, else the last."""
+def _current_number(stage: Stage) -> int:
+    """Return the number of the open round, else of the next round with seats, else of the last one."""
     seated = stage.rounds.filter(tables__isnull=False).distinct().order_by("number")
     states = dict(seated.values_list("number", "state"))
     for wanted in (Round.State.OPEN, Round.State.PLANNED):
@@ -234,21 +236,21 @@ def _of_now(stage: Stage) -> int:
     return max(states, default=1)
 
 
-def _kept(stored: Draw, number: int) -> set[int]:
-    """The kept tables of a round, by the numbers that stand on them."""
-    behind = stored.stage.first_table - 1
-    return {kept.table + behind for kept in request_of(stored).kept_tables if kept.round == number}
+def _kept_numbers(current_draw: Draw, number: int) -> set[int]:
+    """Return the kept tables of a round, by their numbers in the hall."""
+    offset = current_draw.stage.first_table - 1
+    return {kept.table + offset for kept in request_of(current_draw).kept_tables if kept.round == number}
 
 
 def _is_repairable(stage: Stage, rounds: Iterable[Round]) -> bool:
-    """Between two rounds, while one is to come."""
+    """Return True between two rounds, while at least one is left."""
     states = [round_.state for round_ in rounds]
-    to_come = states.count(Round.State.CLOSED) < stage.rounds_planned
-    return to_come and Round.State.OPEN not in states and is_time(stage.tournament, "moves")
+    has_next = states.count(Round.State.CLOSED) < stage.rounds_planned
+    return has_next and Round.State.OPEN not in states and is_time(stage.tournament, "moves")
 
 
-def _just_repaired(stored: Draw, rounds: Iterable[Round]) -> bool:
-    """Whether the plan in force is a repair that no round has followed."""
+def _is_undoable(current_draw: Draw, rounds: Iterable[Round]) -> bool:
+    """Return True if the current plan is a repair and no round was played since."""
     states = [round_.state for round_ in rounds]
     played = states.count(Round.State.CLOSED)
-    return Round.State.OPEN not in states and repair_of(stored, played=played) is not None
+    return Round.State.OPEN not in states and repair_of(current_draw, played=played) is not None

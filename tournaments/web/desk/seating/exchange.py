@@ -1,4 +1,4 @@
-"""Exchanging two players by hand: first what it costs, then the exchange."""
+"""Manual exchange of two players: first its price, then the exchange."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -22,7 +22,7 @@ from tournaments.web.desk.seating.plan_changes import change_lines
 
 
 class ExchangeForm(forms.Form):
-    """Two start numbers among those who play in a round."""
+    """Two start numbers of players in a round."""
 
     first = forms.TypedChoiceField(label=gettext_lazy("Ce joueur"), coerce=int)
     second = forms.TypedChoiceField(label=gettext_lazy("prend la place de"), coerce=int)
@@ -43,13 +43,13 @@ class ExchangeForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("rounds")
 def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """GET with two players shows the price, POST pays it."""
+    """Show the price of an exchange (GET with two players), or make it (POST)."""
     people = people_of(stage)
     sent = request.POST or (request.GET if "first" in request.GET else None)
-    form, found = ExchangeForm(sent, people=people), None
+    form, planned = ExchangeForm(sent, people=people), None
     if sent and form.is_valid():
         try:
-            found = exchange_find(stage=stage, number=number, **form.cleaned_data)
+            planned = exchange_find(stage=stage, number=number, **form.cleaned_data)
             if request.method == "POST":
                 exchange_make(stage=stage, number=number, **form.cleaned_data, actor=actor)
                 done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", stage.address)
@@ -59,28 +59,28 @@ def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> H
     context = {
         "form": form,
         "number": number,
-        "price": _price(found) if found else "",
-        "lines": _lines(found, people, stage),
+        "price": _price(planned) if planned else "",
+        "lines": _lines(planned, people, stage),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/seating/exchange.html", stage, context, section="draw", status=status)
 
 
 def people_of(stage: Stage) -> dict[int, str]:
-    """Full names by start number, in the order of names."""
+    """Return full names by start number, in the order of names."""
     drawn = stage.entries.exclude(number=None)
     return {entry.number: entry.full_name for entry in drawn if entry.number is not None}
 
 
-def _lines(found: Exchange | None, people: Mapping[int, str], stage: Stage) -> list[dict[str, str]]:
-    return change_lines(found.changes, people, stage) if found else []
+def _lines(exchange: Exchange | None, people: Mapping[int, str], stage: Stage) -> list[dict[str, str]]:
+    return change_lines(exchange.changes, people, stage) if exchange else []
 
 
-def _price(found: Exchange) -> str:
-    more = found.repeats_after - found.repeats_before
+def _price(exchange: Exchange) -> str:
+    more = exchange.repeats_after - exchange.repeats_before
     if not more:
         return _("Cet échange ne change rien aux rencontres répétées.")
-    words = {"n": abs(more), "before": found.repeats_before, "after": found.repeats_after}
+    words = {"n": abs(more), "before": exchange.repeats_before, "after": exchange.repeats_after}
     if more > 0:
         return (
             ngettext(

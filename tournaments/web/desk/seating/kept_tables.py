@@ -1,4 +1,4 @@
-"""Keeping a table of a round to come as it is, and letting it go."""
+"""Keeping the players of a table in a planned round together, and releasing them."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -15,8 +15,8 @@ from tournaments.web.desk.page import done_at_round
 @desk("rounds")
 def keep(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     table_keep(stage=stage, number=number, table=table, actor=actor)
-    said = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
-    return done_at_round(request, said, stage, number)
+    message = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
+    return done_at_round(request, message, stage, number)
 
 
 @require_POST

@@ -1,4 +1,4 @@
-"""What each way to seat the players left over costs, side by side, in words."""
+"""The cost of each way to seat surplus players, side by side, in words."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -26,12 +26,12 @@ TITLES: dict[Odd, Promise] = {
     Odd.ALL_THREE: gettext_lazy("Seulement des tables de trois"),
     Odd.ALL_FIVE: gettext_lazy("Seulement des tables de cinq"),
 }
-DEALS_BY_CLOCK = 5  # how many deals a round is reckoned to have when only the clock ends it
+DEALS_BY_CLOCK = 5  # deals assumed for a round that only the clock ends
 
 
 @dataclass(frozen=True)
 class OddPrice:
-    """One choice: its tables, then what it costs, the same lines for each choice, by name."""
+    """One choice: its tables, then its costs as (label, value), with the same labels for each choice."""
 
     value: str
     title: str
@@ -41,42 +41,42 @@ class OddPrice:
 
 
 def odd_prices(stage: Stage, players: int) -> list[OddPrice]:
-    """The price of each choice that is possible, the usual one first; one alone where the field fills its tables.
+    """Return the price of each possible choice, the default first; only one if the players fill their tables.
 
-    An evening of threes or of fives only has that choice, unless the number of players does not allow it.
+    If the stage has tables of three or of five only, that is the only choice, unless the number of players forbids it.
     """
     tournament = stage.tournament
     deals, odd = stage.deals_per_round, Odd(stage.odd_tables)
     if table_rule_of(tournament.engine, odd):
-        return []  # a game of one size has nothing to choose
+        return []  # a game of one table size has no choice
     only = odd if odd not in REMAINDER and odd.rule.fit(players) else None
-    found = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
-    fitting, words = fitting_tables(tournament.engine), TITLES | _words_of(tournament.engine)
-    return [_in_words(price, players, words, by_clock=deals is None) for price in found if price.odd in fitting]
+    all_prices = _prices(players, stage.rounds_drawn, deals or DEALS_BY_CLOCK, only)
+    fitting, words = fitting_tables(tournament.engine), TITLES | _own_titles(tournament.engine)
+    return [_price_view(price, players, words, by_clock=deals is None) for price in all_prices if price.odd in fitting]
 
 
-def _words_of(engine: Game[Any, Any]) -> dict[Odd, Promise]:
-    """Tables of five by themselves, in a game that knows but one way to play them."""
+def _own_titles(engine: Game[Any, Any]) -> dict[Odd, Promise]:
+    """Return the title of tables of five in a game that has only one kind of them."""
     return {} if engine.dealer_sits_out else {Odd.FIVE: gettext_lazy("Tables de cinq")}
 
 
 @lru_cache(maxsize=64)
 def _prices(players: int, rounds: int, deals: int, only: Odd | None) -> tuple[Price, ...]:
-    """Kept, because a page that is opened often would search each time."""
+    """Return the prices, cached because each computation is a search."""
     try:
         return prices(players, rounds, deals=deals, only=only)
     except SeatingError:
         return ()
 
 
-def _in_words(price: Price, players: int, titles: Mapping[Odd, Promise], *, by_clock: bool) -> OddPrice:
+def _price_view(price: Price, players: int, titles: Mapping[Odd, Promise], *, by_clock: bool) -> OddPrice:
     three = 3 in table_sizes(players, price.odd.rule)
     lines = [
         (_("Rencontres répétées"), str(price.repeats) if price.repeats else _("aucune")),
         (_("À trois ou à cinq"), _share(price.odd_tables, _("à trois") if three else _("à cinq"))),
         (_("Exempt"), _share(price.byes, "")),
     ]
-    if not by_clock:  # nobody knows how many deals the clock leaves time for
+    if not by_clock:  # the clock leaves the number of deals open
         lines.append((_("Donnes de chacun"), _deals(price)))
     title = str(titles[price.odd])
     return OddPrice(price.odd, title, _tables(players, price.odd), tuple(lines), usual=price.usual)
@@ -94,16 +94,16 @@ def _tables(players: int, odd: Odd) -> str:
 
 
 def _share(times: Span, where: str) -> str:
-    """How often that happens to one player, `where` behind it."""
+    """Format how often a player is seated so, with `where` appended."""
     if not times.most:
         return _("jamais")
     if times.least == times.most:
-        told = ngettext("%(n)s fois chacun", "%(n)s fois chacun", times.most) % {"n": times.most}
+        text = ngettext("%(n)s fois chacun", "%(n)s fois chacun", times.most) % {"n": times.most}
     elif not times.least:
-        told = ngettext("%(n)s fois au plus", "%(n)s fois au plus", times.most) % {"n": times.most}
+        text = ngettext("%(n)s fois au plus", "%(n)s fois au plus", times.most) % {"n": times.most}
     else:
-        told = _("%(low)s ou %(high)s fois chacun") % {"low": times.least, "high": times.most}
-    return f"{told}, {where}" if where else told
+        text = _("%(low)s ou %(high)s fois chacun") % {"low": times.least, "high": times.most}
+    return f"{text}, {where}" if where else text
 
 
 def _deals(price: Price) -> str:

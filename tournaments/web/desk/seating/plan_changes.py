@@ -1,4 +1,4 @@
-"""What a repair or an exchange changed in the plan, in one line for each player."""
+"""Changes of a plan by a repair or an exchange, one line for each player."""
 
 from collections.abc import Mapping, Sequence
 
@@ -10,7 +10,12 @@ from tournaments.seating.wording.repair_sentences import by_player
 Lines = list[dict[str, str]]
 
 
-def change_lines(found: Sequence[SeatChange], people: Mapping[int, str], stage: Stage) -> Lines:
-    """Who, and "round 4: table 7 West instead of table 3 North", in the order of `people` (names by number)."""
-    told = dict(by_player(found, reader_language(), first_table=stage.first_table))
-    return [{"name": name, "text": " ".join(told[number])} for number, name in people.items() if number in told]
+def change_lines(changes: Sequence[SeatChange], people: Mapping[int, str], stage: Stage) -> Lines:
+    """Return names with their changes, "round 4: table 7 West instead of table 3 North", in the order of `people`.
+
+    `people` are names by start number.
+    """
+    sentences = dict(by_player(changes, reader_language(), first_table=stage.first_table))
+    return [
+        {"name": name, "text": " ".join(sentences[number])} for number, name in people.items() if number in sentences
+    ]

@@ -1,4 +1,4 @@
-"""Seating a round by the ranking: first who would sit where and what that costs, then the seats."""
+"""Seating a round by the ranking: first a preview with its price, then the seats."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.translation import gettext as _
@@ -17,28 +17,28 @@ from tournaments.web.desk.seating.ranked_words import limit_choices, price_sente
 @require_http_methods(["GET", "POST"])
 @desk("read", post="rounds")
 def rank(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
-    """GET shows the next round as the ranking gives it, with `rangs` as the limit; POST seats it."""
+    """Show the next round as the ranking seats it, with `rangs` as the limit (GET), or seat it (POST)."""
     if request.method == "POST":
         return _seat(request, stage, actor)
     alone = rank_find(stage=stage, most_moved=0)
-    found = rank_find(stage=stage, most_moved=number_typed(request.GET.get("rangs", "")))
+    by_rank = rank_find(stage=stage, most_moved=number_typed(request.GET.get("rangs", "")))
     people = people_of(stage)
     blocks = stage.ranked_pattern == Stage.RankedPattern.BLOCKS
     context = {
-        "found": found,
-        "tables": ranked_tables(found, people, stage),
-        "resting": [people[player] for player in found.ranked.byes],
-        "price": price_sentences(found, alone),
-        "warnings": list(warnings(found, alone, people, stage)) if blocks else [],
-        "limits": limit_choices(found.furthest, found.most_moved),
+        "found": by_rank,
+        "tables": ranked_tables(by_rank, people, stage),
+        "resting": [people[player] for player in by_rank.ranked.byes],
+        "price": price_sentences(by_rank, alone),
+        "warnings": list(warnings(by_rank, alone, people, stage)) if blocks else [],
+        "limits": limit_choices(by_rank.furthest, by_rank.most_moved),
     }
     return desk_page(request, "desk/seating/ranked.html", stage, context, section="draw")
 
 
 def _seat(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Again as long as the round has not been opened."""
+    """Seat the round, again if it was seated but not opened."""
     limit = number_typed(request.POST.get("rangs", ""))
     round_rank(stage=stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
     number = stage.rounds.count()
-    said = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
-    return done_at_round(request, said, stage, number)
+    message = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
+    return done_at_round(request, message, stage, number)

@@ -1,4 +1,4 @@
-"""A round seated by the ranking, in words: what the choice costs, who sits where, why a table is as it is."""
+"""A round seated by the ranking, in words: the price of the choice, the tables, and the reasons of each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,15 +15,15 @@ from tournaments.seating.swiss.ranked import Flag
 from tournaments.seating.wording.sentences import flag_sentences
 from tournaments.services.seating.swiss_rounds import ByRank
 
-LIMITS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)  # places by which somebody may leave their rank
-BY_RANK = {"by_rank", "rest_by_rank", "odd"}  # flags of a table of which there is nothing more to say
-AWAY = {"moved", "by_hand"}  # flags of a table that does not hold those whom the ranking gives it
+LIMITS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24)  # ranks by which a player may be moved
+BY_RANK = {"by_rank", "rest_by_rank", "odd"}  # flags of a table that needs no explanation
+AWAY = {"moved", "by_hand"}  # flags of a table whose players differ from the ranking
 People = Mapping[int, str]  # names by start number
 
 
 @dataclass(frozen=True)
 class RankedTable:
-    """A table of a round to come: its number, its (rank, name) from the best, and the pairs that meet again."""
+    """A table of a planned round: its number, its (rank, name) from the best, and the pairs that meet again."""
 
     number: int
     players: list[tuple[int, str]]
@@ -32,77 +32,79 @@ class RankedTable:
 
 @dataclass(frozen=True)
 class Why:
-    """How far the tables of a round follow the ranking, in one line, and sentences for those that do not."""
+    """Reasons of a round's tables: one line with the number that leave the ranking, and sentences for each of those."""
 
     line: str
     tables: list[tuple[int, list[str]]]
 
 
 def limit_words(places: int) -> str:
-    """One answer to "may people leave their rank to meet somebody new?"."""
+    """Return one choice of how many ranks players may be moved to avoid a repeated meeting."""
     if not places:
         return _("non : le classement seul décide des tables")
     return ngettext("en déplaçant d’un rang au plus", "en déplaçant de %(n)s rangs au plus", places) % {"n": places}
 
 
 def limit_choices(furthest: int, chosen: int) -> list[tuple[int, str]]:
-    """The answers up to `furthest`, and the `chosen` one."""
-    shown = sorted({chosen, *(limit for limit in LIMITS if limit <= furthest)})
-    return [(limit, limit_words(limit)) for limit in shown]
+    """Return the choices up to `furthest`, and the `chosen` one."""
+    limits = sorted({chosen, *(limit for limit in LIMITS if limit <= furthest)})
+    return [(limit, limit_words(limit)) for limit in limits]
 
 
-def ranked_tables(found: ByRank, people: People, stage: Stage) -> list[RankedTable]:
-    """Rank by rank, table by table."""
-    rank_of = {player: rank for rank, player in enumerate(found.ranking, 1)}
-    tables = (sorted(table, key=rank_of.__getitem__) for table in found.ranked.tables)
+def ranked_tables(by_rank: ByRank, people: People, stage: Stage) -> list[RankedTable]:
+    """Return the tables with their players in the order of ranks."""
+    rank_of = {player: rank for rank, player in enumerate(by_rank.ranking, 1)}
+    tables = (sorted(table, key=rank_of.__getitem__) for table in by_rank.ranked.tables)
     return [
-        RankedTable(number, [(rank_of[player], people[player]) for player in table], _again(table, found, people))
+        RankedTable(
+            number, [(rank_of[player], people[player]) for player in table], _repeated_pairs(table, by_rank, people)
+        )
         for number, table in enumerate(tables, stage.first_table)
     ]
 
 
-def _again(table: Sequence[int], found: ByRank, people: People) -> list[str]:
-    """Who has met whom before, the better one first."""
-    met = (pair for pair in combinations(table, 2) if (min(pair), max(pair)) in found.met)
+def _repeated_pairs(table: Sequence[int], by_rank: ByRank, people: People) -> list[str]:
+    """Return the pairs that have met before, the better player first."""
+    met = (pair for pair in combinations(table, 2) if (min(pair), max(pair)) in by_rank.met)
     return [_("%(first)s et %(second)s") % {"first": people[one], "second": people[other]} for one, other in met]
 
 
-def price_sentences(found: ByRank, alone: ByRank) -> list[str]:
-    """What the chosen limit costs and saves, beside the ranking `alone`."""
-    if not found.most_moved:
-        return [_("Le classement seul décide : personne ne quitte son rang."), capfirst(_met(len(found.met)))]
-    before = _("Sans déplacer personne : %(met)s") % {"met": _met(len(alone.met))}
+def price_sentences(by_rank: ByRank, alone: ByRank) -> list[str]:
+    """Return the cost and the benefit of the chosen limit, compared with the ranking `alone`."""
+    if not by_rank.most_moved:
+        return [_("Le classement seul décide : personne ne quitte son rang."), capfirst(_met_words(len(by_rank.met)))]
+    before = _("Sans déplacer personne : %(met)s") % {"met": _met_words(len(alone.met))}
     after = ngettext(
-        "En déplaçant d’un rang au plus : %(met)s", "En déplaçant de %(n)s rangs au plus : %(met)s", found.most_moved
-    ) % {"n": found.most_moved, "met": _met(len(found.met))}
-    moved = ngettext("%(n)s joueur quitte son rang.", "%(n)s joueurs quittent leur rang.", len(found.moved))
-    return [before, f"{after} {moved % {'n': len(found.moved)}}"]
+        "En déplaçant d’un rang au plus : %(met)s", "En déplaçant de %(n)s rangs au plus : %(met)s", by_rank.most_moved
+    ) % {"n": by_rank.most_moved, "met": _met_words(len(by_rank.met))}
+    moved = ngettext("%(n)s joueur quitte son rang.", "%(n)s joueurs quittent leur rang.", len(by_rank.moved))
+    return [before, f"{after} {moved % {'n': len(by_rank.moved)}}"]
 
 
-def _met(count: int) -> str:
+def _met_words(count: int) -> str:
     if not count:
         return _("aucune rencontre déjà faite.")
     return ngettext("%(n)s rencontre déjà faite.", "%(n)s rencontres déjà faites.", count) % {"n": count}
 
 
-def warnings(found: ByRank, alone: ByRank, people: People, stage: Stage) -> Iterator[str]:
-    """Who of the first four leaves the table that the ranking `alone` gives them, where it seats blocks."""
+def warnings(by_rank: ByRank, alone: ByRank, people: People, stage: Stage) -> Iterator[str]:
+    """Yield the players of the first four whom the limit moves from the top table, in a seating by blocks."""
     number, first = next(
-        (number, table) for number, table in enumerate(alone.ranked.tables, 1) if found.ranking[0] in table
+        (number, table) for number, table in enumerate(alone.ranked.tables, 1) if by_rank.ranking[0] in table
     )
-    for rank, player in enumerate(found.ranking[:4], 1):
-        if player in first and player not in found.ranked.tables[number - 1]:
+    for rank, player in enumerate(by_rank.ranking[:4], 1):
+        if player in first and player not in by_rank.ranked.tables[number - 1]:
             words = {"name": people[player], "rank": ordinal(rank), "table": number + stage.first_table - 1}
             yield _("%(name)s, %(rank)s, ne joue pas à la table %(table)s.") % words
 
 
-def why_of(round_: Round, people: People) -> Why | None:
-    """Why the tables of a round are as they are; None for a drawn one."""
+def ranked_reasons(round_: Round, people: People) -> Why | None:
+    """Return the reasons of the tables of a round; None for a drawn one."""
     if not round_.reasons:
         return None
     language = reader_language()
     tables = [[Flag(**flag) for flag in table] for table in round_.reasons]
-    told = [
+    tables_away = [
         (number, flag_sentences(flags, language, lambda player: people.get(player, str(player))))
         for number, flags in enumerate(tables, round_.stage.first_table)
         if not BY_RANK.issuperset(flag.code for flag in flags)
@@ -117,4 +119,4 @@ def why_of(round_: Round, people: People) -> Why | None:
             away,
         )
         line = words % {"n": away, "all": len(tables)}
-    return Why(f"{line} {capfirst(_met(met))}", told)
+    return Why(f"{line} {capfirst(_met_words(met))}", tables_away)

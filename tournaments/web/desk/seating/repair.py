@@ -1,4 +1,4 @@
-"""Several players who leave or arrive at once, and closed tables: first what it changes and costs, then the change."""
+"""Repair of the plan for several leavers and arrivals, and for closed tables: first the preview, then the repair."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,7 +30,7 @@ from tournaments.web.kit.many_choices import ManyTicks
 
 
 class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  # takes none at run time
-    """Ticked registrations. A number that SQLite cannot hold is nobody's, as any other unknown number is."""
+    """Ticked entries. A number too large for SQLite is an invalid choice, like any unknown number."""
 
     def clean(self, value: Any) -> Any:
         try:
@@ -41,10 +41,10 @@ class EntriesField(forms.ModelMultipleChoiceField):  # type: ignore[type-arg]  #
 
 
 class RepairForm(forms.Form):
-    """Who leaves, who arrives, and how many tables are left.
+    """Leavers, arrivals, and the number of tables left.
 
-    While the round `playing` is open, it offers those for whom nothing is noted yet. Its tables cannot change, nor
-    those of a round that the ranking seats.
+    While the round `playing` is open, it offers only players without a noted move. The number of tables is fixed then,
+    and in a round seated by the ranking.
     """
 
     leavers = EntriesField(
@@ -90,7 +90,7 @@ class RepairForm(forms.Form):
         return cleaned
 
     def moves(self) -> dict[str, Any]:
-        """What the service takes."""
+        """Return the arguments of the service."""
         cleaned = self.cleaned_data
         return {name: list(cleaned[name]) for name in ("leavers", "arrivals")} | {"tables": cleaned.get("tables")}
 
@@ -98,20 +98,20 @@ class RepairForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("moves")
 def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """GET with somebody ticked shows the difference, POST makes it. While a round is open, POST notes it for after."""
+    """Preview the repair (GET with ticked players), or make it (POST). During an open round, POST notes the moves."""
     if playing := open_round(stage):
         return _note(request, stage, actor, playing)
     sent = request.POST or request.GET or None
-    form, shown = RepairForm(sent, stage=stage), {}
+    form, preview = RepairForm(sent, stage=stage), {}
     if sent and form.is_valid():
         try:
             if request.method == "POST":
                 plan_repair(stage=stage, **form.moves(), actor=actor)
                 return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address)
-            shown = _difference(stage, repair_find(stage=stage, **form.moves()), form)
+            preview = _difference(stage, repair_find(stage=stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
-    return _page(request, stage, form, shown)
+    return _page(request, stage, form, preview)
 
 
 def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> HttpResponse:
@@ -128,9 +128,9 @@ def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> H
     return _page(request, stage, form, {"playing": playing, "noted": noted, "round": playing})
 
 
-def _page(request: HttpRequest, stage: Stage, form: RepairForm, shown: Mapping[str, Any]) -> HttpResponse:
+def _page(request: HttpRequest, stage: Stage, form: RepairForm, extra: Mapping[str, Any]) -> HttpResponse:
     status = 422 if form.errors else 200
-    context = {"form": form, **shown}
+    context = {"form": form, **extra}
     return desk_page(request, "desk/seating/repair.html", stage, context, section="draw", status=status)
 
 
@@ -141,24 +141,24 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", stage.address)
 
 
-def _difference(stage: Stage, found: Repair | None, form: RepairForm) -> dict[str, Any]:
+def _difference(stage: Stage, planned: Repair | None, form: RepairForm) -> dict[str, Any]:
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
-    if found is None:
-        lines += [{"name": comer.full_name, "text": _("arrive.")} for comer in arrivals]
+    if planned is None:
+        lines += [{"name": arrival.full_name, "text": _("arrive.")} for arrival in arrivals]
         return {"price": _ranking_places(stage), "lines": lines}
     people = people_of(stage)
-    first = found.request.players - len(arrivals) + 1
+    first = planned.request.players - len(arrivals) + 1
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
-    lines += change_lines(found.changes, people, stage)
-    return {"price": repair_sentences(found, reader_language()), "lines": lines}
+    lines += change_lines(planned.changes, people, stage)
+    return {"price": repair_sentences(planned, reader_language()), "lines": lines}
 
 
 def _ranking_places(stage: Stage) -> list[str]:
-    """What it means that the ranking seats the next round: seats that it has given are given anew."""
-    seated = next_round(stage)
-    number = seated.number if seated else round_by_rank(stage)
+    """Return the consequence for a next round that the ranking seats: seats that it has already are assigned again."""
+    upcoming = next_round(stage)
+    number = upcoming.number if upcoming else round_by_rank(stage)
     sentences = [_("Le tour %(n)s sera placé d’après le classement, avec les joueurs présents.") % {"n": number}]
-    if seated:
+    if upcoming:
         sentences.append(_("Ses places sont déjà données : elles seront retirées, puis données de nouveau."))
     return sentences

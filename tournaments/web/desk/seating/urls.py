@@ -1,4 +1,4 @@
-"""Addresses of the draw and of all that changes it afterwards."""
+"""URLs of the draw and of all later changes to it."""
 
 from django.urls import path
 

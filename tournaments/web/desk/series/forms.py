@@ -1,4 +1,4 @@
-"""What a row of evenings is asked for."""
+"""The form for a series of evenings."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.services.setup.series import MAX_DATES, Every
 
 
 class SeriesForm(forms.Form):
-    """A name, a first day, how often and how many."""
+    """A name, the first day, the interval and the number of evenings."""
 
     name = forms.CharField(label=_("Nom"), max_length=120, help_text=_("Le même pour tous : la date les distingue."))
     first = forms.DateField(

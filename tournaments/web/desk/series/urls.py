@@ -1,4 +1,4 @@
-"""The address of a row of evenings."""
+"""URL of the series of evenings."""
 
 from django.urls import path
 

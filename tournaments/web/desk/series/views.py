@@ -1,4 +1,4 @@
-"""A row of evenings like the last one: the days are shown before any of them is made."""
+"""View that creates a series of evenings like the last tournament; the days are shown before drafts are created."""
 
 from datetime import date
 
@@ -19,7 +19,7 @@ from tournaments.web.desk.series.forms import SeriesForm
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def series(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The form; then its days, each ticked; with `create`, a draft for each that is still ticked."""
+    """Show the form; on POST its days, each ticked; on POST with `create`, create a draft for each ticked day."""
     like = last_tournament(actor.home)
     form = SeriesForm(request.POST or None, name=like.name if like else "")
     days: list[date] = []
@@ -29,9 +29,11 @@ def series(request: HttpRequest, actor: Actor) -> HttpResponse:
             if "create" in request.POST:
                 ticked = set(request.POST.getlist("day"))
                 chosen = [day for day in days if day.isoformat() in ticked]
-                made = series_create(like=like, settings={"name": form.cleaned_data["name"]}, days=chosen, actor=actor)
-                said = ngettext("%(n)s tournoi en préparation.", "%(n)s tournois en préparation.", len(made))
-                return done(request, said % {"n": len(made)}, "desk-home")
+                drafts = series_create(
+                    like=like, settings={"name": form.cleaned_data["name"]}, days=chosen, actor=actor
+                )
+                message = ngettext("%(n)s tournoi en préparation.", "%(n)s tournois en préparation.", len(drafts))
+                return done(request, message % {"n": len(drafts)}, "desk-home")
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
     context = {"form": form, "like": like, "days": days}

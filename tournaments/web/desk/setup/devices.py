@@ -1,4 +1,4 @@
-"""The devices of a table: one reads along, two change theirs, what one keeps is seen to. Releasing is in `staff.py`."""
+"""Devices of a table: read-only mode, exchange between tables, held lines. Releasing a device is in `staff.py`."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -17,8 +17,8 @@ from tournaments.web.desk.page import done
 
 @require_POST
 @desk("devices")
-def reads(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """A device only follows its table from now on, or enters again."""
+def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
+    """Set a device to read-only, or let it enter results again."""
     device = get_object_or_404(Device, tournament=stage.tournament, pk=pk, released_at=None)
     only_reads = request.POST.get("reads") == "1"
     device_reads(device=device, reads=only_reads, actor=actor)
@@ -28,8 +28,8 @@ def reads(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResp
 
 @require_POST
 @desk("devices")
-def held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
-    """The lines that a device keeps have been typed here, or are not wanted."""
+def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
+    """Note that the lines held by a device were typed at the desk, or are not wanted."""
     held_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
     return done(request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address)
 
@@ -37,17 +37,20 @@ def held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 @require_POST
 @desk("devices")
 def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The devices of two tables lie at each other's."""
+    """Exchange the devices of two tables, where the tablets were mixed up."""
     first, second = (_station(stage.tournament, request.POST.get(name, "")) for name in ("first", "second"))
     devices_swap(first=first, second=second, actor=actor)
     text = _("Les appareils des tables %(first)s et %(second)s sont échangés.")
-    asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
-    return done(request, text % {"first": first.number, "second": second.number}, asked_by)
+    back = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
+    return done(request, text % {"first": first.number, "second": second.number}, back)
 
 
 def _station(tournament: Tournament, typed: str) -> Station:
-    """:raises DomainError: `devices_same_table`, it is none of the hall."""
-    found = tournament.stations.filter(number=number_typed(typed) or 0).first()
-    if found is None:
+    """Return a table of the hall by its number.
+
+    :raises DomainError: `devices_same_table`, no such table.
+    """
+    station = tournament.stations.filter(number=number_typed(typed) or 0).first()
+    if station is None:
         raise DomainError("devices_same_table", field="table")
-    return found
+    return station

@@ -1,4 +1,4 @@
-"""The settings of a tournament as one form: for a new one and for changing one."""
+"""The settings of a tournament as one form, for creation and for changes."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from copy import copy
@@ -24,13 +24,13 @@ from tournaments.services.setup.of_game import fitting_tables, with_game_default
 from tournaments.services.setup.settings import settings_fixed
 from tournaments.services.setup.settings_problems import number_limits, settings_problems
 from tournaments.web.desk.seating.ranked_words import LIMITS, limit_choices
-from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unasked
+from tournaments.web.desk.setup.of_game import help_of_game, odd_words, unused_settings
 from tournaments.web.desk.setup.rule_fields import PREFIX, rule_fields, rule_options
 
 TIE_BREAKS = ("tie_break_1", "tie_break_2", "tie_break_3")
 TEAM_TIE_BREAKS = ("team_tie_break_1", "team_tie_break_2", "team_tie_break_3")
 TEAMS = ("partners", "team_size", "team_same_club", "team_counting", "team_incomplete", "team_stages")
-OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # a pair is two who count together
+OF_NO_PAIR = ("team_size", "team_counting", "team_incomplete")  # fixed for pairs: two players who both count
 CRITERIA = {"tie_breaks": TIE_BREAKS, "team_tie_breaks": TEAM_TIE_BREAKS}
 BY_RANK = ("ranked_rounds", "ranked_pattern", "ranked_most_moved")
 ONLINE = (*HOURS, "capacity", "waiting_list", "online_teams")
@@ -162,7 +162,10 @@ WIDGETS: dict[str, type[forms.Widget] | forms.Widget] = {
 
 
 class SettingsForm(forms.Form):
-    """`settings()` gives what the services take. Fields that can no longer change are disabled and say why."""
+    """The settings of a tournament; those that can no longer change are disabled and show why.
+
+    `settings()` returns the input of the services.
+    """
 
     def __init__(
         self, data: Mapping[str, Any] | None = None, *, tournament: Tournament, stage: Stage | None = None
@@ -170,12 +173,12 @@ class SettingsForm(forms.Form):
         self.tournament = tournament
         self.stage = stage or (tournament.first_stage if tournament.pk else Stage())
         initial = forms.model_to_dict(self.tournament, fields=PLAIN)
-        initial |= forms.model_to_dict(self.stage, fields=STAGE_SETTINGS)  # no more: a stage has a name as well
+        initial |= forms.model_to_dict(self.stage, fields=STAGE_SETTINGS)  # without `name`, which a stage has too
         super().__init__(data, initial=initial)
         own, of_stage = (forms.fields_for_model(model, widgets=WIDGETS) for model in (Tournament, Stage))
         self.fields.update({name: (of_stage if name in STAGE_SETTINGS else own)[name] for name in PLAIN})
         for name in PLAIN:
-            _speak_plainly(self.fields[name], name)
+            _prepare_field(self.fields[name], name)
         self.fields["game"] = self._game_field()
         self._offer_tables()
         self.fields["fee_euros"] = _fee_field(self.tournament)
@@ -190,19 +193,19 @@ class SettingsForm(forms.Form):
         self._add_tie_breaks(TIE_BREAKS, METRICS, self.tournament.tie_breaks)
         self._add_tie_breaks(TEAM_TIE_BREAKS, TEAM_METRICS, self.tournament.team_tie_breaks)
         self.fields.update(rule_fields(self.tournament.game, self.tournament.rule_options))
-        for name in self._of_other_games():
+        for name in self._unused_team_fields():
             del self.fields[name]
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
         for name, sentence in (HELP | help_of_game(self.tournament.engine)).items():
             if name in self.fields:
                 self.fields[name].help_text = str(sentence)
-        for name in unasked(self.tournament.engine, self.tournament.rules()):
+        for name in unused_settings(self.tournament.engine, self.tournament.rules()):
             self.fields.pop(name, None)
         self._lock()
 
-    def _of_other_games(self) -> tuple[str, ...]:
-        """What is not asked: partners where the game has none, the size of teams where they are pairs."""
+    def _unused_team_fields(self) -> tuple[str, ...]:
+        """Return the fields to remove: `partners` in a game without partnerships, the size of teams for pairs."""
         if not self.tournament.engine.partnerships:
             return ("partners",)
         return OF_NO_PAIR if self.tournament.in_pairs else ()
@@ -214,7 +217,7 @@ class SettingsForm(forms.Form):
         return forms.ChoiceField(label=_("Jeu"), choices=titles, initial=chosen, widget=forms.RadioSelect)
 
     def _offer_tables(self) -> None:
-        """Only those at which the game is played."""
+        """Offer only the table sizes of the game."""
         field = self.fields["odd_tables"]
         assert isinstance(field, forms.ChoiceField)
         fitting = fitting_tables(self.tournament.engine)
@@ -246,7 +249,7 @@ class SettingsForm(forms.Form):
             self.fields[name].disabled = True
 
     def clean(self) -> dict[str, Any]:
-        """Everything that the service would refuse, at once with what cannot be read."""
+        """Add the refusals of the service to those of the fields, so that the page shows all at once."""
         cleaned = super().clean() or self.cleaned_data
         tournament, stage = copy(self.tournament), copy(self.stage)
         for name, value in with_game_defaults(self.tournament, self.settings()).items():
@@ -256,7 +259,7 @@ class SettingsForm(forms.Form):
         return cleaned
 
     def settings(self) -> dict[str, Any]:
-        """The settings as `tournament_create` and `tournament_configure` take them; what is wrong is left out."""
+        """Return the input of `tournament_create` and `tournament_configure`, without invalid values."""
         cleaned = self.cleaned_data
         settings = {name: cleaned[name] for name in PLAIN if name in cleaned}
         if "fee_euros" in cleaned:
@@ -266,10 +269,10 @@ class SettingsForm(forms.Form):
                 settings[setting] = [cleaned[name] for name in names if cleaned[name]]
         rule_set = self.tournament.rule_set
         if cleaned.get("game", self.tournament.game) != self.tournament.game:
-            # The answers were to the questions of another game: what nobody changed becomes what is usual in this one.
-            asked_of_the_other = ("deals_per_round", "odd_tables")
-            kept = [name for name in asked_of_the_other if settings.get(name) != getattr(self.stage, name)]
-            return {k: v for k, v in settings.items() if k not in asked_of_the_other or k in kept} | {
+            # The form showed the values of the previous game; an unchanged one gets the default of the new game.
+            game_specific = ("deals_per_round", "odd_tables")
+            changed = [name for name in game_specific if settings.get(name) != getattr(self.stage, name)]
+            return {k: v for k, v in settings.items() if k not in game_specific or k in changed} | {
                 "game": cleaned["game"]
             }
         if not any(name.startswith(PREFIX) for name in self.errors):
@@ -277,15 +280,15 @@ class SettingsForm(forms.Form):
         return settings
 
     def add_domain_error(self, error: DomainError) -> None:
-        """Show a service's refusal beside its field when the form has it, else at the head."""
+        """Show a refusal of a service at its field, else at the top of the form."""
         for each in error.each if isinstance(error, Refusals) else (error,):
             name = self._name_of(each.field)
             if name is None or name not in self.errors:
-                # The name of the setting stands there already.
+                # `detail` is the sentence without the name of the setting, which is the label of the field.
                 self.add_error(name, capfirst(str(each.params.get("detail", each.text))))
 
     def _name_of(self, setting: str) -> str | None:
-        """The field of a setting. Of the criteria, the one that repeats an earlier one."""
+        """Return the field of a setting; of several tie-breaks, the one that repeats an earlier one."""
         if names := CRITERIA.get(setting):
             chosen = [self.cleaned_data.get(name) for name in names]
             return next((name for n, name in enumerate(names) if chosen[n] and chosen[n] in chosen[:n]), names[0])
@@ -293,12 +296,12 @@ class SettingsForm(forms.Form):
         return name if name in self.fields else None
 
     def sections(self) -> Iterator[tuple[Promise, list[forms.BoundField]]]:
-        """Headings with their fields, in the order in which a director thinks of them."""
+        """Return headings with their fields, in the order of the director's decisions."""
         for heading, names in SECTIONS:
             yield heading, [self[name] for name in names if name in self.fields]
 
     def house_variants(self) -> list[forms.BoundField]:
-        """The fields of the rule options."""
+        """Return the fields of the rule options."""
         return [self[name] for name in self.fields if name.startswith(PREFIX)]
 
     @property
@@ -308,12 +311,12 @@ class SettingsForm(forms.Form):
         return f"{engine.title(language)} · {engine.rule_set_name(self.tournament.rule_set, language)}"
 
     def chosen_variants(self) -> int:
-        """How many of the options differ from the federation's."""
+        """Return the number of options that differ from the federation's rules."""
         return len(self.tournament.rule_options)
 
 
-def _speak_plainly(field: forms.Field, name: str) -> None:
-    """Refusals in our words. The limits of a number are the service's to judge; the browser is told of them."""
+def _prepare_field(field: forms.Field, name: str) -> None:
+    """Set the error message of a number, and its limits for the browser; the service checks the limits."""
     if isinstance(field, forms.IntegerField):
         field.error_messages["invalid"] = _("Écrivez un nombre entier.")
         field.validators.clear()

@@ -1,4 +1,4 @@
-"""The first page of the desk: the club's tournaments, and a new one."""
+"""The first page of the desk: the club's tournaments, and the creation of one."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -16,11 +16,11 @@ from tournaments.web.desk.setup.creating import CreationForm
 @require_GET
 @desk("read")
 def home(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The tournaments of every day, or with `?archives` those that were put away."""
+    """List the tournaments, or the archived ones with `?archives`."""
     archives = "archives" in request.GET
-    every = overview(actor.home)
+    tournaments = overview(actor.home)
     context = {
-        "tournaments": every.filter(archived=archives),
+        "tournaments": tournaments.filter(archived=archives),
         "archives": archives,
         "archived": actor.home.tournaments.filter(archived=True).count(),
         "demo": demo_of(actor.home).exists(),
@@ -31,7 +31,10 @@ def home(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def create(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """A form of which only the name must be typed. `?comme-avant` takes the settings of the last one."""
+    """Create a tournament by a form in which only the name has no default.
+
+    `?comme-avant` copies the settings of the last one.
+    """
     last = last_tournament(actor.home)
     like = last if "comme-avant" in request.GET else None
     form = CreationForm(request.POST or None, organiser=actor.home, like=like)

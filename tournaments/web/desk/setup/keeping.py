@@ -1,4 +1,4 @@
-"""What leaves the computer to be kept: a backup of everything, the archive of a tournament; and how one comes back."""
+"""Backups of the whole install, and the archive of one tournament: download and upload."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -21,11 +21,11 @@ from tournaments.web.desk.page import done
 @require_POST
 @desk("backup")
 def backup(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Now; the page says how it went."""
+    """Make a backup now, and show its result."""
     try:
         backup_now(actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-readiness", stage.address)
     return done(request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", stage.address)
 
@@ -33,7 +33,7 @@ def backup(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_GET
 @desk("export_people")
 def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """The file to keep; with `?noms=accord` it names only those who agreed to be named in public."""
+    """Send the archive; with `?noms=accord` it names only players who consented to public names."""
     content = archive_write(stage.tournament, actor, thin=request.GET.get("noms") == "accord")
     headers = {"Content-Disposition": f'attachment; filename="{stage.tournament.slug}.chelem"'}
     return HttpResponse(content, content_type="application/zip", headers=headers)
@@ -42,7 +42,7 @@ def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 @desk("create")
 def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """A tournament or a season out of its archive."""
+    """Create a tournament or a season from its archive."""
     if request.method == "GET":
         return render(request, "desk/setup/bring.html")
     file = request.FILES.get("file")
@@ -52,8 +52,8 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
             season = season_archive_read(content, actor)
             return done(request, _("« %(name)s » est de retour.") % {"name": season.name}, "desk-season", season.slug)
         tournament = archive_read(content, actor)
-    except DomainError as refused:
-        return render(request, "desk/setup/bring.html", {"error": refused.text}, status=refused.status)
+    except DomainError as refusal:
+        return render(request, "desk/setup/bring.html", {"error": refusal.text}, status=refusal.status)
     return done(
         request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.slug
     )

@@ -1,4 +1,4 @@
-"""What the settings ask and say of the game that is chosen: nothing of tarot where no tarot is played."""
+"""Settings that depend on the game: help texts, and fields that a game does not need."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,19 +12,19 @@ from tournaments.models import Stage
 
 
 def help_of_game(engine: Game[Any, Any]) -> dict[str, str]:
-    """The sentences under the fields that are others in this game."""
-    told = {}
+    """Return the help texts that differ in this game, by field."""
+    help_texts = {}
     if engine.ends_itself:
-        told["deals_per_round"] = _("Laissez vide : la partie finit d’elle-même. Un nombre l’arrête plus tôt.")
+        help_texts["deals_per_round"] = _("Laissez vide : la partie finit d’elle-même. Un nombre l’arrête plus tôt.")
     if len(engine.table_sizes) == 1:
-        told["odd_tables"] = _("Ce jeu se joue à %(n)s exactement : qui est en surnombre attend un tour.") % {
+        help_texts["odd_tables"] = _("Ce jeu se joue à %(n)s exactement : qui est en surnombre attend un tour.") % {
             "n": engine.table_sizes[0]
         }
-    return told
+    return help_texts
 
 
-def unasked(engine: Game[Any, Any], rules: Any) -> Iterator[str]:
-    """Settings about what this game does not know: hands that everybody passes, tables of another size."""
+def unused_settings(engine: Game[Any, Any], rules: Any) -> Iterator[str]:
+    """Yield the settings without meaning in this game: passed deals, tables of another size."""
     if LineKind.PASSED not in engine.line_kinds(rules):
         yield "passed_deals"
     if len(engine.table_sizes) == 1:
@@ -32,7 +32,7 @@ def unasked(engine: Game[Any, Any], rules: Any) -> Iterator[str]:
 
 
 def odd_words(engine: Game[Any, Any]) -> dict[str, Promise | str]:
-    """Tables of five by themselves, where no dealer sits out and there is but one way to play them."""
+    """Return the labels of tables of five in a game without a dealer who sits out, which has only one kind of them."""
     if engine.dealer_sits_out:
         return {}
     return {

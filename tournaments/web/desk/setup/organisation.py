@@ -1,4 +1,4 @@
-"""The name of the organiser, on a host: a laptop has one, and no page says so."""
+"""The name of the organiser on a host; a laptop shows no such page."""
 
 from django.conf import settings
 from django.contrib import messages
@@ -17,12 +17,15 @@ from tournaments.web.desk.page import done
 @require_POST
 @desk("staff")
 def rename(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Another name; the addresses stay."""
+    """Rename the organiser; its URLs stay.
+
+    :raises Http404: not on a host.
+    """
     if not settings.HOSTED:
         raise Http404
     try:
         organiser_rename(organiser=actor.home, name=request.POST.get("name", ""))
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-access")
     return done(request, _("Le nom est enregistré ; les adresses restent."), "desk-access")

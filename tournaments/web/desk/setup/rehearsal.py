@@ -1,4 +1,4 @@
-"""The rehearsal: begun, let to play itself or stopped, thrown away."""
+"""The rehearsal of a tournament: start, pace, delete."""
 
 from django import forms
 from django.http import HttpRequest, HttpResponse
@@ -18,7 +18,7 @@ PACES = (
     ("5", gettext_lazy("toute la journée d’un coup")),
     ("0", gettext_lazy("je joue moi-même")),
 )
-USUAL = "60"
+DEFAULT_PACE = "60"
 
 
 class PaceForm(forms.Form):
@@ -28,9 +28,9 @@ class PaceForm(forms.Form):
 @require_GET
 @desk("rehearse")
 def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Of a tournament: begin one, or find it. Of a rehearsal: its pace, and the way back."""
+    """Show a tournament's form or its rehearsal; in a rehearsal its pace and the link back."""
     tournament = stage.tournament
-    pace = str(tournament.rehearsal_seconds or 0) if tournament.is_rehearsal else USUAL
+    pace = str(tournament.rehearsal_seconds or 0) if tournament.is_rehearsal else DEFAULT_PACE
     context = {
         "paces": [{"value": value, "label": label} for value, label in PACES],
         "pace": pace,
@@ -43,7 +43,7 @@ def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("rehearse")
 def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Copy the tournament, and go on in the copy."""
+    """Copy the tournament, and redirect to the copy."""
     copy = rehearsal_start(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
     return done(
         request, _("La répétition commence : rien de ce qui s’y passe ne compte."), "desk-tournament", copy.slug
@@ -53,7 +53,7 @@ def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("rehearse")
 def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Let it play itself, or stop."""
+    """Set the pace of the simulation, or stop it."""
     rehearsal_pace(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
     return done(request, _("C’est noté."), "desk-tournament", stage.address)
 
@@ -61,7 +61,7 @@ def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("rehearse")
 def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Throw it away, and go back to the tournament."""
+    """Delete the rehearsal, and redirect to the tournament."""
     real = stage.tournament.rehearsal_of
     rehearsal_drop(tournament=stage.tournament, actor=actor)
     assert real is not None
@@ -69,6 +69,6 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 
 
 def _seconds(request: HttpRequest) -> int | None:
-    """What was chosen; 0, and what nobody offered, stop it."""
+    """Return the chosen seconds per round; None, which stops the simulation, for 0 or an invalid value."""
     form = PaceForm(request.POST)
     return (form.cleaned_data["seconds"] or None) if form.is_valid() else None

@@ -1,4 +1,4 @@
-"""How a tournament leaves the list, and how the demonstration leaves the house."""
+"""Archiving and deleting a tournament, and deleting the demonstration."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -17,25 +17,25 @@ from tournaments.web.desk.page import done
 @require_POST
 @desk("archive")
 def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Out of the list, or back into it."""
+    """Archive the tournament, or restore it to the list."""
     archived = request.POST.get("archived") == "yes"
     try:
         tournament_archive(tournament=stage.tournament, archived=archived, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-settings", stage.address)
-    said = _("« %(name)s » est dans les archives.") if archived else _("« %(name)s » est de nouveau dans la liste.")
-    return done(request, said % {"name": stage.tournament.name}, "desk-home")
+    message = _("« %(name)s » est dans les archives.") if archived else _("« %(name)s » est de nouveau dans la liste.")
+    return done(request, message % {"name": stage.tournament.name}, "desk-home")
 
 
 @require_POST
 @desk("delete")
 def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """For good, once its name was typed."""
+    """Delete a tournament whose name was typed as a confirmation."""
     try:
         tournament_delete(tournament=stage.tournament, name=request.POST.get("name", ""), actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-settings", stage.address)
     return done(request, _("« %(name)s » est supprimé.") % {"name": stage.tournament.name}, "desk-home")
 
@@ -43,6 +43,6 @@ def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("staff")
 def leave_demo(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """Start with one's own club."""
+    """Delete the demonstration, to start with a club of one's own."""
     demo_leave(actor=actor)
     return done(request, _("La démonstration est partie : à vous de jouer."), "desk-home")

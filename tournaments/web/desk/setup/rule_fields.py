@@ -1,4 +1,4 @@
-"""The house variants as form fields, made from the scoring engine's own list of options."""
+"""Rule options as form fields, built from the options of the scoring engine."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,7 +14,7 @@ PREFIX = "rule_"
 
 
 def rule_fields(game: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
-    """One field for each option of the game, set to what is chosen, else to the usual value."""
+    """Return one field for each option of the game, with the chosen value, else the default."""
     return {
         PREFIX + option.name: _field(option, chosen.get(option.name, option.default))
         for option in game_named(game).options()
@@ -22,7 +22,7 @@ def rule_fields(game: str, chosen: Mapping[str, Any]) -> dict[str, forms.Field]:
 
 
 def rule_options(game: str, cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that differ from the usual ones, in the shape that the game takes."""
+    """Return the options that differ from the defaults, in the format of the game."""
     options = game_named(game).options()
     chosen = {option.name: _value(option, cleaned[PREFIX + option.name]) for option in options}
     return {option.name: chosen[option.name] for option in options if chosen[option.name] != option.default}
@@ -43,5 +43,5 @@ def _words(option: Option, value: Any, language: str) -> str:
 
 
 def _value(option: Option, raw: Any) -> Any:
-    """The value of the option from what the form cleaned: choices arrive as text."""
+    """Return the typed value of an option: the form gives choices as strings."""
     return next(value for value in option.allowed if str(value) == str(raw))

@@ -1,4 +1,4 @@
-"""What a person has opened: their other devices disconnected, and links that others made in their name."""
+"""Sessions of a person: signing out other devices, and sign-in links that others created for them."""
 
 from typing import cast
 
@@ -20,7 +20,7 @@ from tournaments.web.desk.page import done
 @require_http_methods(["GET", "POST"])
 @desk("read")
 def sessions(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """GET says what it does; POST ends every session of the person but this one."""
+    """Explain (GET), or end every session of the person except this one (POST)."""
     if request.method == "GET":
         return render(request, "desk/setup/sessions.html")
     update_session_auth_hash(request, own_sessions_end(actor))
@@ -29,8 +29,8 @@ def sessions(request: HttpRequest, actor: Actor) -> HttpResponse:
 
 @require_POST
 @desk("read")
-def noticed(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The person has read of the links that the page showed (`link`, several)."""
+def notice_links(request: HttpRequest, actor: Actor) -> HttpResponse:
+    """Mark the links on the page (`link`, several) as read by the person."""
     keys = [key for typed in request.POST.getlist("link") if (key := number_typed(typed)) is not None]
     links_notice(cast(User, actor.user), request.session.get(LINK, 0), keys)
     return redirect(way_back(request, request.POST.get("next", ""), otherwise="desk-home"))

@@ -1,4 +1,4 @@
-"""Who may use the desk, and which tablets lie on the tables."""
+"""The people who may use the desk, and the tablets at the tables."""
 
 from datetime import timedelta
 
@@ -25,13 +25,13 @@ from tournaments.services.access.people_and_devices import device_release, link_
 from tournaments.services.access.staff_names import LENGTH
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import done, only_here, outside_address
+from tournaments.web.desk.page import done, local_only_address, outside_address
 
 LATELY = timedelta(minutes=2)
 
 
 class InviteForm(forms.Form):
-    """A person and what the person may do."""
+    """A person and their role."""
 
     username = forms.CharField(
         label=pgettext_lazy("person", "Nom"),
@@ -53,14 +53,14 @@ class InviteForm(forms.Form):
 @require_http_methods(["GET", "POST"])
 @desk("devices", post="staff")
 def access(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """The tablets and, for owners, the people. POST gives a role and shows a link, which cannot be read again."""
+    """List the tablets and, for owners, the people (GET); give a role and show its sign-in link once (POST)."""
     form = InviteForm(request.POST or None)
     link = None
     if request.method == "POST" and form.is_valid():
         try:
             user = role_give(username=form.cleaned_data["username"], role=form.cleaned_data["role"], actor=actor)
-        except DomainError as refused:
-            form.add_error("username", refused.text)
+        except DomainError as refusal:
+            form.add_error("username", refusal.text)
         else:
             form, link = InviteForm(), _link(request, user, actor)
     return _page(request, actor, form, link)
@@ -69,19 +69,19 @@ def access(request: HttpRequest, actor: Actor) -> HttpResponse:
 @require_POST
 @desk("staff")
 def new_link(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Another link for somebody who has an account."""
+    """Create another link for a person with an account."""
     return _page(request, actor, InviteForm(), _link(request, _member(actor, pk).user, actor))
 
 
 @require_POST
 @desk("staff")
 def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Take a role away; what stands in the way is said on the page."""
+    """Take a role away; a refusal is shown on the page."""
     membership = _member(actor, pk)
     try:
         role_take(membership=membership, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-access")
     words = {"name": name_of(membership.user), "role": membership.get_role_display()}
     return done(request, _("%(name)s n’a plus le rôle « %(role)s ».") % words, "desk-access")
@@ -90,12 +90,12 @@ def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @desk("staff")
 def end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Somebody leaves at once, by any of their memberships."""
+    """End all memberships of a person at once, found by one of them."""
     user = _member(actor, pk).user
     try:
         member_end(user=user, actor=actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return redirect("desk-access")
     text = _("%(name)s ne travaille plus ici : ses appareils sont déconnectés, ses liens ne servent plus.")
     return done(request, text % {"name": name_of(user)}, "desk-access")
@@ -104,12 +104,12 @@ def end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @desk("devices")
 def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    """Unbind a tablet: it must scan a table again. Answers with the page that asked."""
+    """Release a tablet, which must then scan a table again. Redirect to the page `next`."""
     bound = get_object_or_404(Device, tournament__organiser=actor.home, pk=pk, released_at=None)
     device_release(bound, actor)
-    asked_by = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
+    back = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number if bound.station else "–"}
-    return done(request, text, asked_by)
+    return done(request, text, back)
 
 
 def _member(actor: Actor, pk: int) -> Membership:
@@ -120,7 +120,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
     context = {
         "form": form,
         "link": link,
-        "only_here": only_here(request),
+        "only_here": local_only_address(request),
         **_people(actor.home),
         "organiser": actor.home if settings.HOSTED else None,
         "devices": with_contact(devices_bound(actor.home)),
@@ -132,7 +132,7 @@ def _page(request: HttpRequest, actor: Actor, form: InviteForm, link: dict[str, 
 
 
 def _people(organiser: Organiser) -> dict[str, object]:
-    """Everybody who works for the organiser, by name, each with their roles; the last owner stays."""
+    """Return the people of the organiser by name, with their roles; the last owner cannot leave."""
     last = last_owner(organiser)
     of_user: dict[User, list[Membership]] = {}
     for membership in organiser.memberships.select_related("user"):
@@ -151,7 +151,7 @@ def _people(organiser: Organiser) -> dict[str, object]:
 
 
 def devices_bound(organiser: Organiser) -> QuerySet[Device]:
-    """The tablets bound to tables of the organiser's tournaments that are not over."""
+    """Return the tablets bound to tables of the organiser's tournaments that are not over."""
     over = {Tournament.State.FINISHED, Tournament.State.PUBLISHED}
     bound = Device.objects.filter(tournament__organiser=organiser, released_at=None).exclude(
         station__tournament__state__in=over
@@ -160,10 +160,10 @@ def devices_bound(organiser: Organiser) -> QuerySet[Device]:
 
 
 def _link(request: HttpRequest, user: User, actor: Actor) -> dict[str, str] | None:
-    """Nothing but a sentence for somebody who works elsewhere too."""
+    """Return a new sign-in link, or None with a message for a person who also works for another organiser."""
     try:
         secret = link_create(user, actor)
-    except DomainError as refused:
-        messages.error(request, refused.text)
+    except DomainError as refusal:
+        messages.error(request, refusal.text)
         return None
     return {"address": outside_address(request, reverse("sign-in-link", args=[secret])), "name": name_of(user)}

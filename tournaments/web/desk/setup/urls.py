@@ -1,4 +1,4 @@
-"""Addresses of the list of tournaments, their settings, and who may enter the desk."""
+"""URLs of the list of tournaments, their settings, and the access to the desk."""
 
 from django.urls import path
 
@@ -10,7 +10,7 @@ club_urls = [
     path("archive/", keeping.bring, name="desk-archive-bring"),
     path("demonstration/", removal.leave_demo, name="desk-demo-leave"),
     path("appareils/", sessions.sessions, name="desk-sessions"),
-    path("appareils/liens/", sessions.noticed, name="desk-links-noticed"),
+    path("appareils/liens/", sessions.notice_links, name="desk-links-noticed"),
     path("acces/", staff.access, name="desk-access"),
     path("acces/organisation/", organisation.rename, name="desk-organiser-rename"),
     path("acces/<int:pk>/lien/", staff.new_link, name="desk-access-link"),

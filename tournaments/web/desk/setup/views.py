@@ -1,4 +1,4 @@
-"""Changing the settings of a tournament, as long as they may change."""
+"""The settings of a tournament, as long as they may change."""
 
 from copy import copy
 
@@ -21,7 +21,7 @@ from tournaments.web.desk.setup.forms import SettingsForm
 @desk("see_settings", post="settings")
 def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
-    asked: list[Move] | None = None
+    moves: list[Move] | None = None
     form = SettingsForm(request.POST or None, tournament=copy(tournament))
     if request.method == "POST" and form.is_valid():
         try:
@@ -29,12 +29,12 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             tournament_configure(tournament=tournament, settings=form.settings(), reason=reason, actor=actor)
         except DomainError as error:
             form.add_domain_error(error)
-            asked = _asked(tournament, form) if error.code == "tie_breaks_reason" else None
+            moves = _tie_break_moves(tournament, form) if error.code == "tie_breaks_reason" else None
         else:
             return done(request, _("Réglages enregistrés."), "desk-settings", stage.address)
     context = {
         "form": form,
-        "moves": asked,
+        "moves": moves,
         "editable": is_time(tournament, "settings"),
         "drawn": tournament.first_stage.draws.exists(),
     }
@@ -42,12 +42,12 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return desk_page(request, "desk/setup/settings.html", stage, context, section="settings", status=status)
 
 
-def _asked(tournament: Tournament, form: SettingsForm) -> list[Move]:
-    """Who would move, for whoever is asked why."""
+def _tie_break_moves(tournament: Tournament, form: SettingsForm) -> list[Move]:
+    """Return the players whose place the new tie-breaks would change, for the page that asks for a reason."""
     tournament.refresh_from_db()
-    wanted = form.settings()
+    changed = form.settings()
     return moves_by_tie_breaks(
         tournament,
-        tie_breaks=wanted.get("tie_breaks", tournament.tie_breaks),
-        team_tie_breaks=wanted.get("team_tie_breaks", tournament.team_tie_breaks),
+        tie_breaks=changed.get("tie_breaks", tournament.tie_breaks),
+        team_tie_breaks=changed.get("team_tie_breaks", tournament.team_tie_breaks),
     )

@@ -1,4 +1,4 @@
-"""The addresses of the page about a second computer."""
+"""URLs of the page of the spare computer."""
 
 from django.urls import path
 

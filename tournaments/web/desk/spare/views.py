@@ -1,4 +1,4 @@
-"""A second computer that follows this one: the code that lets it, and when it last did."""
+"""The spare computer that follows this one: its code, and its last request."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,22 +10,22 @@ from players.errors import DomainError
 from tournaments.services.core.actors import Actor
 from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done, only_here, outside_address
+from tournaments.web.desk.page import done, local_only_address, outside_address
 
 
 @require_http_methods(["GET", "POST"])
 @desk("backup")
 def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
-    """POST makes a code, which this one answer shows and no other."""
+    """Show the state (GET), or create a code, which only this response shows (POST)."""
     command, error, status = "", "", 200
     if request.method == "POST":
         try:
             code = spare_allow(actor)
             command = f"chelem spare {outside_address(request, '').rstrip('/')} --code {code}"
-        except DomainError as refused:
-            error, status = refused.text, refused.status
+        except DomainError as refusal:
+            error, status = refusal.text, refusal.status
     context = {
-        "only_here": only_here(request),
+        "only_here": local_only_address(request),
         "command": command,
         "error": error,
         "followed": is_followed(),

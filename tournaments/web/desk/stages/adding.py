@@ -1,4 +1,4 @@
-"""Adding a stage and changing one: the form, and beside it who would pass as the ranking stands."""
+"""Views that add a stage and change one: the form, and a preview of the players who would pass now."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -19,54 +19,54 @@ from tournaments.web.desk.page import desk_page, done
 from tournaments.web.desk.stages.forms import StageForm
 from tournaments.web.kit.parts import wants_part
 
-NEAR = 4  # players on each side of the line
-LONG = 12  # players who pass; of more, those near the line are shown
+SHOWN_PER_SIDE = 4  # players on each side of the cut in a long list
+LONGEST_LIST = 12  # passing players; of more, only those near the cut are shown
 
 
 @dataclass(frozen=True, kw_only=True)
 class Preview:
-    """Who would pass by what is filled in: `found`, or why nobody (`problem`); `hidden` are left out of a long list."""
+    """The players who would pass by the form: `found`, or the `problem`; `hidden` is the number of players left out."""
 
     found: Passing | None = None
     problem: str = ""
 
     @property
     def lines(self) -> list[Any]:
-        """Those who would pass and the first who would not; of a long list its end."""
+        """The players who would pass and the first who would not; of a long list only its end."""
         assert self.found is not None
         passing = [one for one in self.found.candidates if one.passes]
-        return [*passing[self.hidden :], *[one for one in self.found.candidates if not one.passes][:NEAR]]
+        return [*passing[self.hidden :], *[one for one in self.found.candidates if not one.passes][:SHOWN_PER_SIDE]]
 
     @property
     def hidden(self) -> int:
         passing = sum(one.passes for one in self.found.candidates) if self.found else 0
-        return passing - NEAR if passing > LONG else 0
+        return passing - SHOWN_PER_SIDE if passing > LONGEST_LIST else 0
 
 
 @require_http_methods(["GET", "POST"])
 @desk("stages")
 def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """`?modele=consolante` begins with that. POST with `voir` only looks."""
+    """Add a stage (POST); with `voir` only preview it. `?modele=consolante` prefills a consolation."""
     tournament = stage.tournament
-    form = StageForm(request.POST or None, tournament=tournament, initial=_usual(request, tournament))
-    looked = _looked(form, tournament) if request.method == "POST" and "voir" in request.POST else None
-    if looked and wants_part(request):
-        return render(request, "desk/stages/_preview.html", {"preview": looked})
-    if request.method == "POST" and not looked and form.is_valid():
+    form = StageForm(request.POST or None, tournament=tournament, initial=_initial(request, tournament))
+    preview = _preview(form, tournament) if request.method == "POST" and "voir" in request.POST else None
+    if preview and wants_part(request):
+        return render(request, "desk/stages/_preview.html", {"preview": preview})
+    if request.method == "POST" and not preview and form.is_valid():
         try:
             source = form.cleaned_data["source"]
-            made = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
+            added = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("La phase est ajoutée."), "desk-stage", tournament.slug, made.number)
-    return _page(request, stage, form, looked, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
+            return done(request, _("La phase est ajoutée."), "desk-stage", tournament.slug, added.number)
+    return _page(request, stage, form, preview, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
 
 
 @require_http_methods(["GET", "POST"])
 @desk("stages")
 def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """What is not fixed yet: the cut until somebody is in, the seating until the draw."""
+    """Change the settings that are not fixed yet: the cut until the stage has entrants, the seating until the draw."""
     tournament = stage.tournament
     chosen = get_object_or_404(tournament.stages, number=number)
     if chosen.source is None:
@@ -83,24 +83,24 @@ def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 
 
 def _page(
-    request: HttpRequest, stage: Stage, form: StageForm, looked: Preview | None, *, title: str, do: str
+    request: HttpRequest, stage: Stage, form: StageForm, preview: Preview | None, *, title: str, do: str
 ) -> HttpResponse:
-    context = {"form": form, "preview": looked, "title": title, "do": do}
-    status = 422 if form.errors and not looked else 200
+    context = {"form": form, "preview": preview, "title": title, "do": do}
+    status = 422 if form.errors and not preview else 200
     return desk_page(request, "desk/stages/form.html", stage, context, section="stages", status=status)
 
 
-def _looked(form: StageForm, tournament: Tournament) -> Preview:
+def _preview(form: StageForm, tournament: Tournament) -> Preview:
     if not form.is_valid():
         return Preview(problem=_("Complétez d’abord le formulaire."))
     try:
-        return Preview(found=passing_or_refusal(form.thought_of(tournament)))
+        return Preview(found=passing_or_refusal(form.unsaved_stage(tournament)))
     except DomainError as error:
         return Preview(problem=error.text)
 
 
-def _usual(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
-    """What most clubs would choose: a final of whole tables, at most half of the players; a consolation of the rest."""
+def _initial(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
+    """Return the initial values: a final of whole tables, at most half the players, or a consolation of the others."""
     stage = tournament.first_stage
     shared = {name: getattr(stage, name) for name in ("deals_per_round", "minutes_per_round", "odd_tables")}
     if request.GET.get("modele") == "consolante":

@@ -1,4 +1,4 @@
-"""A stage as one form, for a new one and for changing one: who comes in, what they bring, how they play."""
+"""The form of a stage, new or changed: who enters, the points they bring, the rounds."""
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
@@ -39,11 +39,14 @@ PLAY = (
     "earlier_meetings",
     "team_mates",
 )
-NUMBERED = {"best", "percent", "quota"}  # who passes by a count, with a line that ties may move
+NUMBERED = {"best", "percent", "quota"}  # cuts by a count, whose line a tie may move
 
 
 class StageForm(forms.Form):
-    """`settings()` gives what `stage_add` and `stage_change` take; what no longer changes is disabled."""
+    """The settings of a stage; those that are fixed are disabled.
+
+    `settings()` returns the input of `stage_add` and `stage_change`.
+    """
 
     name = forms.CharField(
         label=_("Nom de la phase"), max_length=60, required=False, help_text=_("Par exemple : Finale.")
@@ -93,7 +96,7 @@ class StageForm(forms.Form):
         stage: Stage | None = None,
         initial: Mapping[str, Any] | None = None,
     ) -> None:
-        super().__init__(data, initial={**(initial or {}), **(_told(stage) if stage else {})})
+        super().__init__(data, initial={**(initial or {}), **(_stage_initial(stage) if stage else {})})
         self.stage, self.locked = stage, False
         before = [one for one in tournament.stages.all() if stage is None or one.number < stage.number]
         self.fields["source"].choices = [(one.number, one.title) for one in before]  # type: ignore[attr-defined]  # a choice field
@@ -103,7 +106,7 @@ class StageForm(forms.Form):
         fitting = fitting_tables(tournament.engine)
         offered = [(value, label) for value, label in Stage.OddTables.choices if value in fitting]
         self.fields["odd_tables"].choices = offered  # type: ignore[attr-defined]  # a choice field
-        if tournament.in_pairs or not tournament.teams.exists():  # partners sit at one table in every stage
+        if tournament.in_pairs or not tournament.teams.exists():  # partners of a pair share a table in every stage
             del self.fields["team_mates"]
         for field in self.fields.values():
             field.error_messages["required"] = _("À remplir.")
@@ -129,50 +132,50 @@ class StageForm(forms.Form):
         return typed
 
     def settings(self) -> dict[str, Any]:
-        """The settings of the stage; for one that is changed, only what is."""
-        said = self.cleaned_data
-        settings = {name: said[name] for name in ("name", *PLAY) if name in said}
+        """Return the settings of the stage; for an existing stage, only the changed ones."""
+        data = self.cleaned_data
+        settings = {name: data[name] for name in ("name", *PLAY) if name in data}
         settings |= {"cut": self._cut(), "carry": self._carry()}
         if self.stage is None:
             return settings
-        kept = {"cut": CUT, "carry": CARRY}
+        fields = {"cut": CUT, "carry": CARRY}
         changed = set(self.changed_data)
-        return {name: value for name, value in settings.items() if changed.intersection(kept.get(name, (name,)))}
+        return {name: value for name, value in settings.items() if changed.intersection(fields.get(name, (name,)))}
 
     def _cut(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        cut: dict[str, Any] = {"who": said["who"]}
-        if said["who"] in NUMBERED:
-            cut |= {"count": said["count"] or 0, "ties": said["ties"], "tables": said["tables"]}
-        if said["who"] == "quota":
-            cut |= {"group": said["group"], "wild": said["wild"] or 0}
+        data = self.cleaned_data
+        cut: dict[str, Any] = {"who": data["who"]}
+        if data["who"] in NUMBERED:
+            cut |= {"count": data["count"] or 0, "ties": data["ties"], "tables": data["tables"]}
+        if data["who"] == "quota":
+            cut |= {"group": data["group"], "wild": data["wild"] or 0}
         return cut
 
     def _carry(self) -> dict[str, Any]:
-        said = self.cleaned_data
-        typed = said["fraction"] or "1" if said["share"] == "other" else said["share"]
+        data = self.cleaned_data
+        typed = data["fraction"] or "1" if data["share"] == "other" else data["share"]
         share = Fraction(typed)
-        return {"numerator": share.numerator, "denominator": share.denominator, "prorata": said["prorata"]}
+        return {"numerator": share.numerator, "denominator": share.denominator, "prorata": data["prorata"]}
 
-    def thought_of(self, tournament: Tournament) -> Stage:
-        """The stage as it would be, for a look at who would pass; it is not stored."""
+    def unsaved_stage(self, tournament: Tournament) -> Stage:
+        """Return an unsaved stage with these settings, for a preview of its cut."""
         source = self.cleaned_data["source"]
         return Stage(tournament=tournament, number=tournament.stages.count() + 1, source=source, **self.settings())
 
     def refuse(self, error: DomainError) -> None:
-        """Beside the field that is at fault, else at the head."""
-        places = {"cut": "count", "carry": "fraction"}
+        """Show a refusal at its field, else at the top of the form."""
+        fields = {"cut": "count", "carry": "fraction"}
         for each in error.each if isinstance(error, Refusals) else (error,):
-            name = places.get(each.field, each.field)
+            name = fields.get(each.field, each.field)
             self.add_error(name if name in self.fields else None, str(each.params.get("detail", each.text)))
 
     def how_they_play(self) -> Iterator[forms.BoundField]:
-        """The fields of the rounds, in their order."""
+        """Return the fields of the rounds in their order."""
         return (self[name] for name in PLAY if name in self.fields)
 
 
-def _told(stage: Stage) -> dict[str, Any]:
-    """A stage as the form asks for it."""
+def _stage_initial(stage: Stage) -> dict[str, Any]:
+    """Return the initial values of a stage in the form."""
     share = Fraction(stage.carry.get("numerator", 1), stage.carry.get("denominator", 1))
     usual = str(share) in {value for value, _label in SHARES}
     return {

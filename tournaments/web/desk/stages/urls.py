@@ -1,4 +1,4 @@
-"""Addresses of the stages of a tournament: the ladder, and who passes into each."""
+"""URLs of the stages of a tournament: the list, and the cut of each."""
 
 from django.urls import path
 

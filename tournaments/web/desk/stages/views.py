@@ -1,4 +1,4 @@
-"""The ladder of stages, and for each of them who passes: the line drawn, the answers, the opening."""
+"""The list of stages, and the cut of each: the players who pass, their answers, the opening."""
 
 from typing import Any
 
@@ -33,19 +33,19 @@ STAYS = {"oui": True, "non": False, "": None}
 @require_GET
 @desk("read")
 def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
-    """Every stage with what is played in it, and the ways to another one."""
+    """List the stages with their state."""
     return desk_page(request, "desk/stages/ladder.html", stage, {"rungs": rungs(stage.tournament)}, section="stages")
 
 
 @require_GET
 @desk("read")
 def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Who passes into stage `number`: before the cut the line as it is now, then who is in it."""
+    """Show stage `number`: before the cut the players who would pass now, then its entrants."""
     chosen = _stage(stage, number)
     if chosen.source is None:
         return redirect("desk-ranking", stage.tournament.slug)
     entered = chosen.entrants.exists()
-    found, problem = (None, "") if entered else _passing(chosen)
+    passing, problem = (None, "") if entered else _passing(chosen)
     context: dict[str, Any] = {
         "chosen": chosen,
         "source": source_of(chosen),
@@ -54,10 +54,10 @@ def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
         "entered": entered,
         "begun": chosen.rounds.exclude(state="planned").exists(),
         "drawn": chosen.draws.exists(),
-        "found": found,
+        "found": passing,
         "problem": problem,
         "left": rounds_left(source_of(chosen)),
-        "inside": _inside(chosen) if entered else [],
+        "inside": _entrant_rows(chosen) if entered else [],
     }
     return desk_page(request, "desk/stages/stage.html", stage, context, section="stages")
 
@@ -65,7 +65,7 @@ def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
 @require_POST
 @desk("stages")
 def answer(request: HttpRequest, stage: Stage, actor: Actor, number: int, pk: int) -> HttpResponse:
-    """Whether a player stays, as they told the desk."""
+    """Save the answer of a player, who stays or not."""
     chosen = _stage(stage, number)
     entry = get_object_or_404(Entry, tournament=stage.tournament, pk=pk)
     stage_answer(stage=chosen, entry=entry, stays=STAYS.get(request.POST.get("reste", "")), actor=actor)
@@ -91,10 +91,10 @@ def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Http
 @require_POST
 @desk("stages")
 def recompute(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    """Let a correction in the stage before count."""
+    """Recompute the points brought into the stage after a correction in the stage before."""
     changed = stage_recompute(stage=_stage(stage, number), reason=request.POST.get("reason", ""), actor=actor)
-    said = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
-    return done(request, said % {"n": changed}, "desk-stage", stage.address, number)
+    message = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
+    return done(request, message % {"n": changed}, "desk-stage", stage.address, number)
 
 
 @require_POST
@@ -105,12 +105,12 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
 
 
 def _stage(stage: Stage, number: int) -> Stage:
-    """Another stage of the same tournament."""
+    """Return another stage of the same tournament."""
     return get_object_or_404(stage.tournament.stages, number=number)
 
 
 def _passing(stage: Stage) -> tuple[Passing | None, str]:
-    """The line as it is now, or why there is none."""
+    """Return the cut as it would be now, or the reason why there is none."""
     try:
         return passing_or_refusal(stage), ""
     except Conflict as error:
@@ -119,12 +119,12 @@ def _passing(stage: Stage) -> tuple[Passing | None, str]:
         return None, error.text
 
 
-def _inside(stage: Stage) -> list[dict[str, Any]]:
-    """Who is in, by rank in the stage or by what they brought; `now` is what they would bring, where it differs."""
-    wanted = brings_now(stage)
+def _entrant_rows(stage: Stage) -> list[dict[str, Any]]:
+    """Return the entrants by rank, else by points brought; `now` is what they would bring now, if it differs."""
+    current = brings_now(stage)
     ranks = {line.serial: line.rank for line in standings_at(stage)}
     entries = sorted(stage.entries, key=lambda entry: (ranks.get(entry.serial) or 9999, -(entry.carried or 0)))
     return [
-        {"entry": entry, "now": wanted.get(entry.serial) if wanted.get(entry.serial) != entry.carried else None}
+        {"entry": entry, "now": current.get(entry.serial) if current.get(entry.serial) != entry.carried else None}
         for entry in entries
     ]

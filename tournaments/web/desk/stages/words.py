@@ -1,4 +1,4 @@
-"""The rungs of the ladder: each stage with where it stands, in words."""
+"""The stages of a tournament with their state, in words."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from tournaments.web.kit.stage_words import carry_words, cut_words
 
 @dataclass(frozen=True, kw_only=True)
 class Rung:
-    """One stage: `note` says who plays in it, `state` where it stands, `play` leads to its tours."""
+    """One stage of the list: `note` describes its players, `state` its progress, `play` is the URL of its dashboard."""
 
     stage: Stage
     note: str
@@ -22,17 +22,17 @@ class Rung:
 
 
 def rungs(tournament: Tournament) -> list[Rung]:
-    """All stages in the order of their numbers."""
+    """Return the stages in the order of their numbers."""
     return [_rung(stage) for stage in tournament.stages.all()]
 
 
 def _rung(stage: Stage) -> Rung:
     players = stage.entrants.count()
-    told = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
-    note = told if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"
+    count = ngettext("%(n)s joueur", "%(n)s joueurs", players) % {"n": players}
+    note = count if stage.source is None else f"{cut_words(stage.cut)}, {carry_words(stage.carry)}"
     rounds = ngettext("%(n)s tour", "%(n)s tours", stage.rounds_planned) % {"n": stage.rounds_planned}
     if stage.source is not None and players:
-        note = f"{note} · {told}"
+        note = f"{note} · {count}"
     return Rung(
         stage=stage,
         note=f"{note} · {rounds}",
