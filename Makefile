@@ -1,4 +1,4 @@
-# Chelem in two commands: `make run` starts it, `make test` proves it.
+# Chelem in two commands: `make run` starts it, `make test` tests it.
 # `make run ARGS="--lan"` opens it to the tablets of the hall.
 # `make test ARGS="tests/web -k locks"` runs some of the tests, `make prove` also those that take an hour.
 
@@ -7,14 +7,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 
-# Installing has an end: 30 s for a server that does not answer, three tries, five minutes in all where `timeout` exists.
+# Timeouts of installing: 30 s per request, three attempts, five minutes in all where `timeout` exists.
 INSTALL = $(shell command -v timeout >/dev/null && echo timeout --kill-after=10 300) $(PIP) install --timeout 30 --retries 2
 HUNG = { echo "pip could not install what $< lists: is there a network? Then run make again." >&2; exit 1; }
 
 # Compiled modules make every later start three times faster, wherever this runs.
 unexport PYTHONDONTWRITEBYTECODE
 
-# What `make offline` takes along: the components of a host, which are those of a laptop and five more.
+# Packages of `make offline`: those of a host, which are those of a laptop and five more.
 LOCK ?= deploy/lock/hosted.txt
 
 .PHONY: run test prove offline lock clean
@@ -22,11 +22,11 @@ LOCK ?= deploy/lock/hosted.txt
 run: $(VENV)/.run-installed
 	@$(BIN)/python -m deploy.cli run $(ARGS)
 
-# Everything that a change must leave green. ARGS goes to pytest and chooses tests; SEED repeats an order.
+# All checks of a change. ARGS goes to pytest and selects tests; SEED repeats an order.
 test: $(VENV)/.dev-installed
 	@SEED=$(SEED) deploy/checks.sh $(if $(ARGS),chosen $(ARGS),test)
 
-# That, and the proofs that take an hour: before a release, and after a change of what they prove.
+# All checks, and the tests that take an hour: before a release, and after a change of what they test.
 prove: $(VENV)/.dev-installed
 	@SEED=$(SEED) deploy/checks.sh prove
 
@@ -55,7 +55,7 @@ $(VENV):
 	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Chelem needs Python 3.11 or later.")'
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# Resolve the dependencies of pyproject.toml anew. Needs the network; see deploy/docs/decisions/0001.
+# Resolve the dependencies of pyproject.toml again. Needs the network; see deploy/docs/decisions/0001.
 lock: | $(VENV)
 	@$(PIP) install uv
 	@deploy/lock/lock.sh
