@@ -1,4 +1,4 @@
-"""Thin: an id in, one service call, the state in the row."""
+"""Celery tasks: each takes an id and calls one service; the state is in the row."""
 
 from celery import shared_task
 

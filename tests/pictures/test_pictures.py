@@ -114,7 +114,7 @@ def test_the_largest_picture_that_is_taken_fits_in_the_room_of_its_reader() -> N
 
 READER_WITH = (
     "import sys; from tournaments.pictures import worker; "
-    "worker.written_anew = lambda *given: {}; worker.main(sys.argv[1:])"
+    "worker.re_encode = lambda *given: {}; worker.main(sys.argv[1:])"
 )
 
 

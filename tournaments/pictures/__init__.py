@@ -1,1 +1,1 @@
-"""Pictures that strangers send, read apart and written anew; the shades of a club's colour."""
+"""Uploaded pictures, decoded in a process of their own and re-encoded; shades of a club's colour."""

@@ -1,15 +1,15 @@
-"""The shades that a page needs of one colour, each readable on what lies under it.
+"""Shades of a colour that are readable on the backgrounds of the pages.
 
-Contrast is that of WCAG 2.2: relative luminance, and the ratio of two of them.
+Contrast is that of WCAG 2.2: the ratio of relative luminances.
 """
 
 import re
 from dataclasses import dataclass
 
 WRITTEN = re.compile(r"#[0-9a-f]{6}")
-PAPER, NIGHT, NIGHT_SUNKEN = "#f6f3eb", "#1b211d", "#131714"  # of `tokens.css`: what lies under words
+PAPER, NIGHT, NIGHT_SUNKEN = "#f6f3eb", "#1b211d", "#131714"  # backgrounds of `tokens.css`
 WHITE, BLACK = "#ffffff", "#000000"
-LEAST, WELL = 4.5, 7.0
+MIN_CONTRAST, HIGH_CONTRAST = 4.5, 7.0
 STEPS = 100
 
 Colour = tuple[float, float, float]  # red, green and blue, 0 to 1
@@ -17,7 +17,7 @@ Colour = tuple[float, float, float]  # red, green and blue, 0 to 1
 
 @dataclass(frozen=True)
 class Shades:
-    """By day and by night, as `tokens.css` names them."""
+    """Values for the light and the dark theme, named as in `tokens.css`."""
 
     accent: tuple[str, str]
     accent_strong: tuple[str, str]
@@ -26,38 +26,38 @@ class Shades:
 
 
 def shades_of(colour: str) -> Shades:
-    """Those of a colour that reads on white; by night it is made lighter until it reads."""
-    day = _towards(colour, BLACK, on=PAPER, least=LEAST)
-    night = _towards(colour, WHITE, on=NIGHT, least=WELL)
-    soft = _mixed(colour, WHITE, 0.88), _mixed(colour, NIGHT_SUNKEN, 0.72)
+    """Return the shades of a colour that is readable on white; for the dark theme it is lightened until readable."""
+    day = _towards(colour, BLACK, on=PAPER, least=MIN_CONTRAST)
+    night = _towards(colour, WHITE, on=NIGHT, least=HIGH_CONTRAST)
+    soft = _mix(colour, WHITE, 0.88), _mix(colour, NIGHT_SUNKEN, 0.72)
     return Shades(
         accent=(day, night),
         accent_strong=(
-            _towards(_mixed(day, BLACK, 0.25), BLACK, on=soft[0], least=LEAST),
-            _towards(_mixed(night, WHITE, 0.3), WHITE, on=soft[1], least=LEAST),
+            _towards(_mix(day, BLACK, 0.25), BLACK, on=soft[0], least=MIN_CONTRAST),
+            _towards(_mix(night, WHITE, 0.3), WHITE, on=soft[1], least=MIN_CONTRAST),
         ),
         accent_soft=soft,
-        on_accent=(WHITE, _mixed(night, BLACK, 0.9)),
+        on_accent=(WHITE, _mix(night, BLACK, 0.9)),
     )
 
 
 def contrast(one: str, other: str) -> float:
-    """1 for the same colour, 21 for black on white."""
+    """Return the contrast ratio: 1 for equal colours, 21 for black on white."""
     lighter, darker = sorted((_luminance(_parts(one)), _luminance(_parts(other))), reverse=True)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def _towards(colour: str, end: str, *, on: str, least: float) -> str:
-    """The colour, as far towards `end` as it takes to read it on `on`."""
+    """Return the colour mixed with `end` as little as needed for a contrast of `least` on `on`."""
     for step in range(STEPS + 1):
-        mixed = _mixed(colour, end, step / STEPS)
+        mixed = _mix(colour, end, step / STEPS)
         if contrast(mixed, on) >= least:
             break
     return mixed
 
 
-def _mixed(colour: str, other: str, share: float) -> str:
-    """`share` of the other one in it."""
+def _mix(colour: str, other: str, share: float) -> str:
+    """Mix a colour with a share of another."""
     parts = zip(_parts(colour), _parts(other), strict=True)
     return "#" + "".join(f"{round(255 * (mine + share * (theirs - mine))):02x}" for mine, theirs in parts)
 

@@ -1,4 +1,4 @@
-"""A picture that a stranger sent, written anew: its pixels, upright, and nothing of what stood beside them."""
+"""Re-encoding of a picture: its pixels, upright, without metadata."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -6,12 +6,12 @@ from typing import Literal
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
-MOST_PIXELS = 24_000_000  # a PNG of so many takes 100 MB to read
+MOST_PIXELS = 24_000_000  # decoding such a PNG takes 100 MB
 BROKEN = (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError, Image.DecompressionBombError)
 
 
 class Refused(Exception):
-    """What is wrong with the picture, as the code of a sentence and what fills it."""
+    """A refused picture: code and parameters of the message."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)
@@ -20,8 +20,9 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Wanted:
-    """`kinds` are those that are read, `width` and `height` the most points of what is written: as `kind`, JPEG on
-    white or PNG that keeps what is transparent."""
+    """The result of re-encoding. `kinds`: accepted formats; `width`, `height`: maximum pixels; `kind`: JPEG on white,
+    or PNG with transparency.
+    """
 
     kind: Literal["JPEG", "PNG"]
     width: int
@@ -29,8 +30,8 @@ class Wanted:
     kinds: tuple[str, ...] = ("JPEG", "PNG", "WEBP")
 
 
-def written_anew(content: bytes, wanted: Wanted) -> bytes:
-    """The same picture as a file of our own; the same bytes give the same bytes.
+def re_encode(content: bytes, wanted: Wanted) -> bytes:
+    """Return the picture, re-encoded deterministically.
 
     :raises Refused: `picture_unknown`, `picture_too_many_pixels`, `picture_animated`.
     """
@@ -55,7 +56,7 @@ def written_anew(content: bytes, wanted: Wanted) -> bytes:
 
 
 def _without_metadata(image: Image.Image) -> Image.Image:
-    """Texts, profiles and places of a picture ride along with it."""
+    """Copy the pixels into a new image, which drops texts, colour profiles and places."""
     bare = Image.new("RGBA", image.size)
     bare.paste(image)
     return bare

@@ -1,10 +1,10 @@
-"""The process that reads one stranger's picture.
+"""Process that decodes one uploaded picture.
 
     python -m tournaments.pictures.worker SECONDS WANTED < file
 
-`WANTED` is that of `rewriting.py` as JSON. It takes its limits before it has seen a byte, and knows neither the
-database nor the settings. The answer begins with a line, `{"written": true}` or `{"refused": [code, params]}`; the
-picture follows. Whatever else ends it, `apart.py` tells from the way it ended.
+`WANTED`: a `Wanted` of `rewriting.py` as JSON. The process sets its limits before reading, and has no database or
+settings. The output begins with a line, `{"written": true}` or `{"refused": [code, params]}`, then the picture;
+`apart.py` recognises other ends by the exit code.
 """
 
 import json
@@ -13,25 +13,25 @@ from contextlib import suppress
 from typing import Any
 
 from players.importing.limits import limit_this_process
-from tournaments.pictures.rewriting import Refused, Wanted, written_anew
+from tournaments.pictures.rewriting import Refused, Wanted, re_encode
 
-MEMORY = 448 * 2**20  # bytes of address space: the largest picture that we take needs two thirds of it
+MEMORY = 448 * 2**20  # bytes of address space: 1.5 times the need of the largest accepted picture
 
 
 def main(arguments: list[str]) -> None:
-    """Read the picture on the standard input, and write it anew on the standard output."""
-    seconds, asked = int(arguments[0]), json.loads(arguments[1])
+    """Read the picture from standard input, and write the re-encoded one to standard output."""
+    seconds, wanted = int(arguments[0]), json.loads(arguments[1])
     limit_this_process(seconds, MEMORY)
     content = sys.stdin.buffer.read()
-    with suppress(MemoryError):  # what filled it is gone when this ends, and there is room to say so
-        _answer(*_rewritten(content, Wanted(**asked | {"kinds": tuple(asked["kinds"])})))
+    with suppress(MemoryError):  # the memory is freed at the end of the block, so that the answer can be written
+        _answer(*_re_encode(content, Wanted(**wanted | {"kinds": tuple(wanted["kinds"])})))
         return
     _answer({"refused": ["picture_too_heavy", {}]}, b"")
 
 
-def _rewritten(content: bytes, wanted: Wanted) -> tuple[dict[str, Any], bytes]:
+def _re_encode(content: bytes, wanted: Wanted) -> tuple[dict[str, Any], bytes]:
     try:
-        return {"written": True}, written_anew(content, wanted)
+        return {"written": True}, re_encode(content, wanted)
     except Refused as refused:
         return {"refused": [refused.code, refused.params]}, b""
 

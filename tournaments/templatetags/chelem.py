@@ -1,4 +1,4 @@
-"""What templates write by themselves: `tournaments.formatting`, and drawings. Built in: templates need not load it."""
+"""Template tags and filters: `tournaments.formatting`, icons, cached components. Built in: no `{% load %}` needed."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -28,25 +28,25 @@ from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
 
 register = template.Library()
-for written in (signed, points, money, ordinal, is_up, time_left, works_only_here, total_head):
-    register.filter(written)
+for formatter in (signed, points, money, ordinal, is_up, time_left, works_only_here, total_head):
+    register.filter(formatter)
 
 
 @register.filter(name="date", expects_localtime=True, is_safe=False)
-def day_in_words(value: Any, written: str | None = None) -> str:
-    """Django's `date`, with the first of a French month."""
-    return first_of_month(date_of_django(value, written))
+def day_in_words(value: Any, format_string: str | None = None) -> str:
+    """Format a date like Django's `date`, with the French `1er`."""
+    return first_of_month(date_of_django(value, format_string))
 
 
 @register.filter
 def allows(may: May, action: str) -> bool:
-    """`may.draw` where the word of the action comes from the view."""
+    """Return a permission by a name from the view, as `may.draw`."""
     return bool(getattr(may, action))
 
 
 @register.filter
 def direction(value: Number | None) -> str:
-    """The class word of a score: `plus`, `minus`, or nothing; a tally is neither won nor lost."""
+    """Return the CSS class of a score: `plus`, `minus`, or empty; also empty for an `Unsigned`."""
     if isinstance(value, Unsigned):
         return ""
     return "plus" if value and value > 0 else "minus" if value and value < 0 else ""
@@ -54,37 +54,37 @@ def direction(value: Number | None) -> str:
 
 @register.filter
 def replaced(told: Iterable[Sequence[Any]]) -> str:
-    """Who sat in for somebody, as a note at the desk."""
+    """Return the substitutes of a player as a note, with full names."""
     return replaced_words(told, public=False)
 
 
 @register.filter
 def replaced_public(told: Iterable[Sequence[Any]]) -> str:
-    """The same for everybody."""
+    """Return the substitutes of a player as a note, with public names."""
     return replaced_words(told, public=True)
 
 
 @register.filter
 def room_names(rooms: str) -> list[str]:
-    """Of the setting that tells which tables stand in which room."""
+    """Return the names of the rooms in the setting."""
     return list(rooms_typed(rooms) or {})
 
 
 @register.filter
 def magnitude(value: int) -> int:
-    """A number without its sign, where words or a drawing say the direction."""
+    """Return the absolute value, where words or a drawing show the sign."""
     return abs(value)
 
 
 @register.filter
 def pips(entered: int | None, expected: int | None) -> list[bool]:
-    """One mark per deal expected at a table, true for those entered (those beyond the plan included)."""
+    """Return one mark per expected deal, true for entered ones, including those beyond the plan."""
     done = entered or 0
     return [number < done for number in range(max(done, expected or 0))]
 
 
-class _Given:
-    """What a component is given, told apart by value and type: a safe text is another than the same text unsafe."""
+class _Arguments:
+    """The arguments of a component as a cache key, by value and type: a safe text differs from the same unsafe text."""
 
     __slots__ = ("_key", "component", "values")  # there are thousands
 
@@ -93,64 +93,66 @@ class _Given:
         key: list[object] = [component, get_language()]
         for name, value in values.items():
             key.append(name)
-            _tell_apart(value, key)
+            _extend_key(value, key)
         self._key = tuple(key)
 
     def __hash__(self) -> int:
         return hash(self._key)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Given) and self._key == other._key
+        return isinstance(other, _Arguments) and self._key == other._key
 
-    def taken(self) -> dict[str, object]:
-        """The values, which a drawing that is kept needs no more."""
+    def pop_values(self) -> dict[str, object]:
+        """Return the values and drop them: the cached result does not need them."""
         values, self.values = self.values, {}
         return values
 
 
-def _tell_apart(value: object, key: list[object]) -> None:
-    """Add to `key` type and value, or for several of them one tuple: no type is one."""
+def _extend_key(value: object, key: list[object]) -> None:
+    """Add type and value to `key`, and a tuple for a container."""
     if isinstance(value, Mapping | list | tuple):
         several: list[object] = []
         for each in value.items() if isinstance(value, Mapping) else value:
-            _tell_apart(each, several)
+            _extend_key(each, several)
         key.append(tuple(several))
     else:
         key += (str, str(value)) if isinstance(value, Promise) else (type(value), value)
 
 
 ROW = ("anchor", "carried", "decided", "href", "mine", "note", "place", "replaced", "rounds")
-LACKING = {"_ranking_row": dict.fromkeys(ROW)}  # a template looks long for a value that nobody gave
+DEFAULTS = {"_ranking_row": dict.fromkeys(ROW)}  # defaults: the lookup of a missing variable is slow
 
 
-# The ranking of 1,000 players on wall and phones, in both languages, and the sheets of their tables.
+# Room for the ranking of 1,000 players on wall and phones, in both languages, and the sheets of their tables.
 @lru_cache(maxsize=12_000)
-def _drawn(given: _Given) -> SafeString:
-    return render_to_string(f"components/{given.component}.html", LACKING.get(given.component, {}) | given.taken())
+def _render_cached(given: _Arguments) -> SafeString:
+    return render_to_string(
+        f"components/{given.component}.html", DEFAULTS.get(given.component, {}) | given.pop_values()
+    )
 
 
 @register.simple_tag
 def drawn(component: str, **values: object) -> SafeString:
-    """A component that shows nothing but its values, kept for the next page that gives it the same.
+    """Render a component that depends only on its values, cached by them.
 
-    What a hall shows again and again is drawn once: the buttons of a hand, the lines of a sheet. Half of the time that
-    a tablet's page took went there.
+    Cells that a hall shows often are rendered once: buttons of a hand, lines of a sheet. They took half of the time of
+    a tablet's page.
     """
     give_way()
-    return _drawn(_Given(component, values))
+    return _render_cached(_Arguments(component, values))
 
 
 @register.simple_tag
 def ranking_row(row: Any, **values: object) -> SafeString:
-    """A standing of a player or a team as `components/_ranking_row.html`. After a deal four of a thousand are new."""
+    """Render a standing by `components/_ranking_row.html`. After a deal four of a thousand rows are new."""
     give_way()
     same = {name: getattr(row, name) for name in ("rank", "tied", "withdrawn", "also")}
-    return _drawn(_Given("_ranking_row", same | {"balance": row.total} | values))
+    return _render_cached(_Arguments("_ranking_row", same | {"balance": row.total} | values))
 
 
 @register.simple_tag
 def public_row(row: Any, *, at: str, place: str, with_rounds: object, with_decisions: object) -> SafeString:
-    """A player's standing as everybody may read it, with the columns that the table has; `at` says of which stage."""
+    """Render the public standing of a player, with the columns of the table; `at`: address of the stage."""
     href = "" if row.number is None else _day_of(get_script_prefix(), at, row.number)
     values = {"name": row.public_name, "movement": row.moved, "note": row.club, "carried": row.carried}
     if with_rounds or with_decisions:
@@ -163,13 +165,13 @@ def public_row(row: Any, *, at: str, place: str, with_rounds: object, with_decis
 
 @lru_cache(maxsize=12_000)
 def _day_of(_prefix: str, at: str, number: int) -> str:
-    """The page of a player's day. To find an address takes as long as to draw half of the row."""
+    """Return the URL of a player's day, cached: reversing takes half of the time of a row."""
     return reverse("public-player", args=[at, number])
 
 
 @register.simple_tag
 def icon(name: str) -> SafeString:
-    """A drawing of `icons.svg`, hidden from screen readers because words always stand beside it."""
+    """Render an icon of `icons.svg`, hidden from screen readers as there is always a text next to it."""
     return format_html(
         '<svg class="icon" aria-hidden="true" focusable="false"><use href="{}#{}"></use></svg>',
         static("chelem/icons.svg"),
@@ -179,7 +181,7 @@ def icon(name: str) -> SafeString:
 
 @register.simple_tag
 def qr(text: str, label: str) -> SafeString:
-    """A QR code as a drawing without style attributes: black on white in every theme, read out as `label`."""
+    """Render a QR code without style attributes: black on white in every theme, with `label` for screen readers."""
     drawing = square(text).svg_inline(
         title=label, svgclass=None, lineclass=None, omitsize=True, dark="#000", light="#fff", border=4
     )

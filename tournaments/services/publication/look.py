@@ -12,7 +12,7 @@ from PIL import Image
 from tournaments.formatting.numbers import format_number
 from tournaments.models import Look
 from tournaments.pictures.apart import picture_rewritten
-from tournaments.pictures.colours import LEAST, WHITE, WRITTEN, contrast
+from tournaments.pictures.colours import MIN_CONTRAST, WHITE, WRITTEN, contrast
 from tournaments.pictures.rewriting import Wanted
 from tournaments.services.access.permissions import must_allow
 from tournaments.services.core.actors import Actor
@@ -64,9 +64,9 @@ def _logo_columns(content: bytes) -> dict[str, object]:
 def _check_colour(colour: str) -> str:
     if colour and not WRITTEN.fullmatch(colour):
         raise DomainError("colour_unknown", field="accent")
-    if colour and (ratio := contrast(colour, WHITE)) < LEAST:
+    if colour and (ratio := contrast(colour, WHITE)) < MIN_CONTRAST:
         raise DomainError(
-            "colour_unreadable", field="accent", contrast=_format_ratio(ratio), least=_format_ratio(LEAST)
+            "colour_unreadable", field="accent", contrast=_format_ratio(ratio), least=_format_ratio(MIN_CONTRAST)
         )
     return colour
 
