@@ -33,14 +33,14 @@ def test_it_draws_a_qr_code_that_the_content_policy_allows() -> None:
     assert "style" not in drawing
 
 
-class TestDrawn:
-    """A component is drawn once for what it is given, and never shows what another was given."""
+class TestComponent:
+    """A component is rendered once per arguments and language."""
 
-    def drawn(self, **values: object) -> str:
-        return chelem.drawn("_choice", name="bouts", legend="Bouts", options=[], **values)
+    def render(self, **values: object) -> str:
+        return chelem.component("_choice", name="bouts", legend="Bouts", options=[], **values)
 
     def test_it_is_kept_for_the_next_page(self) -> None:
-        assert self.drawn(value="1") is self.drawn(value="1")
+        assert self.render(value="1") is self.render(value="1")
 
     @pytest.mark.parametrize(
         ("one", "other"),
@@ -53,14 +53,14 @@ class TestDrawn:
         ],
     )
     def test_it_tells_values_apart(self, one: object, other: object) -> None:
-        assert self.drawn(value=one) is not self.drawn(value=other)
+        assert self.render(value=one) is not self.render(value=other)
 
     def test_it_tells_languages_apart(self) -> None:
         with override("fr"):
-            french = self.drawn(error=gettext_lazy("Annuler"))
+            french = self.render(error=gettext_lazy("Annuler"))
         with override("en"):
-            assert self.drawn(error=gettext_lazy("Annuler")) != french
+            assert self.render(error=gettext_lazy("Annuler")) != french
 
     def test_it_escapes_a_text_that_was_safe_elsewhere(self) -> None:
-        self.drawn(error=SafeString("<i>"))
-        assert "&lt;i&gt;" in self.drawn(error="<i>")
+        self.render(error=SafeString("<i>"))
+        assert "&lt;i&gt;" in self.render(error="<i>")

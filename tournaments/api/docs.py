@@ -121,13 +121,13 @@ def _parameter(found: Schema) -> BodyField:
 def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
     """Yield the properties of a JSON body or response; for a list, those of its items."""
     content = holder.get("content", {}).get("application/json", {}).get("schema", {})
-    described = _resolved(schema, content.get("items", content))
+    described = _resolve(schema, content.get("items", content))
     required = described.get("required", ())
     for name, value in described.get("properties", {}).items():
         yield BodyField(name, _type(value), name in required, value.get("description", ""))
 
 
-def _resolved(schema: Schema, found: Schema) -> Schema:
+def _resolve(schema: Schema, found: Schema) -> Schema:
     """Resolve a `$ref`."""
     if "$ref" not in found:
         return found

@@ -53,15 +53,15 @@ def direction(value: Number | None) -> str:
 
 
 @register.filter
-def replaced(told: Iterable[Sequence[Any]]) -> str:
+def substitutes(replaced_by: Iterable[Sequence[Any]]) -> str:
     """Return the substitutes of a player as a note, with full names."""
-    return replaced_words(told, public=False)
+    return replaced_words(replaced_by, public=False)
 
 
 @register.filter
-def replaced_public(told: Iterable[Sequence[Any]]) -> str:
+def substitutes_public(replaced_by: Iterable[Sequence[Any]]) -> str:
     """Return the substitutes of a player as a note, with public names."""
-    return replaced_words(told, public=True)
+    return replaced_words(replaced_by, public=True)
 
 
 @register.filter
@@ -132,14 +132,14 @@ def _render_cached(given: _Arguments) -> SafeString:
 
 
 @register.simple_tag
-def drawn(component: str, **values: object) -> SafeString:
+def component(component_name: str, **values: object) -> SafeString:
     """Render a component that depends only on its values, cached by them.
 
     Cells that a hall shows often are rendered once: buttons of a hand, lines of a sheet. They took half of the time of
     a tablet's page.
     """
     give_way()
-    return _render_cached(_Arguments(component, values))
+    return _render_cached(_Arguments(component_name, values))
 
 
 @register.simple_tag
@@ -159,7 +159,7 @@ def public_row(row: Any, *, at: str, place: str, with_rounds: object, with_decis
         values |= {"rounds": row.rounds}
     if with_decisions:
         values |= {"decided": row.adjustment}
-    values |= {"anchor": row.number, "replaced": replaced_public(row.replaced_by), "href": href, "place": place}
+    values |= {"anchor": row.number, "replaced": substitutes_public(row.replaced_by), "href": href, "place": place}
     return ranking_row(row, **values)
 
 

@@ -51,7 +51,7 @@ class OrganiserMiddleware:
         if word in SHARED_PATHS or request.path_info in DOCUMENTATION:
             return None
         known = _first_two()  # one, on a laptop; two tell that there are several
-        named = None if word in RESERVED else _named(word, known)
+        named = None if word in RESERVED else _find_organiser(word, known)
         if named is not None:
             if not slash:
                 return redirect(f"{request.path}/")
@@ -63,7 +63,7 @@ class OrganiserMiddleware:
         return None
 
 
-def _named(word: str, known: list[Organiser]) -> Organiser | None:
+def _find_organiser(word: str, known: list[Organiser]) -> Organiser | None:
     if not word or len(known) < 2:
         return next((organiser for organiser in known if organiser.slug == word), None)
     return Organiser.objects.filter(slug=word).first()

@@ -11,7 +11,7 @@ from django.urls import reverse
 from tests import cast
 from tournaments.models import Tournament
 from tournaments.web.kit import long_ranking
-from tournaments.web.kit.long_ranking import RankingPage, count_pages, shown
+from tournaments.web.kit.long_ranking import RankingPage, count_pages, page_of_ranking
 from tournaments.web.public import views
 from tournaments.web.public.ranking import ranking_context
 
@@ -29,7 +29,7 @@ def ranking(count: int) -> list[Line]:
 
 
 def asked(address: str, *, count: int = 250) -> RankingPage[Line]:
-    return shown(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
+    return page_of_ranking(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])

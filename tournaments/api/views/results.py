@@ -57,7 +57,7 @@ class Ties(DeskView):
     @extend_schema(operation_id="ties_list", responses=TiesSerializer)
     def get(self, request: Request, slug: str) -> Response:
         """List tied players by serial, tied teams by number, and the decisions."""
-        return self._told()
+        return self._ties_response()
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def post(self, request: Request, slug: str) -> Response:
@@ -68,7 +68,7 @@ class Ties(DeskView):
             team_tie_decide(tournament=self.tournament, order=order, reason=reason, actor=self.actor)
         else:
             tie_decide(stage=self.stage, order=order, reason=reason, actor=self.actor)
-        return self._told()
+        return self._ties_response()
 
     @accepts(TieSerializer, responses=TiesSerializer)
     def delete(self, request: Request, slug: str) -> Response:
@@ -78,9 +78,9 @@ class Ties(DeskView):
             team_tie_drop(tournament=self.tournament, order=said["order"], actor=self.actor)
         else:
             tie_drop(stage=self.stage, order=said["order"], actor=self.actor)
-        return self._told()
+        return self._ties_response()
 
-    def _told(self) -> Response:
+    def _ties_response(self) -> Response:
         stage, tournament = self.stage, self.tournament
         body = {
             "players": [tie.numbers for tie in ties_of(stage)],

@@ -49,7 +49,7 @@ class StageView(DeskView):
 
     writes = "stages"
 
-    def numbered(self, number: int) -> Stage:
+    def find_stage(self, number: int) -> Stage:
         """Return the stage.
 
         :raises Http404: no such stage.
@@ -61,19 +61,19 @@ class StageDetail(StageView):
     @extend_schema(responses=StageSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
         """Get a stage."""
-        return Response(StageSerializer(self.numbered(number)).data)
+        return Response(StageSerializer(self.find_stage(number)).data)
 
     @accepts(StageChangeSerializer, responses={200: StageSerializer})
     def patch(self, request: Request, slug: str, number: int) -> Response:
         """Change the settings that are not fixed yet."""
         body = read(StageChangeSerializer, request)
-        stage = stage_change(stage=self.numbered(number), settings=body, actor=self.actor)
+        stage = stage_change(stage=self.find_stage(number), settings=body, actor=self.actor)
         return Response(StageSerializer(stage).data)
 
     @extend_schema(responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Remove the stage that was added last, while it has no entries."""
-        stage_remove(stage=self.numbered(number), actor=self.actor)
+        stage_remove(stage=self.find_stage(number), actor=self.actor)
         return Response(status=204)
 
 
@@ -81,20 +81,20 @@ class StagePassing(StageView):
     @extend_schema(operation_id="stages_passing", responses=CandidateSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the candidates at the current ranking: who passes, who does not stay, and the points that they carry."""
-        found = passing_or_refusal(self.numbered(number))
+        found = passing_or_refusal(self.find_stage(number))
         return Response(CandidateSerializer(found.candidates, many=True).data)
 
     @accepts(None, operation_id="stages_enter", responses={201: StageSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Make the cut: players who pass are entered with the points that they carry."""
-        stage = self.numbered(number)
+        stage = self.find_stage(number)
         stage_enter(stage=stage, actor=self.actor)
         return Response(StageSerializer(stage).data, status=201)
 
     @extend_schema(operation_id="stages_empty", responses={204: None})
     def delete(self, request: Request, slug: str, number: int) -> Response:
         """Undo the cut before the seats are drawn."""
-        stage_empty(stage=self.numbered(number), actor=self.actor)
+        stage_empty(stage=self.find_stage(number), actor=self.actor)
         return Response(status=204)
 
 
@@ -104,7 +104,7 @@ class StageAnswers(StageView):
         """Record the answer of a player; one who does not stay is replaced by the next on the list."""
         body: dict[str, Any] = read(StaysSerializer, request)
         entry = get_object_or_404(Entry, tournament=self.tournament, pk=body["entry"].pk)
-        stage_answer(stage=self.numbered(number), entry=entry, stays=body["stays"], actor=self.actor)
+        stage_answer(stage=self.find_stage(number), entry=entry, stays=body["stays"], actor=self.actor)
         return Response(status=204)
 
 
@@ -112,6 +112,6 @@ class StageRecompute(StageView):
     @accepts(RecomputeSerializer, responses={200: StageSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:
         """Recompute carried points after a correction in the previous stage."""
-        stage = self.numbered(number)
+        stage = self.find_stage(number)
         stage_recompute(stage=stage, reason=read(RecomputeSerializer, request)["reason"], actor=self.actor)
         return Response(StageSerializer(stage).data)

@@ -106,14 +106,14 @@ class TournamentArchive(DeskView):
     @accepts(None, responses=TournamentSerializer)
     def put(self, request: Request, slug: str) -> Response:
         """Archive a tournament: the desk's list omits it."""
-        return self._archived(True)
+        return self._set_archived(True)
 
     @accepts(None, responses=TournamentSerializer)
     def delete(self, request: Request, slug: str) -> Response:
         """Restore a tournament to the desk's list."""
-        return self._archived(False)
+        return self._set_archived(False)
 
-    def _archived(self, archived: bool) -> Response:
+    def _set_archived(self, archived: bool) -> Response:
         kept = tournament_archive(tournament=self.tournament, archived=archived, actor=self.actor)
         return Response(TournamentSerializer(kept).data)
 

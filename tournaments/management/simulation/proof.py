@@ -16,7 +16,7 @@ NAMES_ON = ("hall_list", "ranking", "score_sheets", "table_plan", "movement_card
 def faults(day: Day) -> list[str]:
     """Run all checks and return their errors."""
     standings = day.director.json("GET", f"{day.api}/standings/")
-    errors = [*_totals(day, standings), *_places(day, standings), *_published(day), *_pairs(day)]
+    errors = [*_totals(day, standings), *_places(day, standings), *_published_totals(day), *_pairs(day)]
     errors += [fault for kind in NAMES_ON for fault in _names(day, kind, {member.last_name for member in day.members})]
     if day.final:
         rows = day.director.json("GET", f"{day.api}/stages/{STAGE}/standings/")
@@ -71,7 +71,7 @@ def _pairs(day: Day) -> Iterator[str]:
             yield f"pair {row['number']} is ranked {row['rank']}"
 
 
-def _published(day: Day) -> Iterator[str]:
+def _published_totals(day: Day) -> Iterator[str]:
     standings = day.director.json("GET", f"{day.api}/standings/")
     totals = [_own(day, row)[0] for row in standings]
     if day.final:

@@ -45,7 +45,7 @@ class Standing(RankingLine, RankedPerson):
 def standings_compute(stage: Stage, *, until: int | None = None) -> list[Standing]:
     """Return the ranking after round `until`, by default after all begun rounds, in a constant number of queries."""
     if stage.tournament.state == Tournament.State.PUBLISHED and until is None:
-        return format_lines(_published(stage), stage.tournament)
+        return format_lines(_published_standings(stage), stage.tournament)
     entries = _entries(stage)
     days = _days(stage, entries)
     rounds = list(begun_rounds(stage).values_list("number", "state"))
@@ -147,7 +147,7 @@ def frozen_places(tournament: Tournament) -> tuple[FrozenPlace, ...]:
     return tuple(FrozenPlace(entry=row.player, rank=row.rank, tied=row.tied, stage=row.stage) for row in rows)
 
 
-def _published(stage: Stage) -> list[Standing]:
+def _published_standings(stage: Stage) -> list[Standing]:
     """Return the ranking from the publication event, independent of the present code; only names may change.
 
     `moved` is computed, because it is not published.

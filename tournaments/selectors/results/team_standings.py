@@ -71,7 +71,7 @@ def team_standings(tournament: Tournament, *, until: Mapping[int, int] | None = 
         return []
     numbers = dict(tournament.first_stage.entries.values_list("serial", "number"))
     if tournament.state == Tournament.State.PUBLISHED:
-        rows: Sequence[TeamRow] = [row for row in _published(tournament) if row.team in views]
+        rows: Sequence[TeamRow] = [row for row in _published_rows(tournament) if row.team in views]
     else:
         rows = _rank_teams(tournament, views.values(), until or {})
     return format_lines([_standing(views[row.team], row, numbers) for row in rows], tournament)
@@ -144,7 +144,7 @@ def _days_until(stage: Stage, until: int | None) -> StageDays:
     return StageDays(days={day.player: part_of_day(day, until=end) for day in days_of(stage)}, begun=begun)
 
 
-def _published(tournament: Tournament) -> list[TeamRow]:
+def _published_rows(tournament: Tournament) -> list[TeamRow]:
     event = tournament.events.filter(name=RankingPublished.kind).latest("sequence")
     return [_frozen(row) for row in event.data["teams"]]
 

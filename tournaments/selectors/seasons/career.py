@@ -76,7 +76,7 @@ def career_of(player: Player) -> Career:
     """Return the career of a person who was not merged into another one, in a constant number of queries."""
     real = Tournament.objects.real().filter(entries__player=player, state=Tournament.State.PUBLISHED)
     tournaments = [one for one in real.distinct() if is_scored(one)]
-    evenings = [*_published(player, tournaments), *_brought_in(player)]
+    evenings = [*_published_evenings(player, tournaments), *_brought_in(player)]
     deals = taken = made = 0
     best: tuple[int, Any, PlayedGame, Tournament] | None = None
     for own_seat, deal in _deals(player, tournaments):
@@ -105,7 +105,7 @@ def _game(stage: Stage) -> PlayedGame:
     return PlayedGame(stage.tournament.engine, stage.tournament.rules(), dealer_out=out)
 
 
-def _published(player: Player, tournaments: Sequence[Tournament]) -> Iterator[CareerEvening]:
+def _published_evenings(player: Player, tournaments: Sequence[Tournament]) -> Iterator[CareerEvening]:
     frozen, _withdrawn = published_results(tournaments, until=None)
     for tournament in tournaments:
         played = frozen.get(tournament.pk, [])

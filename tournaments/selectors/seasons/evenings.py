@@ -59,7 +59,7 @@ def evenings_of(season: Season, *, on: date | None = None) -> list[SeasonEvening
     """
     events = list(season.events.select_related("tournament")) if on is None else events_on(season, on)
     is_closed = season.closed_at is not None and (on is None or timezone.localdate(season.closed_at) <= on)
-    stored = _stored(event for event in events if is_closed or event.imported)
+    stored = _stored_scores(event for event in events if is_closed or event.imported)
     live = [event.tournament for event in events if event.tournament and event.pk not in stored and not is_closed]
     frozen, withdrawn = published_results(live, until=None if on is None else end_of(on))
     evenings = []
@@ -106,7 +106,7 @@ def _state(event: SeasonEvent, played: Sequence[EveningScore], *, withdrawn: boo
     return EveningState.WITHDRAWN if withdrawn else EveningState.TO_COME
 
 
-def _stored(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore]]:
+def _stored_scores(events: Iterable[SeasonEvent]) -> dict[int, list[EveningScore]]:
     by_event: dict[int, list[EveningScore]] = defaultdict(list)
     columns = ("event_id", "player_id", "score", "rank", "rounds", "deals", "club", "category")
     for event, player, score, rank, rounds, deals, club, category in SeasonResult.objects.filter(

@@ -37,7 +37,7 @@ def rows_take(file: Path) -> None:
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.execute(SNAPSHOT_ISOLATION)
         executor = MigrationExecutor(connections[copy])
-        executor.migrate(_applied(DEFAULT_DB_ALIAS))
+        executor.migrate(_applied_migrations(DEFAULT_DB_ALIAS))
         _copy(DEFAULT_DB_ALIAS, copy)
 
 
@@ -82,9 +82,9 @@ def _copy_rows(model: type[Model], source: str, target: str) -> None:
 def _models(alias: str) -> list[type[Model]]:
     """Return the models of the migrations that are applied in this database."""
     loader = MigrationExecutor(connections[alias]).loader
-    return loader.project_state(_applied(alias)).apps.get_models(include_auto_created=True)
+    return loader.project_state(_applied_migrations(alias)).apps.get_models(include_auto_created=True)
 
 
-def _applied(alias: str) -> list[tuple[str, str]]:
+def _applied_migrations(alias: str) -> list[tuple[str, str]]:
     loader = MigrationExecutor(connections[alias]).loader
     return [node for node in loader.applied_migrations if node in loader.graph.nodes]

@@ -83,7 +83,7 @@ def job_run(job_id: str, work: Callable[[str], Work]) -> None:
             return
         last_update, pages = monotonic(), max(page, pages, 1)
         percent = min(100 * page // pages, 99)
-        _claimed(job).update(progress=percent, page=page, pages=pages, heartbeat=timezone.now())
+        _claimed_rows(job).update(progress=percent, page=page, pages=pages, heartbeat=timezone.now())
 
     try:
         with override(job.language):
@@ -112,7 +112,7 @@ def _finish(job: Job, produced: Produced) -> None:
     The work has set `job.version` to the tournament version that the document shows.
     """
     job.document.save(f"{job.pk}-{job.attempts}/{produced.filename}", ContentFile(produced.content), save=False)
-    _claimed(job).update(
+    _claimed_rows(job).update(
         state=Job.State.DONE,
         finished_at=timezone.now(),
         document=job.document.name,
@@ -129,10 +129,10 @@ def _fail(job: Job, refusal: DomainError) -> None:
     """Store the failure, with its text in the language of the person who started the job."""
     with override(job.language):
         text = refusal.text[:ERROR_LENGTH]
-    _claimed(job).update(state=Job.State.FAILED, finished_at=timezone.now(), error=text)
+    _claimed_rows(job).update(state=Job.State.FAILED, finished_at=timezone.now(), error=text)
 
 
-def _claimed(job: Job) -> QuerySet[Job]:
+def _claimed_rows(job: Job) -> QuerySet[Job]:
     """Select the row while this attempt holds the claim: a later attempt must not be overwritten."""
     return Job.objects.filter(pk=job.pk, attempts=job.attempts, state=Job.State.RUNNING)
 

@@ -46,7 +46,7 @@ class _Work:
     stored: Rows
     wanted: Rows
 
-    def changed(self, kind: str) -> dict[Key, Row]:
+    def changed_rows(self, kind: str) -> dict[Key, Row]:
         """Return the wanted rows of a kind that differ from the stored ones or are missing."""
         return {key: row for key, row in self.wanted.items() if key[0] == kind and self.stored.get(key) != row}
 
@@ -82,7 +82,7 @@ def rows_write(tournament: Tournament, state: State) -> None:
 
 
 def _tournament(work: _Work) -> None:
-    for row in work.changed("tournament").values():
+    for row in work.changed_rows("tournament").values():
         club = row["club"]
         settings = {name: value for name, value in row.items() if name not in {*OWN, "club"}}
         own = {name: row[name] for name in OWN if name != "slug"}
@@ -97,13 +97,13 @@ def _club(name: str | None, organiser: Organiser) -> Club | None:
 
 
 def _stations(work: _Work) -> None:
-    stations_add(work.tournament, [number for _kind, number in work.changed("station")])
+    stations_add(work.tournament, [number for _kind, number in work.changed_rows("station")])
 
 
 def _entries(work: _Work) -> None:
     own = Entry.objects.filter(tournament=work.tournament)
     own.filter(serial__in=[serial for _kind, serial in work.obsolete("entry")]).delete()
-    for (_kind, serial), row in work.changed("entry").items():
+    for (_kind, serial), row in work.changed_rows("entry").items():
         same = {name: value for name, value in row.items() if name not in {"person", "consent", "due", "paid"}}
         renamed = {"consent_full_name": row["consent"], "fee_due": row["due"], "fee_paid": row["paid"]}
         own.filter(serial=serial).update(**same, **renamed)
@@ -112,10 +112,12 @@ def _entries(work: _Work) -> None:
 def _payments(work: _Work) -> None:
     """Write the lines of the till, which are never changed or deleted: differences only occur for another log."""
     own = Payment.objects.filter(tournament=work.tournament)
-    own.filter(number__in=[number for _kind, number in (*work.obsolete("payment"), *work.changed("payment"))]).delete()
+    own.filter(
+        number__in=[number for _kind, number in (*work.obsolete("payment"), *work.changed_rows("payment"))]
+    ).delete()
     Payment.objects.bulk_create(
         Payment(tournament=work.tournament, number=number, kind=row["what"], **_without(row, "what"))
-        for (_kind, number), row in work.changed("payment").items()
+        for (_kind, number), row in work.changed_rows("payment").items()
     )
     receipts_follow(work.tournament)
 
@@ -128,7 +130,7 @@ def _stages(work: _Work) -> None:
     own = Stage.objects.filter(tournament=work.tournament)
     for _kind, number in work.obsolete("stage"):
         own.filter(number=number).delete()
-    for (_kind, number), row in work.changed("stage").items():
+    for (_kind, number), row in work.changed_rows("stage").items():
         Stage.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
     work.tournament.refresh_from_db()
 
@@ -137,7 +139,7 @@ def _starts(work: _Work) -> None:
     own = Start.objects.filter(stage__tournament=work.tournament)
     for _kind, stage, serial in work.obsolete("start"):
         own.filter(stage__number=stage, entry__serial=serial).delete()
-    changed = work.changed("start")
+    changed = work.changed_rows("start")
     for _kind, stage, serial in changed:
         own.filter(stage__number=stage, entry__serial=serial).update(number=None)  # two entries may swap numbers
     stages, entries = work.stages(), work.entries()
@@ -148,7 +150,7 @@ def _starts(work: _Work) -> None:
 def _draws(work: _Work) -> None:
     """Replace all draws of a stage if one differs: they are few, and the last in order is the valid one."""
     stages = work.stages()
-    for number in {key[1] for key in (*work.changed("draw"), *work.obsolete("draw"))} & stages.keys():
+    for number in {key[1] for key in (*work.changed_rows("draw"), *work.obsolete("draw"))} & stages.keys():
         stages[number].draws.all().delete()
         wanted = sorted((key, row) for key, row in _of_kind(work.wanted, "draw") if key[1] == number)
         Draw.objects.bulk_create(Draw(stage=stages[number], **row) for _key, row in wanted)
@@ -157,7 +159,9 @@ def _draws(work: _Work) -> None:
 def _rounds(work: _Work) -> None:
     rounds, stages = work.rounds(), work.stages()
     Round.objects.filter(pk__in=[rounds[key[1:]].pk for key in work.obsolete("round") if key[1:] in rounds]).delete()
-    changed = [Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed("round").items()]
+    changed = [
+        Round(stage=stages[stage], number=n, **row) for (_kind, stage, n), row in work.changed_rows("round").items()
+    ]
     columns = ("state", "opened_at", "closed_at", "reasons", "extra_seconds", "stopped_after", "shown")
     _upsert(Round, changed, unique=("stage", "number"), update=columns)
 
@@ -181,7 +185,7 @@ def _tables(work: _Work) -> None:
             accepted=row["accepted"],
             version=row["version"],
         )
-        for (_kind, stage, round_, number), row in work.changed("table").items()
+        for (_kind, stage, round_, number), row in work.changed_rows("table").items()
     ]
     columns = (
         "state",
@@ -199,7 +203,7 @@ def _tables(work: _Work) -> None:
 
 def _seats(work: _Work) -> None:
     """Replace all seats of a table if one differs: updating two swapped entries would violate a unique constraint."""
-    touched = {key[1:4] for key in (*work.changed("seat"), *work.obsolete("seat"))}
+    touched = {key[1:4] for key in (*work.changed_rows("seat"), *work.obsolete("seat"))}
     tables, entries = work.tables(), work.entries()
     Seat.objects.filter(table__in=[tables[address].pk for address in touched if address in tables]).delete()
     Seat.objects.bulk_create(
@@ -231,7 +235,7 @@ def _deals(work: _Work) -> None:
             version=row["version"],
             updated_at=row["at"],
         )
-        for (_kind, *address, line), row in work.changed("deal").items()
+        for (_kind, *address, line), row in work.changed_rows("deal").items()
     ]
     columns = ("status", "outcome", "dealer", "scores", "reason", "version", "updated_at")
     _upsert(Deal, changed, unique=("table", "number"), update=columns)
@@ -241,7 +245,7 @@ def _confirmations_and_disputes(work: _Work) -> None:
     """Replace all of a table if one differs: confirmations have no number and are identified by their order."""
     tables = work.tables()
     for kind, write in (("confirmation", _confirmation), ("dispute", _dispute)):
-        touched = {key[1:4] for key in (*work.changed(kind), *work.obsolete(kind))}
+        touched = {key[1:4] for key in (*work.changed_rows(kind), *work.obsolete(kind))}
         for address in touched & tables.keys():
             model = Confirmation if kind == "confirmation" else Dispute
             model.objects.filter(table=tables[address]).delete()
@@ -263,7 +267,7 @@ def _adjustments(work: _Work) -> None:
     own.filter(number__in=[number for _kind, number in work.obsolete("adjustment")]).delete()
     entries, stages, rounds = work.entries(), work.stages(), work.rounds()
     teams = {team.number: team for team in Team.objects.filter(tournament=work.tournament)}
-    for (_kind, number), row in work.changed("adjustment").items():
+    for (_kind, number), row in work.changed_rows("adjustment").items():
         values = row | {"entry": entries.get(row["entry"]), "team": teams.get(row["team"])}
         values |= {"stage": stages[row["stage"]], "kind": row["category"]}
         values["round"] = rounds.get((row["stage"], row["round"]))
@@ -276,7 +280,7 @@ def _constraints(work: _Work) -> None:
     own = Constraint.objects.filter(stage__tournament=work.tournament)
     own.filter(number__in=[number for _kind, number in work.obsolete("constraint")]).delete()
     entries, stages = work.entries(), work.stages()
-    for (_kind, number), row in work.changed("constraint").items():
+    for (_kind, number), row in work.changed_rows("constraint").items():
         values = {name: row[name] for name in ("table", "until", "hard")}
         values |= {"kind": row["asks"], "club": row["club"] or ""}
         constraint, _ = Constraint.objects.update_or_create(stage=stages[row["stage"]], number=number, defaults=values)
@@ -288,15 +292,15 @@ def _teams(work: _Work) -> None:
     own = Team.objects.filter(tournament=work.tournament)
     TeamMember.objects.filter(
         entry__tournament=work.tournament,
-        entry__serial__in=[key[1] for key in (*work.changed("teammember"), *work.obsolete("teammember"))],
+        entry__serial__in=[key[1] for key in (*work.changed_rows("teammember"), *work.obsolete("teammember"))],
     ).delete()
     own.filter(number__in=[number for _kind, number in work.obsolete("team")]).delete()
-    for (_kind, number), row in work.changed("team").items():
+    for (_kind, number), row in work.changed_rows("team").items():
         Team.objects.update_or_create(tournament=work.tournament, number=number, defaults=row)
     teams, entries = {team.number: team for team in own}, work.entries()
     TeamMember.objects.bulk_create(
         TeamMember(**row | {"team": teams[row["team"]], "entry": entries[serial]})
-        for (_kind, serial), row in work.changed("teammember").items()
+        for (_kind, serial), row in work.changed_rows("teammember").items()
     )
 
 

@@ -74,7 +74,7 @@ def log_import(lines: Iterable[str], organiser: Organiser) -> Tournament:
         `log_file_people`, `log_file_impossible`;
     :raises Conflict: `log_file_known`, `address_taken`.
     """
-    source = _bounded(lines)
+    source = _limit_size(lines)
     head = _read_head(source)
     log = _read_log(source, head)
     state = _fold(log)
@@ -104,7 +104,7 @@ def _write(organiser: Organiser, head: dict[str, Any], log: list[Logged], state:
     return tournament
 
 
-def _bounded(lines: Iterable[str]) -> Iterator[str]:
+def _limit_size(lines: Iterable[str]) -> Iterator[str]:
     length = 0
     for line in lines:
         length += len(line)

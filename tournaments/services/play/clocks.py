@@ -27,7 +27,7 @@ def clock_stop(*, round_: Round, actor: Actor) -> None:
     _lock(round_, actor)
     if round_.stopped_after is None:
         now = timezone.now()
-        _set(round_, extra=round_.extra_seconds, stopped=_elapsed(round_, now), actor=actor, at=now)
+        _set(round_, extra=round_.extra_seconds, stopped=_elapsed_seconds(round_, now), actor=actor, at=now)
 
 
 @transaction.atomic
@@ -39,7 +39,7 @@ def clock_resume(*, round_: Round, actor: Actor) -> None:
     _lock(round_, actor)
     if round_.stopped_after is not None:
         now = timezone.now()
-        pause = _elapsed(round_, now) - round_.stopped_after
+        pause = _elapsed_seconds(round_, now) - round_.stopped_after
         _set(round_, extra=round_.extra_seconds + pause, stopped=None, actor=actor, at=now)
 
 
@@ -51,7 +51,7 @@ def clock_restart(*, round_: Round, actor: Actor) -> None:
     """
     _lock(round_, actor)
     now = timezone.now()
-    _set(round_, extra=_elapsed(round_, now), stopped=None, actor=actor, at=now)
+    _set(round_, extra=_elapsed_seconds(round_, now), stopped=None, actor=actor, at=now)
 
 
 @transaction.atomic
@@ -94,7 +94,7 @@ def _lock(round_: Round, actor: Actor) -> None:
         raise Conflict("clock_missing")
 
 
-def _elapsed(round_: Round, now: datetime) -> int:
+def _elapsed_seconds(round_: Round, now: datetime) -> int:
     """Return the seconds since the opening."""
     assert round_.opened_at is not None  # it is open
     return int((now - round_.opened_at).total_seconds())

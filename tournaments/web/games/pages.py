@@ -87,7 +87,7 @@ class GamePages:
         del outcome, scores
         return None
 
-    def planned(self, sheet: Sheet) -> int | None:
+    def planned_hands(self, sheet: Sheet) -> int | None:
         """Return the number of hands of a sheet; None if the clock or the game decides."""
         return sheet.stage.deals_per_round
 

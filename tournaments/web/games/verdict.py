@@ -37,7 +37,7 @@ def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
     judged = pages.judge(sheet, form)
     questioned = pages.questioned_codes(judged.problems)
     refused = [problem for problem in judged.problems if problem.refuses and problem.code not in questioned]
-    refusals = [*_broken(form), *(_text(sheet, problem) for problem in refused)]
+    refusals = [*_field_errors(form), *(_text(sheet, problem) for problem in refused)]
     question = None if refusals else pages.question(sheet, form, judged.problems)
     complete = not form.missing and not form.errors
     warnings = [problem for problem in judged.problems if not problem.refuses]
@@ -63,7 +63,7 @@ def _state(*, complete: bool, refused: bool, question: object, rare: bool) -> st
     return "rare" if rare else "ready"
 
 
-def _broken(form: OutcomeForm) -> list[str]:
+def _field_errors(form: OutcomeForm) -> list[str]:
     """Return the errors of invalid fields, in the order of the form."""
     return [str(error) for errors in form.errors.values() for error in errors]
 

@@ -65,7 +65,7 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def listed(request: HttpRequest, slug: At) -> HttpResponse:
+def people_list(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the list alone, after a change of the tournament."""
     stage = get_public_stage(request, slug)
     found = stage.tournament

@@ -8,6 +8,6 @@ urlpatterns = [
     path("<stage:slug>/", views.hall, name="hall"),
     path("<stage:slug>/pages/", views.pages, name="hall-pages"),
     path("<stage:slug>/ma-place/", kiosk.kiosk, name="hall-kiosk"),
-    path("<stage:slug>/ma-place/liste/", kiosk.listed, name="hall-kiosk-list"),
+    path("<stage:slug>/ma-place/liste/", kiosk.people_list, name="hall-kiosk-list"),
     path("<stage:slug>/ma-place/carte/", kiosk.card, name="hall-kiosk-card"),
 ]

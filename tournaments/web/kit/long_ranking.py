@@ -45,7 +45,7 @@ class RankingPage(Generic[RowT]):
         return self.lines[0][1] if self.words and self.page.paginator.count == 1 else ""
 
 
-def shown(
+def page_of_ranking(
     rows: Sequence[RowT], query: QueryDict, *, named: Callable[[RowT], tuple[int | None, str]]
 ) -> RankingPage[RowT]:
     """Return the page `?page=` of the rows, or of those that match the words `?q=`.

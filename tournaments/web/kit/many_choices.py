@@ -19,7 +19,9 @@ class ManyOptions(forms.Select):
         chosen = set(self.format_value(value))
         written = ((str("" if key is None else key), text) for key, text in self.choices)
         options = format_html_join(
-            "\n", '<option value="{}"{}>{}</option>', ((key, _selected(key in chosen), text) for key, text in written)
+            "\n",
+            '<option value="{}"{}>{}</option>',
+            ((key, _selected_attribute(key in chosen), text) for key, text in written),
         )
         return format_html(
             "<select{}>{}</select>", flatatt(self.build_attrs(self.attrs, {**(attrs or {}), "name": name})), options
@@ -46,5 +48,5 @@ def share_options(form: forms.Form, names: Iterable[str]) -> None:
         field.widget.choices = options
 
 
-def _selected(chosen: bool) -> SafeString:
+def _selected_attribute(chosen: bool) -> SafeString:
     return SafeString(" selected" if chosen else "")

@@ -27,12 +27,12 @@ def colours(request: HttpRequest) -> HttpResponse:
     if look is None or not look.accent:
         raise Http404
     shades = shades_of(look.accent)
-    properties = (f"--{_written(field.name)}: {_both(getattr(shades, field.name))};" for field in fields(Shades))
+    properties = (f"--{_css_name(field.name)}: {_both(getattr(shades, field.name))};" for field in fields(Shades))
     rule = f"@layer tokens {{ :root:not([data-rehearsal]) {{ {' '.join(properties)} }} }}\n"
     return add_etag(request, HttpResponse(rule, content_type="text/css; charset=utf-8"))
 
 
-def _written(name: str) -> str:
+def _css_name(name: str) -> str:
     return name.replace("_", "-")
 
 

@@ -12,7 +12,7 @@ from tournaments.selectors.results.public import final_shown, round_shown, stand
 from tournaments.selectors.results.standings import Standing, filter_standings, stages_ranked
 from tournaments.selectors.results.team_standings import TeamStanding, pairs_first, stages_counted
 from tournaments.selectors.typed import number_typed
-from tournaments.web.kit.long_ranking import RankingPage, count_pages, shown
+from tournaments.web.kit.long_ranking import RankingPage, count_pages, page_of_ranking
 
 FILTERS = ("vue", "tour", "club", "categorie")
 VIEWS = frozenset({"", "general", "joueurs", "equipes"})
@@ -131,12 +131,12 @@ def _ranking_page(
 ) -> RankingPage[Any]:
     """Return the page of the list, searched by public names: a search must not reveal more."""
     if teams:
-        return shown(
+        return page_of_ranking(
             teams, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.public_partners} {row.club}")
         )
     if rows:
-        return shown(rows, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.club}"))
-    return shown(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
+        return page_of_ranking(rows, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.club}"))
+    return page_of_ranking(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
 
 
 def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:

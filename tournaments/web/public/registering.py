@@ -42,7 +42,7 @@ def register(request: HttpRequest, slug: At) -> HttpResponse:
 
 
 @require_GET
-def sent(request: HttpRequest, slug: At) -> HttpResponse:
+def registration_sent(request: HttpRequest, slug: At) -> HttpResponse:
     """Show the next step after sending the form."""
     context = {"tournament": get_public_tournament(request, slug.slug), "mail": mail_is_configured()}
     return render(request, "public/registration_sent.html", context)

@@ -108,7 +108,7 @@ def ahead_data(sheet: Sheet, number: int) -> dict[str, Any] | None:
         "unjudged": sheet.engine.tables(sheet.rules, reader_language()) is None,
         "deals_again": [line.status for line in written if sheet.deals_again(line)],
         "counted": sheet.counted,
-        "planned": pages_of(sheet.tournament).planned(sheet),
+        "planned": pages_of(sheet.tournament).planned_hands(sheet),
         "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *written) if sheet.counts(line)],
         "words": {line.status: void_words(line) for line in written},
     }

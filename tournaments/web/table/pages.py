@@ -200,7 +200,7 @@ def entry_context(sheet: Sheet, *, number: int, form: TabletForm | None = None) 
     return {
         "pages": pages,
         "form": form,
-        "planned": pages.planned(sheet),
+        "planned": pages.planned_hands(sheet),
         "kinds": set(sheet.engine.line_kinds(sheet.rules)),
         "number": number,
         "turn": sheet.turn(number),

@@ -19,7 +19,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
 from tournaments.web.desk.page import desk_page, desk_part
-from tournaments.web.kit.long_ranking import PLACE_KEYS, shown
+from tournaments.web.kit.long_ranking import PLACE_KEYS, page_of_ranking
 from tournaments.web.kit.parts import wants_part
 
 TEAMS, PICTURES, OVERALL = -1, -2, -3  # tabs that are not rounds
@@ -50,7 +50,7 @@ def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     tournament = stage.tournament
     numbers = list(begun_rounds(stage).values_list("number", flat=True))
     teams = team_standings(tournament)
-    page = shown(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
+    page = page_of_ranking(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
     if page.only:
         return redirect(request.path + page.only)
     context = {
@@ -79,7 +79,7 @@ def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     return {
         "playing": playing,
         "sheets": sheets_in(playing) if playing else None,
-        "shown": shown(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
+        "shown": page_of_ranking(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
         "numbers": [] if number or overall else numbers,
         "round_number": number,
         "view": "general" if overall else "joueurs" if pairs_first(stage) else "",

@@ -68,7 +68,7 @@ class ScartoPages(GamePages):
             "coming": range(sheet.counted + 1, sheet.rules.hands + 1),
         }
 
-    def planned(self, sheet: Sheet) -> int | None:
+    def planned_hands(self, sheet: Sheet) -> int | None:
         hands: int = sheet.rules.hands
         return hands
 
