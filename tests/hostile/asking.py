@@ -11,7 +11,6 @@ from urllib.parse import urlsplit
 from tests.load.hall import Hall
 from tests.waiting import TIMEOUT_SECONDS
 
-PATIENCE = TIMEOUT_SECONDS
 SECURITY = {
     "Content-Security-Policy": "default-src 'self'",
     "Permissions-Policy": "camera=()",
@@ -146,7 +145,7 @@ class Place:
     def say(self, words: bytes, method: str = "GET") -> Answer:
         """Send raw bytes; return the first response to them."""
         where = urlsplit(self.base)
-        with socket.create_connection((str(where.hostname), where.port or 80), timeout=PATIENCE) as connection:
+        with socket.create_connection((str(where.hostname), where.port or 80), timeout=TIMEOUT_SECONDS) as connection:
             try:
                 connection.sendall(words)
                 answer = HTTPResponse(connection, method=method)

@@ -31,7 +31,7 @@ from tests.load.bench_hall import Settings, hosted, laptop
 from tests.load.hall import Hall, hall
 
 TABLES, DEALS = 8, 30
-PATIENCE = 3.0
+TIMEOUT_SECONDS = 3.0
 BREATH = 0.05
 GARDE = {"taker": 1, "contract": "garde", "bouts": 2, "points": 49}
 ROWS = [
@@ -72,7 +72,7 @@ class Probe:
             self.breath.wait(BREATH)
 
     def _timed(self, kind: str, method: str, path: str, body: str = "", headers: dict[str, str] | None = None) -> None:
-        line = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=PATIENCE)
+        line = http.client.HTTPConnection(urlsplit(self.room.director.base_url).netloc, timeout=TIMEOUT_SECONDS)
         begin = time.monotonic()
         try:
             line.request(

@@ -18,11 +18,11 @@ from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, Web, serving
 from tests.load.bench_hall import hosted, laptop
-from tests.load.hall import PAUSE, SECRET, Hall, Line, hall, loopback, versions
+from tests.load.hall import PAUSE_SECONDS, SECRET, Hall, Line, hall, loopback, versions
 
 REQUESTS, TURNS = 100, 5
 DEALS = 8
-PATIENCE = 20.0
+TIMEOUT_SECONDS = 20.0
 FORM = "application/x-www-form-urlencoded"
 WORKER = [sys.executable, "-m", "celery", "--app", "deploy.celery", "worker", "--pool", "threads", "--concurrency", "2"]
 
@@ -61,7 +61,7 @@ class Followers:
         self._tasks = [asyncio.create_task(self._follow(each)) for each in range(1, number + 1)]
 
     async def all_show(self, version: int) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT_SECONDS):
             while sum(shown >= version for shown in self._shown.values()) < self._number:
                 await moment(0.005)
 
@@ -78,7 +78,7 @@ class Followers:
             status, _, body = await line.ask("GET", f"/{self._slug}/classement/", HX_Request="true")
             assert status == http.HTTPStatus.OK, (status, body[-900:])
             self._shown[number] = version
-            await moment(PAUSE)
+            await moment(PAUSE_SECONDS)
 
 
 async def delays(web: Web, room: Hall, number: int) -> list[float]:
@@ -88,7 +88,7 @@ async def delays(web: Web, room: Hall, number: int) -> list[float]:
     line, seen = Line(web.base), []
     for tablet in room.tablets[:DEALS]:
         form = GARDE | tablet.form() | {"client_id": uuid4().hex}
-        await moment(2 * PAUSE)
+        await moment(2 * PAUSE_SECONDS)
         cookie = f"chelem_device={tablet.token}; csrftoken={SECRET}"
         path, sent = f"/t/{tablet.code}/tour/1/donne/1/", time.monotonic()
         status, found, body = await line.ask(

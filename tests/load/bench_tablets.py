@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from tests.engines.programs import environment, manage, program
 from tests.load.attacks import moment
 from tests.load.bench_deal import GARDE, Web, children, serving
-from tests.load.hall import PAUSE, SECRET, Hall, Line, Tablet, hall, loopback, versions
+from tests.load.hall import PAUSE_SECONDS, SECRET, Hall, Line, Tablet, hall, loopback, versions
 
 MINUTE = 60.0
 PROBES = 150
@@ -72,7 +72,7 @@ async def _tablet(number: int, tablet: Tablet, slug: str, at: float, said: Mappi
 
 
 async def _reader(base: str, slug: str, address: str, heard: Heard) -> None:
-    """Follow the ranking like `live.js`: at once, then at most once per `PAUSE`."""
+    """Follow the ranking like `live.js`: at once, then at most once per `PAUSE_SECONDS`."""
     told = await versions(base, address, f"/live/{slug}/")
     line = Line(base, address)
     while True:
@@ -83,7 +83,7 @@ async def _reader(base: str, slug: str, address: str, heard: Heard) -> None:
         if status != 200:
             heard.wrong.append(f"ranking: {status} {body[:100]!r}")
         heard.shown.append((version, time.monotonic()))
-        await moment(PAUSE)
+        await moment(PAUSE_SECONDS)
 
 
 async def _probe(empty: Web, heard: Heard, until: float) -> None:

@@ -22,9 +22,9 @@ from tournaments.management.simulation.client import Client
 from tournaments.management.simulation.games.french_tarot import legal_deal
 from tournaments.management.simulation.people import member_file, people
 
-PATIENCE = 20.0
+REQUEST_TIMEOUT_SECONDS = 20.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
-PAUSE = 1.0  # as live.js: a page is woken at most so often
+PAUSE_SECONDS = 1.0  # as live.js: a page is woken at most so often
 SECRET = "x" * 32  # the double of the cookie is all that a form must send
 READING: set[object] = set()  # a task without a reference is garbage-collected, and its connection closed
 ASK_AGAIN = 0.2  # seconds between two attempts at a server that does not answer
@@ -52,14 +52,14 @@ class Door:
     def ask(self, method: str, path: str, body: object = None) -> tuple[int, bytes]:
         """Status and body, from a server that may be away for a while."""
         data = None if body is None else json.dumps(body).encode()
-        answered = until(lambda: self._try(method, path, data), timeout=PATIENCE, every=ASK_AGAIN)
+        answered = until(lambda: self._try(method, path, data), timeout=REQUEST_TIMEOUT_SECONDS, every=ASK_AGAIN)
         assert answered is not None
         return answered
 
     def _try(self, method: str, path: str, data: bytes | None) -> tuple[int, bytes] | None:
         started = time.monotonic()
         try:
-            self._line = self._line or http.client.HTTPConnection(self._where, timeout=PATIENCE)
+            self._line = self._line or http.client.HTTPConnection(self._where, timeout=REQUEST_TIMEOUT_SECONDS)
             self._line.request(method, path, body=data, headers=self._headers)
             answer = self._line.getresponse()
             found = answer.status, answer.read()
@@ -160,7 +160,9 @@ class Stream(threading.Thread):
             self._ended.wait(ASK_AGAIN)
 
     def _listen(self) -> None:
-        line = http.client.HTTPConnection(self._where, timeout=PATIENCE, source_address=(self._address, 0))
+        line = http.client.HTTPConnection(
+            self._where, timeout=REQUEST_TIMEOUT_SECONDS, source_address=(self._address, 0)
+        )
         line.request("GET", self._path, headers={"Accept": "text/event-stream"})
         answer = line.getresponse()
         while not self._ended.is_set() and (text := answer.readline()):
@@ -245,11 +247,11 @@ class Hall:
             self._let_streams_catch_up()
         finally:
             ended.set()
-            reader.join(PATIENCE)
+            reader.join(REQUEST_TIMEOUT_SECONDS)
 
     def _let_streams_catch_up(self) -> None:
         version = self.director.json("GET", f"{self.api}/")["version"]
-        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), timeout=PATIENCE)
+        until(lambda: all(s.heard and s.heard[-1][0] >= version for s in self.streams), timeout=REQUEST_TIMEOUT_SECONDS)
 
     def _read_pages(self, ended: threading.Event) -> None:
         cookies = "; ".join(f"{cookie.name}={cookie.value}" for cookie in self.director.cookies)

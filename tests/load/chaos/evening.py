@@ -28,9 +28,9 @@ from tournaments.management.simulation.client import RefusedError
 MEGABYTES = 200
 DESK = "presses of the desk refused"
 TROUBLE = 0.35  # of the requests of a tablet
-PATIENCE = 300.0
+STEP_TIMEOUT_SECONDS = 300.0
 ROUND_SECONDS = 20 * TIMEOUT_SECONDS  # for all tables of a round
-LAST_PATIENCE, LAST_WORDS = 10.0, 20_000  # seconds, and letters of each log, of an evening that stands still
+LAST_TIMEOUT_SECONDS, LAST_WORDS = 10.0, 20_000  # seconds, and letters of each log, of an evening that stands still
 DUMPED = b"(most recent call first)"
 
 
@@ -93,7 +93,7 @@ def autopsy(folder: Path, disk: SmallDisk | None) -> Iterator[None]:
         kill_programs(folder, "celery", signal.SIGABRT)
         logs = sorted((disk.seen if disk else folder).glob("logs/*.log"))
         with suppress(TimeoutError):
-            until(lambda: all(DUMPED in log.read_bytes() for log in logs), timeout=LAST_PATIENCE)
+            until(lambda: all(DUMPED in log.read_bytes() for log in logs), timeout=LAST_TIMEOUT_SECONDS)
         said = [log.read_text(errors="replace")[-LAST_WORDS:] for log in logs]
         raise TimeoutError("\n".join([str(standstill), *said])) from standstill
 
@@ -122,7 +122,7 @@ def must_be(room: Hall, number: int, state: str, act: Callable[[], None], broken
         return False
 
     try:
-        until(press, timeout=PATIENCE)
+        until(press, timeout=STEP_TIMEOUT_SECONDS)
     except TimeoutError as end:
         raise TimeoutError(str(refused[-1:])) from end
 
@@ -154,13 +154,13 @@ def accidents(
     ended = threading.Event()
 
     def kill(name: str) -> None:
-        until(lambda: ended.is_set() or kill_programs(folder, name), timeout=PATIENCE)
+        until(lambda: ended.is_set() or kill_programs(folder, name), timeout=STEP_TIMEOUT_SECONDS)
         broken[name] += 1
 
     def fill(disk: SmallDisk) -> None:
         before = refusals(outboxes) + broken[DESK]
         disk.fill()
-        until(lambda: ended.is_set() or refusals(outboxes) + broken[DESK] > before, timeout=PATIENCE)
+        until(lambda: ended.is_set() or refusals(outboxes) + broken[DESK] > before, timeout=STEP_TIMEOUT_SECONDS)
         disk.make_room()
         broken["disk"] += 1
 
@@ -175,7 +175,7 @@ def accidents(
     def run() -> None:
         for share, act in sorted(acts, key=lambda each: each[0]):
             wanted = share * evening.lines
-            until(partial(due, wanted), timeout=PATIENCE)
+            until(partial(due, wanted), timeout=STEP_TIMEOUT_SECONDS)
             if not ended.is_set():
                 act()
 

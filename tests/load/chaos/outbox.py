@@ -15,8 +15,8 @@ from tests.load.hall import SECRET, Tablet, loopback
 from tests.waiting import until
 from tournaments.management.simulation.games.french_tarot import legal_deal
 
-TIMEOUT = 30.0
-PATIENCE = 300.0  # a hall that is killed and filled takes its time
+REQUEST_TIMEOUT_SECONDS = 30.0
+STEP_TIMEOUT_SECONDS = 300.0  # a hall that is killed and filled takes its time
 AGAIN = 0.25  # seconds; a hall that asks without a pause keeps the server from coming back
 BY_PAGE = 0.3  # how often a line leaves by the form of the page, the others as the inbox takes them
 TWIN, RIVAL = 0.15, 0.15  # probability that another device writes the same line: the same hand, or another
@@ -72,7 +72,9 @@ class Wire:
 
     def _ask(self, method: str, path: str, headers: Mapping[str, str], body: bytes) -> bytes | None:
         if self._line is None:
-            self._line = http.client.HTTPConnection(self._where, timeout=TIMEOUT, source_address=(self._address, 0))
+            self._line = http.client.HTTPConnection(
+                self._where, timeout=REQUEST_TIMEOUT_SECONDS, source_address=(self._address, 0)
+            )
         line, cut = self._line, self._rng.random() / self._trouble if self._trouble else 1.0
         line.putrequest(method, path)
         for name, value in {"Accept-Language": "fr", "Content-Length": str(len(body)), **headers}.items():
@@ -117,8 +119,10 @@ class Outbox:
         lines += [replace(line, name=f"{line.name}-twin") for line in lines if self._rng.random() < TWIN]
         lines += [self._write(round_number, line.number) for line in lines if self._rng.random() < RIVAL]
         self.written += lines
-        until(partial(self._attempt, lines), timeout=PATIENCE, every=AGAIN)  # one that fails tells of its lines
-        until(partial(self._confirm, round_number), timeout=PATIENCE, every=AGAIN)
+        until(
+            partial(self._attempt, lines), timeout=STEP_TIMEOUT_SECONDS, every=AGAIN
+        )  # one that fails tells of its lines
+        until(partial(self._confirm, round_number), timeout=STEP_TIMEOUT_SECONDS, every=AGAIN)
 
     def _write(self, round_number: int, number: int) -> Line:
         name = f"{self.tablet.code}-{round_number}-{number}-{self._rng.getrandbits(32)}"

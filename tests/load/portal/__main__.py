@@ -28,7 +28,7 @@ from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
 RANKINGS = ("/salle/{}/?vue=classement", "/{}/")
-PATIENCE = 180.0  # seconds: the longest answer of the network, and the pauses of an outbox after it
+TIMEOUT_SECONDS = 180.0  # seconds: the longest answer of the network, and the pauses of an outbox after it
 AGAIN = 1.0
 RELOAD = 0.15  # how often a page is opened again before a deal
 POINTS = range(41, 86)  # of two oudlers: what is made of them names the deal
@@ -67,7 +67,7 @@ class Table:
             self.phone.goto(self.address)
             return self.phone.locator("#screen").count() == 1
 
-        until(is_there, timeout=PATIENCE, every=AGAIN)
+        until(is_there, timeout=TIMEOUT_SECONDS, every=AGAIN)
 
 
 def main(tables: int = 3, rounds: int = 2, deals: int = 6) -> None:
@@ -95,7 +95,7 @@ def main(tables: int = 3, rounds: int = 2, deals: int = 6) -> None:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE * 1000)
+    expect.set_options(timeout=TIMEOUT_SECONDS * 1000)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
 
@@ -103,7 +103,7 @@ def browser() -> Iterator[Browser]:
 def sit_down(chromium: Browser, network: Network, sheet: dict[str, Any]) -> Table:
     """Open a phone bound to the table, before other servers answer."""
     window = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, locale="fr-FR")
-    window.set_default_timeout(PATIENCE * 1000)
+    window.set_default_timeout(TIMEOUT_SECONDS * 1000)
     phone, address = window.new_page(), f"{network.base}/t/{sheet['code']}/"
     phone.goto(address)
     phone.get_by_role("button", name="saisit pour la table").tap()
@@ -144,7 +144,7 @@ def play(hall: list[Table], round_number: int, deals: int, rng: Random) -> None:
 def close(director: Client, slug: str, number: int, *, last: bool) -> None:
     """Close the round once all sheets are confirmed, and open the next."""
     where = f"/api/tournaments/{slug}/rounds/"
-    until(lambda: confirmed(director, f"{where}{number}/tables/"), timeout=PATIENCE, every=AGAIN)
+    until(lambda: confirmed(director, f"{where}{number}/tables/"), timeout=TIMEOUT_SECONDS, every=AGAIN)
     director.json("POST", f"{where}{number}/close/", {})
     if not last:
         director.json("POST", where)
