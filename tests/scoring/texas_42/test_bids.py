@@ -20,7 +20,7 @@ ALL_KINDS = Texas42Rules(nello=True, plunge=True, splash=True, sevens=True)
 def a_hand(**changes: Any) -> Texas42Hand:
     """Seat 4 bids 30 with twos as trump and takes 34; a bid of marks is made."""
     bid = changes.get("bid", 30)
-    result = {"said_made": True} if bid >= 42 else {"taken": 34}
+    result = {"marks_made": True} if bid >= 42 else {"taken": 34}
     kind = changes.get("kind", Kind.TRUMP)
     trump = {"trump": 2} if kind is Kind.TRUMP else {}
     return Texas42Hand(**{"bidder": 4, "bid": 30, "kind": kind} | result | trump | changes)
@@ -39,8 +39,8 @@ def may_be(hand: Texas42Hand, rules: Texas42Rules) -> bool:
     lowest = {Kind.NELLO: 42, Kind.SEVENS: 42, Kind.PLUNGE: 168, Kind.SPLASH: 84}.get(hand.kind, 30)
     highest = 84 if hand.kind is Kind.NELLO and not rules.nello_any_bid else 294
     trump_fits = hand.trump == 2 if hand.kind is Kind.TRUMP else hand.trump is None
-    points_fit = hand.taken is not None and 0 <= hand.taken <= 42 and hand.said_made is None
-    marks_fit = hand.taken is None and hand.said_made is not None
+    points_fit = hand.taken is not None and 0 <= hand.taken <= 42 and hand.marks_made is None
+    marks_fit = hand.taken is None and hand.marks_made is not None
     return (
         is_bid(hand.bid)
         and rules.plays(hand.kind)
@@ -54,10 +54,10 @@ def may_be(hand: Texas42Hand, rules: Texas42Rules) -> bool:
 def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: Texas42Rules) -> None:
     results = [(taken, None) for taken in (None, *range(-1, 44))] + [(None, True), (None, False), (42, True)]
     for bid, kind, trump, (taken, made) in product(range(28, 340), Kind, (None, 2), results):
-        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, said_made=made)
+        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, marks_made=made)
         fits_anyway = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # a trump that the partner named may be noted
         assert (refusals(GAME.check(hand, rules)) == []) is may_be(
-            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, said_made=made) if fits_anyway else hand, rules
+            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, marks_made=made) if fits_anyway else hand, rules
         ), hand
 
 
@@ -78,10 +78,10 @@ def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: T
         ({"taken": -1}, ["taken_range"]),
         ({"taken": 43}, ["taken_range"]),
         ({"taken": None}, ["taken_missing"]),
-        ({"said_made": True}, ["made_needless"]),
+        ({"marks_made": True}, ["made_needless"]),
         ({"bid": 42, "taken": 42}, ["taken_needless"]),
-        ({"bid": 42, "said_made": None}, ["made_missing"]),
-        ({"bid": 42, "said_made": None, "taken": 42}, ["made_missing", "taken_needless"]),
+        ({"bid": 42, "marks_made": None}, ["made_missing"]),
+        ({"bid": 42, "marks_made": None, "taken": 42}, ["made_missing", "taken_needless"]),
         ({"trump": None}, ["trump_missing"]),
         ({"trump": 7}, ["trump_range"]),
         ({"trump": -1}, ["trump_range"]),
