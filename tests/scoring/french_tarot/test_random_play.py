@@ -10,14 +10,14 @@ from tests.scoring.french_tarot.deals import refusals
 from tests.scoring.french_tarot.play import PACK, half_points, play
 
 
-def test_the_pack_of_the_simulation_is_worth_91_points() -> None:
+def test_pack_of_the_simulation_has_91_points() -> None:
     assert len(PACK) == 78
     assert sum(map(half_points, PACK)) == 182
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("contract", [Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE])
-def test_what_is_played_within_the_rules_is_let_through(players: int, contract: Contract) -> None:
+def test_deal_played_within_the_rules_is_accepted(players: int, contract: Contract) -> None:
     rng = random.Random(78 * players + contract.rank)
     seen: Counter[str] = Counter()
     for number in range(300):
