@@ -9,7 +9,7 @@ from tests.documents.reading import flat, pages_of, text_of
 from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, runs
 from tournaments.documents.kit.rtl import visual
 from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import ENDLESS, fitted, markup, normal, words
+from tournaments.documents.kit.text import ENDLESS, fit_text, markup, normal, words
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
@@ -82,7 +82,7 @@ def test_a_long_name_breaks_at_its_hyphens_and_keeps_every_letter() -> None:
 @pytest.mark.parametrize("lines", [1, 2])
 def test_a_fitted_text_never_leaves_its_room(text: str, lines: int) -> None:
     style = letters(12, bold=True)
-    paragraph = fitted(normal(text), style, width=WIDTH, lines=lines)
+    paragraph = fit_text(normal(text), style, width=WIDTH, lines=lines)
     _width, height = paragraph.wrap(WIDTH, ENDLESS)
     assert height <= lines * style.leading + 0.1
     assert max(paragraph.getActualLineWidths0()) <= WIDTH
@@ -96,7 +96,7 @@ def test_a_paragraph_breaks_before_it_leaves_its_column(text: str) -> None:
 
 
 def test_a_text_that_fits_keeps_its_size() -> None:
-    assert fitted("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
+    assert fit_text("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
 
 
 def test_each_letter_gets_a_font_that_has_it() -> None:

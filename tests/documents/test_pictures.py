@@ -23,8 +23,8 @@ from tests.pictures.test_pictures import drawn
 from tests.services.seasons.championship import evening, held
 from tests.services.seasons.test_importing import bring
 from tournaments.documents import season
-from tournaments.documents.kit.drawing import drawing_of
-from tournaments.documents.kit.preview import paths_of
+from tournaments.documents.kit.drawing import read_drawing
+from tournaments.documents.kit.preview import build_paths
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.selectors.results.present import final_standings
@@ -175,10 +175,10 @@ def picture_of(content: bytes) -> str:
     """The first page."""
     page = PdfReader(BytesIO(content)).pages[0]
     width, height = round(float(page.mediabox.width)), round(float(page.mediabox.height))
-    marks = drawing_of(page)
-    paths = "\n".join(f'<path {LOOK[name]} d="{path}"/>' for name, path in paths_of(marks, height).items())
+    marks = read_drawing(page)
+    paths = "\n".join(f'<path {LOOK[name]} d="{path}"/>' for name, path in build_paths(marks, height).items())
     for colour in sorted({mark.colour for mark in marks} - {""}):
-        path = paths_of([mark for mark in marks if mark.colour == colour], height)["line"]
+        path = build_paths([mark for mark in marks if mark.colour == colour], height)["line"]
         paths += f'\n<path fill="none" stroke="{colour}" d="{path}"/>'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
     return f'{head}\n<rect width="{width}" height="{height}" fill="#fff"/>\n{paths}\n</svg>\n'

@@ -12,7 +12,7 @@ from tests.documents.reading import BASE, flat, pages_of, text_of
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.sheets.score_sheet_grid import Grid
-from tournaments.documents.sheets.score_sheets import typing_path
+from tournaments.documents.sheets.score_sheets import entry_path
 from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.seating.draws import draw_make
@@ -194,7 +194,7 @@ def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=made, round__number=2)]
     job = Job(tournament=made, args={"base_url": BASE})
     for sheet in sheets:
-        address = printed_address(job, typing_path(made.first_stage, 2, sheet.table.number))
+        address = printed_address(job, entry_path(made.first_stage, 2, sheet.table.number))
         assert address == f"{BASE}bureau/{made.slug}/tour/2/saisie/?table={sheet.table.number}"
     page = pages_of(made, "score_sheets", round=2)[0]
     assert "au bureau : saisir" in flat(page.extract_text())
@@ -203,7 +203,7 @@ def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
 
 def test_what_the_sheet_leads_to_asks_for_the_next_line_of_that_table() -> None:
     made = cast.playing(8, rounds_planned=1)
-    answer = cast.client_of(cast.alice()).get(typing_path(made.first_stage, 1, 2))
+    answer = cast.client_of(cast.alice()).get(entry_path(made.first_stage, 1, 2))
     assert answer.context["table"].number == 2
 
 

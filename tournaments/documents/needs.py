@@ -1,4 +1,4 @@
-"""What a tournament has of all that documents need."""
+"""The preconditions of documents that a tournament meets."""
 
 from collections.abc import Mapping
 
@@ -10,7 +10,7 @@ from tournaments.selectors.seating.plans import last_changes
 
 
 def met_needs(stage: Stage) -> Mapping[Needs, bool]:
-    """Return whether there is what a document of this stage needs."""
+    """Return for each precondition whether this stage meets it."""
     tournament = stage.tournament
     game, states = paper_of(tournament), list(stage.rounds.values_list("state", flat=True))
     begun = any(state != Round.State.PLANNED for state in states)

@@ -8,7 +8,7 @@ from reportlab.lib.pagesizes import A4, A5, landscape
 
 from tests import cast
 from tests.documents.reading import content_of, flat, job_of
-from tournaments.documents.kit.drawing import MarkKind, drawing_of
+from tournaments.documents.kit.drawing import MarkKind, read_drawing
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
@@ -46,7 +46,7 @@ def test_two_score_sheets_share_a_page_and_keep_their_numbers(made: Tournament) 
 def test_each_of_two_stays_in_its_half(made: Tournament) -> None:
     page = sheets(made, "score_sheets", "two")[0]
     middle = A4[1] / 2
-    marks = drawing_of(page)
+    marks = read_drawing(page)
     assert any(mark.y > middle for mark in marks)
     assert not [mark for mark in marks if mark.kind == MarkKind.WORDS and mark.y < middle < mark.y + mark.height]
 
@@ -59,7 +59,7 @@ def test_a5_is_the_same_page_smaller(made: Tournament) -> None:
 
 def test_larger_letters_are_larger(made: Tournament) -> None:
     def largest(format_: str) -> float:
-        marks = drawing_of(sheets(made, "hall_list", format_)[0])
+        marks = read_drawing(sheets(made, "hall_list", format_)[0])
         return max(mark.height for mark in marks if mark.kind == MarkKind.WORDS)
 
     assert largest("large") == pytest.approx(1.3 * largest("a4"))
@@ -73,7 +73,7 @@ def test_nothing_leaves_the_sheet_in_any_format(kind: str, key: str) -> None:
     made = (cast.playing if DOCUMENTS[kind].needs == "round" else cast.drawn)(12, rounds_planned=2)
     for page in sheets(made, kind, key):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
-        for mark in drawing_of(page):
+        for mark in read_drawing(page):
             assert -1 <= mark.x <= mark.x + mark.width <= width + 1
             assert -1 <= mark.y <= mark.y + mark.height <= height + 1
 

@@ -6,7 +6,7 @@ from reportlab.platypus import Paragraph
 
 from tests import cast
 from tests.documents.reading import text_of
-from tournaments.documents.kit.names import given_shortened, name_fitted
+from tournaments.documents.kit.names import fit_name, shorten_given_names
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import ENDLESS, SMALLEST
 
@@ -36,7 +36,7 @@ def lines_of(paragraph: Paragraph, width: float) -> list[str]:
 @pytest.mark.parametrize("lines", [1, 2, 2.6])
 def test_it_stays_in_its_room_and_breaks_no_word(name: str, width: float, lines: float) -> None:
     style = letters(12, bold=True)
-    paragraph = name_fitted(name, style, width=width, lines=lines)
+    paragraph = fit_name(name, style, width=width, lines=lines)
     _width, height = paragraph.wrap(width, ENDLESS)
     assert height <= lines * style.leading + 0.1
     assert max(paragraph.getActualLineWidths0()) <= width
@@ -51,21 +51,21 @@ def told(paragraph: Paragraph) -> str:
 
 def test_there_is_an_order_of_what_is_given_up() -> None:
     style = letters(12, bold=True)
-    by_width = {width: told(name_fitted(LONG, style, width=width)) for width in range(90, 500)}
+    by_width = {width: told(fit_name(LONG, style, width=width)) for width in range(90, 500)}
     steps = list(dict.fromkeys(by_width[width] for width in sorted(by_width, reverse=True)))
     assert steps[:2] == [LONG, f"{FAMILY} M.-A.-B."]
     assert steps[2:] == ["DE LA ROCHEFOUCAULD… M.-A.-B.", "DE LA ROCHEFOUCAULD…"]
 
 
 def test_a_name_with_room_is_whole_and_as_large_as_the_others() -> None:
-    paragraph = name_fitted(LONG, letters(12), width=500)
+    paragraph = fit_name(LONG, letters(12), width=500)
     assert (told(paragraph), paragraph.style.fontSize) == (LONG, 12)
 
 
 def test_smaller_letters_come_before_initials() -> None:
-    whole = name_fitted(LONG, letters(12), width=500)
+    whole = fit_name(LONG, letters(12), width=500)
     whole.wrap(500, ENDLESS)
-    narrow = name_fitted(LONG, letters(12), width=0.8 * max(whole.getActualLineWidths0()))
+    narrow = fit_name(LONG, letters(12), width=0.8 * max(whole.getActualLineWidths0()))
     assert told(narrow) == LONG
     assert narrow.style.fontSize < 12
 
@@ -82,7 +82,7 @@ def test_smaller_letters_come_before_initials() -> None:
     ],
 )
 def test_given_names_become_initials_where_capitals_tell_them(name: str, short: str) -> None:
-    assert given_shortened(name) == short
+    assert shorten_given_names(name) == short
 
 
 @pytest.mark.django_db

@@ -7,14 +7,14 @@ from pypdf import PdfReader
 
 from tests import cast
 from tests.documents.reading import content_of, job_of
-from tournaments.documents.kit.drawing import BODY, Mark, MarkKind, drawing_of
+from tournaments.documents.kit.drawing import BODY, Mark, MarkKind, read_drawing
 
 pytestmark = pytest.mark.django_db
 
 
 def marks_of(kind: str) -> tuple[list[Mark], tuple[float, float]]:
     page = PdfReader(BytesIO(content_of(job_of(cast.drawn(8, rounds_planned=2), kind)))).pages[0]
-    return drawing_of(page), (float(page.mediabox.width), float(page.mediabox.height))
+    return read_drawing(page), (float(page.mediabox.width), float(page.mediabox.height))
 
 
 @pytest.mark.parametrize("kind", ["hall_list", "score_sheets", "table_cards", "certificate"])
