@@ -39,10 +39,10 @@ def answer(line: bytes, lang: str) -> Answer:
     except ScoringError as error:
         return build_refusal(identity, error.problems, lang)
     try:
-        scored = _answer_sheet(game, request, lang) if "hands" in request else _answer_hand(game, request, lang)
+        reply = _answer_sheet(game, request, lang) if "hands" in request else _answer_hand(game, request, lang)
     except ScoringError as error:
         return build_refusal(identity, error.problems, lang, game)
-    return {"id": identity} | scored
+    return {"id": identity} | reply
 
 
 def build_refusal(identity: object, problems: Iterable[Problem], lang: str, game: AnyGame | None = None) -> Answer:

@@ -99,11 +99,11 @@ def choice(
     )
 
 
-def check_options(given: Mapping[str, object], known: Iterable[Option]) -> list[Problem]:
+def check_options(values: Mapping[str, object], known: Iterable[Option]) -> list[Problem]:
     """Return a problem for each unknown option (`option_unknown`) and each invalid value (`option_value`)."""
     by_name = {option.name: option for option in known}
     problems = []
-    for name, value in given.items():
+    for name, value in values.items():
         option = by_name.get(name)
         if option is None:
             problems.append(Problem(code="option_unknown", field="options", params={"option": name}))

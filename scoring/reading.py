@@ -102,7 +102,7 @@ def read_notation(pattern: re.Pattern[str], text: str, example: str) -> dict[str
 
     :raises NotationError: with an `example` of the text form.
     """
-    found = pattern.fullmatch(" ".join(text.split()))
-    if found is None:
+    match = pattern.fullmatch(" ".join(text.split()))
+    if match is None:
         raise NotationError(Problem(code="notation_hand", field="line", params={"word": text, "example": example}))
-    return {name: word for name, word in found.groupdict().items() if word is not None}
+    return {name: word for name, word in match.groupdict().items() if word is not None}

@@ -31,10 +31,10 @@ def check(hand: ScartoHand, rules: ScartoRules) -> Problems:
         problems += _check_points(hand.points)
     if problems:
         return problems
-    counted = () if hand.piles is None else tuple(pile.points(rules.fool) for pile in hand.piles)
-    if hand.points and counted and hand.points != counted:
-        return (Problem(code="points_against_piles", field="points", params={"counted": counted}),)
-    return _check_rarity(hand.points or counted)
+    counted_points = () if hand.piles is None else tuple(pile.points(rules.fool) for pile in hand.piles)
+    if hand.points and counted_points and hand.points != counted_points:
+        return (Problem(code="points_against_piles", field="points", params={"counted": counted_points}),)
+    return _check_rarity(hand.points or counted_points)
 
 
 def _check_table(hand: ScartoHand) -> Problems:

@@ -56,7 +56,7 @@ def test_every_document_prints_hostile_names(played: int, kind: str) -> None:
 @pytest.mark.django_db
 def test_hostile_names_are_printed_unchanged() -> None:
     text = unicodedata.normalize("NFKC", text_of(tournament_of(HOSTILE), "hall_list"))
-    for shown in (
+    for part in (
         '<B>ROBERT\'); DROP TABLE & "CO" </para>',
         "כהן",
         "שלום",
@@ -67,7 +67,7 @@ def test_hostile_names_are_printed_unchanged() -> None:
         "&AMP; %(name)s {0} %s",
         "محمد",
     ):
-        assert shown in text
+        assert part in text
 
 
 @pytest.mark.django_db

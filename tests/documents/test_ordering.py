@@ -12,8 +12,8 @@ pytestmark = pytest.mark.django_db
 
 def test_desk_stores_its_base_url_and_the_choices() -> None:
     made = cast.drawn(8, rounds_planned=2)
-    sent = {"round": "2", "filled": "1"}
-    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[made.slug, "score_sheets"]), sent)
+    form = {"round": "2", "filled": "1"}
+    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[made.slug, "score_sheets"]), form)
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 

@@ -29,8 +29,8 @@ def usual_rules(game: AnyGame) -> Any:
 
 def variants(game: AnyGame) -> list[Any]:
     """Return the usual rules, and those with one option changed."""
-    changed = [{option.name: value} for option in game.options() for value in option.allowed]
-    return [usual_rules(game), *(game.rules(game.rule_sets()[0], options) for options in changed)]
+    changes = [{option.name: value} for option in game.options() for value in option.allowed]
+    return [usual_rules(game), *(game.rules(game.rule_sets()[0], options) for options in changes)]
 
 
 def test_four_games_are_registered() -> None:
@@ -88,10 +88,10 @@ def test_hand_survives_a_round_trip_through_json_and_text(game: AnyGame, seats: 
 @pytest.mark.parametrize("game", GAMES)
 @given(text=st.text())
 def test_any_text_is_refused(game: AnyGame, text: str) -> None:
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotationError) as error:
         game.outcome_from_text(text)
     for lang in ("fr", "en"):
-        assert game.problem_text(refused.value.problems[0], lang)
+        assert game.problem_text(error.value.problems[0], lang)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDING)
@@ -189,11 +189,11 @@ def test_every_option_has_texts_for_its_values(game: AnyGame) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_unknown_rules_are_refused(game: AnyGame) -> None:
-    with pytest.raises(RulesError) as refused:
+    with pytest.raises(RulesError) as error:
         game.rules("none", {"belote": 1, **{option.name: "x" for option in game.options()}})
-    codes = [problem.code for problem in refused.value.problems]
+    codes = [problem.code for problem in error.value.problems]
     assert codes == ["rules_unknown", "option_unknown", *["option_value"] * len(game.options())]
-    assert all(game.problem_text(problem, lang) for problem in refused.value.problems for lang in ("fr", "en"))
+    assert all(game.problem_text(problem, lang) for problem in error.value.problems for lang in ("fr", "en"))
 
 
 @pytest.mark.parametrize("game", GAMES)

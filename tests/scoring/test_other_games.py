@@ -20,8 +20,8 @@ def list_problems(**line: Any) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "points" in e], ids=lambda e: e["id"])
 def test_hands_of_scarto_are_scored_from_points_from_piles_and_from_both(example: dict[str, Any]) -> None:
     points, piles = {"points": example["points"]}, {"piles": example.get("piles")}
-    for given in (points, piles, points | piles) if example.get("piles") else (points,):
-        reply = get_answer(id=example["id"], game="scarto", **given)
+    for fields in (points, piles, points | piles) if example.get("piles") else (points,):
+        reply = get_answer(id=example["id"], game="scarto", **fields)
         assert reply == {"id": example["id"], **points, "scores": example["scores"], "warnings": []}
 
 

@@ -89,6 +89,6 @@ def test_random_deals_have_no_problems(seats: int, out: int | None) -> None:
 
 
 def test_unknown_game_is_refused() -> None:
-    with pytest.raises(ScoringError) as refused:
+    with pytest.raises(ScoringError) as error:
         game_named("belote")
-    assert refused.value.code == "game_unknown"
+    assert error.value.code == "game_unknown"

@@ -24,11 +24,11 @@ def _texts(room: str) -> dict[str, dict[str, str]]:
 def _codes(paths: list[Path]) -> set[str]:
     """Return every string passed as `code=`, or to the helpers `_warning` and `_error`."""
     nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
-    given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
+    arguments = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_warning", "_error"):
-            given.append(node.args[0])
-    words = {part.value for value in given for part in ast.walk(value) if isinstance(part, ast.Constant)}
+            arguments.append(node.args[0])
+    words = {part.value for value in arguments for part in ast.walk(value) if isinstance(part, ast.Constant)}
     return {word for word in words if isinstance(word, str)}
 
 
@@ -44,8 +44,8 @@ def test_codes_and_texts_of_a_game_are_the_same(room: str) -> None:
 
 def test_every_shared_code_is_used_and_has_a_text() -> None:
     of_games = set().union(*(_texts(room) for room in ROOMS))
-    used = _codes(list(PACKAGE.rglob("*.py")))
-    assert used - of_games == set(problem_texts.TEXTS) - of_games
+    codes = _codes(list(PACKAGE.rglob("*.py")))
+    assert codes - of_games == set(problem_texts.TEXTS) - of_games
 
 
 @pytest.mark.parametrize("room", ["", *ROOMS])

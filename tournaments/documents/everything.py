@@ -21,14 +21,14 @@ ENTIRE = frozenset({"base_url", "stage"})  # arguments that are passed on to eac
 
 def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     """Return the kind whose document is a ZIP of all `kinds` that the actor may order, without and with options."""
-    offered = [(kind, chosen) for kind in kinds for chosen in (None, *kind.options)]
+    offered = [(kind, option) for kind in kinds for option in (None, *kind.options)]
 
     def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
         allowed = everything.actions_of(job.args)
-        mine = [(kind, chosen) for kind, chosen in offered if kind.action in allowed]
+        mine = [(kind, option) for kind, option in offered if kind.action in allowed]
         count, missing = 0, []
         with ZipFile(buffer, "w") as archive:
             for number, document in enumerate(_make_each(job, stage, mine), start=1):
@@ -60,10 +60,10 @@ def _make_each(
     """Yield each document; None if its preconditions are not met, a sentence if making it failed."""
     have = met_needs(stage)
     passed_on = {key: value for key, value in job.args.items() if key in ENTIRE}
-    for kind, chosen in offered:
-        args = passed_on | ({chosen.key: True} if chosen else {})
+    for kind, option in offered:
+        args = passed_on | ({option.key: True} if option else {})
         one = Job(tournament=job.tournament, kind=kind.key, args=args, language=job.language)
-        needs = chosen.needs if chosen else kind.needs
+        needs = option.needs if option else kind.needs
         try:
             yield kind.make(one, stage, _ignore_progress) if have[needs] else None
         except DomainError as error:

@@ -147,13 +147,13 @@ def moment_text(tournament: Tournament, stage: Stage) -> str:
     """Return the round of the stage after which the ranking stands as text, or that it is final."""
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(begun_rounds(stage).order_by("number"))
-    if not begun:
+    rounds = list(begun_rounds(stage).order_by("number"))
+    if not rounds:
         return _("Avant le premier tour")
-    if begun[-1].state == Round.State.OPEN:
-        return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
+    if rounds[-1].state == Round.State.OPEN:
+        return _("Provisoire, tour %(n)s en cours") % {"n": rounds[-1].number}
     return _("Après le tour %(n)s sur %(planned)s") % {
-        "n": begun[-1].number,
+        "n": rounds[-1].number,
         "planned": stage.rounds_planned,
     }
 

@@ -104,9 +104,9 @@ def _name_and_club(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> t
     return (person.name if full_names else person.public_name), person.club
 
 
-def _omission_text(shown: int, held: int) -> str:
+def _omission_text(count: int, held: int) -> str:
     text = _("Soirées montrées : les %(n)s dernières de %(all)s. Le total tient compte de toutes.")
-    return text % {"n": shown, "all": held}
+    return text % {"n": count, "all": held}
 
 
 def _row(row: SeasonRow, shown: SeasonShown, numbers: set[int], width: float, *, full_names: bool) -> list[object]:

@@ -64,16 +64,16 @@ def _format_param(key: str, value: object, lang: str) -> str:
 def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
     made, margin = line.params["made"], line.params["margin"]
     result = "just_made" if not margin else "made" if made else "down"
-    counted = ""
+    recorded_note = ""
     if deal.points % 2:
-        counted = in_language(TEXTS["counted"], lang).format(
+        recorded_note = in_language(TEXTS["counted"], lang).format(
             points=decimal(half_points_text(deal.points), lang),
             recorded=half_points_text(recorded_points(deal.points, deal.bouts)),
         )
     return in_language(TEXTS["contract"], lang).format(
         name=contract_name(deal.contract, lang, rules),
         result=in_language(TEXTS[result], lang).format(margin=margin),
-        counted=counted,
+        counted=recorded_note,
         sum=_format_sum(line),
     )
 

@@ -37,8 +37,8 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
 
 def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
     """Return the rows of the crib, which players consult when they count."""
-    wanted = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
-    looked_up = (row for row in rule_sheet(rules, lang) if row.label in wanted)
+    labels = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
+    looked_up = (row for row in rule_sheet(rules, lang) if row.label in labels)
     return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("dog", lang))
 
 

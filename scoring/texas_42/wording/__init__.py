@@ -28,9 +28,9 @@ def explanation(hand: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
     sentences = [_format("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]
     by_seat = score(hand, rules)
     for side in PARTNERSHIPS:
-        if scored := by_seat[side[0] - 1]:
+        if side_score := by_seat[side[0] - 1]:
             first, second = (seat_name(seat, lang) for seat in side)
-            amount = _format("points", lang, count=scored) if rules.points_to else marks_name(scored, lang)
+            amount = _format("points", lang, count=side_score) if rules.points_to else marks_name(side_score, lang)
             sentences.append(_format("gain", lang, amount=f"+{amount}", first=first, second=second))
     return " ".join(sentences)
 
@@ -48,10 +48,10 @@ def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
 def rule_sheet(rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
     """Return the rows of the rule sheet."""
     house = rules.house_options()
-    passed = _row(f"passed_{rules.passed_hand}", lang, house="passed_hand" in house)
+    passed_row = _row(f"passed_{rules.passed_hand}", lang, house="passed_hand" in house)
     return (
         *(_row(code, lang) for code in ("rules", "count", "bids")),
-        passed,
+        passed_row,
         *_kind_rows(rules, lang),
         _row("made", lang),
         *_scoring_rows(rules, lang),

@@ -46,10 +46,10 @@ def test_receipt_has_number_name_amount_and_organiser():
 def test_cancelled_receipt_is_printed_only_alone_and_marked():
     made = cast.receipted(cast.field(4))
     receipt_cancel(tournament=made, number=2, actor=cast.alice())
-    gone = made.receipts.get(payment=2).address
-    assert gone not in text_of(made, "receipts")
+    address = made.receipts.get(payment=2).address
+    assert address not in text_of(made, "receipts")
     alone = text_of(made, "receipts", payment=2)
-    assert f"Reçu n° {gone}, annulé" in alone
+    assert f"Reçu n° {address}, annulé" in alone
     assert alone.count("Reçu n°") == 1
 
 

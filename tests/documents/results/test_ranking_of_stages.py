@@ -63,11 +63,11 @@ def test_moved_places_over_all_stages_are_those_of_the_last_stage(made: Tourname
 
 
 def test_documents_show_moved_places(made: Tournament) -> None:
-    moved = [line.moved or 0 for line in standings_at(finale(made))]
+    moved_places = [line.moved or 0 for line in standings_at(finale(made))]
     for args in ({"stage": 2}, {"overall": True}):
         text = text_of(made, "ranking", **args)
-        assert text.count("▲") == sum(places > 0 for places in moved)
-        assert text.count("▼") == sum(places < 0 for places in moved)
+        assert text.count("▲") == sum(places > 0 for places in moved_places)
+        assert text.count("▼") == sum(places < 0 for places in moved_places)
 
 
 def test_option_overall_is_offered_with_two_stages(made: Tournament) -> None:
@@ -92,5 +92,5 @@ def test_api_has_rankings_of_each_stage_and_over_all(made: Tournament) -> None:
     stages = [[line.entry for line in standings_at(stage)] for stage in (made.first_stage, finale(made))]
     for name in ("standings", "public"):
         first, second = f"/api/tournaments/{made.slug}/{name}/", f"/api/tournaments/{made.slug}/stages/2/{name}/"
-        asked = [alice.get(address).json() for address in (first, second, f"{first}?overall=true")]
-        assert [[row["entry"] for row in rows] for rows in asked] == [*stages, whole]
+        answers = [alice.get(address).json() for address in (first, second, f"{first}?overall=true")]
+        assert [[row["entry"] for row in rows] for rows in answers] == [*stages, whole]

@@ -129,8 +129,8 @@ def test_empty_sheet_has_all_seats_as_winners_and_no_loser() -> None:
 
 
 def test_letters_of_an_adjusted_line_count() -> None:
-    given = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
-    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), given], 3, USUAL)
+    adjusted_line = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
+    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), adjusted_line], 3, USUAL)
     assert (result.complete, result.winners) == (True, (2,))
     assert result.figures == {"letters": ["BURRO", "", "B"]}
 

@@ -147,7 +147,7 @@ def well_seated_deals(draw: st.DrawFn) -> Deal:
     seats = draw(st.permutations(range(1, players + 1)))
     partner = draw(st.sampled_from((None, seats[1]))) if players == 5 else None
     poignees = draw(st.lists(st.sampled_from(PoigneeSize), max_size=2))
-    shown = sum(SIZES[players][size.rank] for size in poignees)
+    trumps_shown = sum(SIZES[players][size.rank] for size in poignees)
     holders = draw(st.permutations(seats))
     bouts = draw(st.integers(0, 3))
     winners = [camp for camp, has_one in ((Camp.ATTACK, bouts > 0), (Camp.DEFENCE, bouts < 3)) if has_one]
@@ -160,7 +160,7 @@ def well_seated_deals(draw: st.DrawFn) -> Deal:
         points=draw(st.integers(0, 182)),
         petit_au_bout=draw(st.none() | st.sampled_from(winners)),
         poignees=tuple(Poignee(player=p, size=s) for p, s in zip(holders, poignees, strict=False))
-        if shown <= 22
+        if trumps_shown <= 22
         else (),
         chelem_announced=draw(st.booleans()),
         chelem_made_by=draw(st.none() | st.sampled_from(Camp)),

@@ -109,11 +109,11 @@ def test_totals_of_garde_contre_mirror_garde_sans() -> None:
 def test_enumeration_of_every_composition_agrees(players: int, chien_cards: int) -> None:
     """Enumerate Kings, Queens, Knights and Jacks, for garde sans with tricks on both sides."""
     piles = {chien_cards + players * won for won in range(1, {3: 24, 4: 18, 5: 15}[players])}
-    found: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
+    totals_by_bouts: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
         dear = bouts + kings + queens + knights + jacks
         worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
-        found[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
+        totals_by_bouts[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
     for bouts, totals in enumerate(totals_for(players, A)):
-        recorded = {recorded_points(points, bouts) for points in found[bouts]}
+        recorded = {recorded_points(points, bouts) for points in totals_by_bouts[bouts]}
         assert _text(totals.ordinary, bouts) == _text(sum(1 << points for points in recorded), bouts)

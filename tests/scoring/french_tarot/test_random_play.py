@@ -19,11 +19,11 @@ def test_pack_of_the_simulation_has_91_points() -> None:
 @pytest.mark.parametrize("contract", [Contract.GARDE, Contract.GARDE_SANS, Contract.GARDE_CONTRE])
 def test_deal_played_within_the_rules_is_accepted(players: int, contract: Contract) -> None:
     rng = random.Random(78 * players + contract.rank)
-    seen: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for number in range(300):
         deal = play(rng, players, contract, strong=number % 2 == 0)
         assert refusals(deal) == [], deal
-        seen[str(deal.chelem_made_by)] += 1
-        seen["half"] += deal.points % 2
-    assert seen["None"]
-    assert bool(seen["half"]) is (players != 4)
+        counts[str(deal.chelem_made_by)] += 1
+        counts["half"] += deal.points % 2
+    assert counts["None"]
+    assert bool(counts["half"]) is (players != 4)

@@ -85,15 +85,15 @@ def test_optional_fields_have_defaults() -> None:
     ],
 )
 def test_problem_names_the_invalid_field(changes: dict[str, Any], code: str, field: str) -> None:
-    with pytest.raises(DealFormatError) as refused:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json(MINIMAL | changes)
-    assert [(p.code, p.field) for p in refused.value.problems] == [(code, field)]
+    assert [(p.code, p.field) for p in error.value.problems] == [(code, field)]
 
 
 def test_every_invalid_field_is_reported_at_once() -> None:
-    with pytest.raises(DealFormatError) as refused:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json({"taker": "x", "contract": "garde", "points": 1, "z": 0})
-    assert {(p.code, p.field) for p in refused.value.problems} == {
+    assert {(p.code, p.field) for p in error.value.problems} == {
         ("field_missing", "players"),
         ("field_missing", "bouts"),
         ("wrong_type", "taker"),
@@ -103,9 +103,9 @@ def test_every_invalid_field_is_reported_at_once() -> None:
 
 @pytest.mark.parametrize("mapping", [None, [], "deal", 4])
 def test_json_that_is_not_an_object_is_refused(mapping: Any) -> None:
-    with pytest.raises(DealFormatError) as refused:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json(mapping)
-    assert refused.value.code == "not_an_object"
+    assert error.value.code == "not_an_object"
 
 
 @pytest.mark.parametrize(
@@ -129,9 +129,9 @@ def test_json_that_is_not_an_object_is_refused(mapping: Any) -> None:
     ],
 )
 def test_invalid_text_is_refused(text: str, code: str) -> None:
-    with pytest.raises(NotationError) as refused:
+    with pytest.raises(NotationError) as error:
         parse_deal(text)
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @given(st.text())

@@ -67,15 +67,15 @@ def test_every_value_of_every_option_is_accepted(option: Option) -> None:
     ],
 )
 def test_unknown_rules_are_refused(name: str, options: dict[str, object], code: str) -> None:
-    with pytest.raises(RulesError) as refused:
+    with pytest.raises(RulesError) as error:
         rules_named(name, options)
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 def test_every_problem_of_rules_is_reported_at_once() -> None:
-    with pytest.raises(RulesError) as refused:
+    with pytest.raises(RulesError) as error:
         rules_named("none", {"misere": -1, "belote": 2})
-    assert [problem.code for problem in refused.value.problems] == ["rules_unknown", "option_value", "option_unknown"]
+    assert [problem.code for problem in error.value.problems] == ["rules_unknown", "option_value", "option_unknown"]
 
 
 def test_value_of_an_unknown_option_raises_key_error() -> None:

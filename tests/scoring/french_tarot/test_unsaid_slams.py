@@ -18,7 +18,7 @@ CODE = "chelem_implied"
 def totals_with_tricks_on_both_sides(players: int, chien: Chien) -> tuple[frozenset[int], ...]:
     """Return recorded half points by bouts, enumerated by court cards of each rank, with low cards for the rest."""
     size = TABLE_SIZES[players]
-    found: tuple[set[int], ...] = (set(), set(), set(), set())
+    totals_by_bouts: tuple[set[int], ...] = (set(), set(), set(), set())
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
         dear = bouts + kings + queens + knights + jacks
         worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
@@ -28,8 +28,8 @@ def totals_with_tricks_on_both_sides(players: int, chien: Chien) -> tuple[frozen
             # The discard holds no King and no bout; a low card of it may have been given for the Excuse.
             outside_tricks = kings + bouts - (1 if bouts else 0) - players * won
             if 0 <= low <= LOW_CARDS and not (chien is Chien.ECART and outside_tricks > 0):
-                found[bouts].add(recorded_points(worth + low, bouts))
-    return tuple(map(frozenset, found))
+                totals_by_bouts[bouts].add(recorded_points(worth + low, bouts))
+    return tuple(map(frozenset, totals_by_bouts))
 
 
 def every_deal(chelem: Camp | None, *, announced: bool) -> Iterator[Deal]:

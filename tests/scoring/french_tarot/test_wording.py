@@ -40,8 +40,8 @@ def test_french_texts_have_no_break_spaces(texts: dict[str, dict[str, str]]) -> 
     ],
 )
 def test_explanation_of_a_deal_with_bonuses(lang: str, sentence: str) -> None:
-    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
-    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=shown)
+    poignees_shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=poignees_shown)
     assert wording.explanation(deal, FFT, lang) == sentence
 
 

@@ -36,8 +36,8 @@ def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
     """Return the piles of the same tricks if the owner of the Fool gave a low card for it."""
     owner = next(pile for pile in piles if pile.fool)
     winner = next(pile for pile in piles if pile.cards % 3 == 2)
-    moved = {owner: -1, winner: 1}
-    return tuple(replace(pile, blanks=pile.blanks + moved.get(pile, 0), fool_trick=False) for pile in piles)
+    cards_moved = {owner: -1, winner: 1}
+    return tuple(replace(pile, blanks=pile.blanks + cards_moved.get(pile, 0), fool_trick=False) for pile in piles)
 
 
 @pytest.mark.parametrize("example", COUNTED, ids=lambda e: e["id"])

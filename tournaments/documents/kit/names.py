@@ -41,8 +41,8 @@ def shorten_given_names(full_name: str) -> str:
 
     A name without a part in capitals, which marks the family name, is returned unchanged.
     """
-    family, given, order = _split_name(full_name)
-    return order.format(family, _initials(given)) if family and given else full_name
+    family, given_names, order = _split_name(full_name)
+    return order.format(family, _initials(given_names)) if family and given_names else full_name
 
 
 @lru_cache(maxsize=5_000)
@@ -80,17 +80,17 @@ def _split_name(full_name: str) -> tuple[str, str, str]:
     return " ".join(pieces[begin:]), " ".join(pieces[:begin]), "{1} {0}"
 
 
-def _initials(given: str) -> str:
-    return PART.sub(lambda part: part[0][0].upper() + ".", given)
+def _initials(given_names: str) -> str:
+    return PART.sub(lambda part: part[0][0].upper() + ".", given_names)
 
 
 def _truncated_forms(full_name: str) -> Iterator[str]:
     """Yield the name without the last part of the family name, the last two, and so on; finally without initials."""
-    family, given, order = _split_name(full_name)
+    family, given_names, order = _split_name(full_name)
     truncated = ""
     while family := LAST_PART.sub("", family):
         if plain(family.split(" ")[-1]) not in PARTICLES:
             truncated = f"{family}{ELLIPSIS}"
-            yield order.format(truncated, _initials(given)).strip()
+            yield order.format(truncated, _initials(given_names)).strip()
     if truncated:
         yield truncated

@@ -121,7 +121,7 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
 def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
     running, rows = 0, list[list[object]]()
     for deal in leg.sheet.deals:
-        score = deal.scores[leg.seat.number - 1] if deal.status in SCORED else None
+        score = deal.scores[leg.seat.number - 1] if deal.status in SCORED_STATUSES else None
         running += score or 0
         figures = ["", ""] if score is None else [signed(score), signed(running)]
         rows.append(
@@ -135,7 +135,7 @@ def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
     return rows
 
 
-SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 
 def _attack(leg: Leg, deal: Deal) -> Flowable | str:

@@ -47,8 +47,8 @@ def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())
     if job.args.get("changed"):
-        moved = {change.player for change in last_changes(stage)}
-        entries = [entry for entry in entries if entry.number in moved]
+        moved_players = {change.player for change in last_changes(stage)}
+        entries = [entry for entry in entries if entry.number in moved_players]
     if not entries:
         raise DomainError("changes_none")
     paper = Paper(stage=stage, title=str(MOVEMENT_CARDS.title), headed=False)

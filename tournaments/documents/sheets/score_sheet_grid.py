@@ -225,7 +225,7 @@ class Grid:
         return [
             str(self.sheet.label(deal.number)),
             self._note(deal),
-            *(scores if deal.status in SCORED else [""] * len(scores)),
+            *(scores if deal.status in SCORED_STATUSES else [""] * len(scores)),
         ]
 
     def _note(self, deal: Deal) -> Flowable:
@@ -294,7 +294,7 @@ class Grid:
         return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index) + 1
 
 
-SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 
 def _columns(score: int) -> tuple[str, str]:
