@@ -1,4 +1,4 @@
-"""The protocol of games: a tournament uses nothing else of a game and never compares its name.
+"""The protocol of games. Tournaments use a game only through it and never compare its name.
 
 Outcomes and rules are of the game's own types and opaque to callers. Texts take a language code: "fr" is French, any
 other code is English. Seats are numbered from 1.
