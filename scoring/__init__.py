@@ -1,7 +1,7 @@
-"""What a hand of cards is worth, and what cannot be, for each game: pure Python, no dependency.
+"""Checking and scoring of hands of cards, for each game. Pure Python without dependencies.
 
-What all games share is here; a game is a room of its own, such as `scoring.french_tarot`, behind the protocol of
-`scoring.games`. `python -m scoring` reads one JSON hand, or a whole sheet, a line.
+This package holds what all games share. Each game is a subpackage, such as `scoring.french_tarot`, that implements
+the protocol of `scoring.games`. `python -m scoring` reads one JSON hand, or one whole sheet, per line.
 
 >>> from scoring.games import game_named
 >>> tarot = game_named("french-tarot")

@@ -1,4 +1,4 @@
-"""`python -m scoring`: one JSON deal a line in, one JSON answer a line out (see `scoring.lines`)."""
+"""`python -m scoring`: reads one JSON deal per line, writes one JSON answer per line (see `scoring.lines`)."""
 
 import argparse
 import json
@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from typing import BinaryIO
 
 from .games import DEFAULT_GAME, game_named, games
-from .lines import Answer, answer, refused
+from .lines import Answer, answer, build_refusal
 from .problem import Problem, ScoringError
 from .wording import signed
 
-_LONGEST_LINE = 65_536
-"""Bytes; a deal takes a few hundred."""
+_MAX_LINE_BYTES = 65_536
+"""A deal takes a few hundred bytes."""
 
 _DESCRIPTION = """\
 Checks and scores hands of cards: one JSON object a line in, one JSON answer a line out.
@@ -36,21 +36,21 @@ Out: {"id": 1, "made": true, "margin": 8, "unit": 66, "scores": [198, -66, -66, 
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and returns its exit code: 0, or 1 for a `--text` that is refused."""
-    chosen = _parser().parse_args(arguments)
-    if chosen.text is not None:
-        return _score_text(chosen.text, chosen.game, chosen.lang)
+    """Run the command and return its exit code: 0, 1 if `--text` is refused, or 130 if it was interrupted."""
+    options = _build_parser().parse_args(arguments)
+    if options.text is not None:
+        return _score_text(options.text, options.game, options.lang)
     try:
-        _answer_lines(sys.stdin.buffer, sys.stdout.buffer, chosen.lang)
+        _answer_lines(sys.stdin.buffer, sys.stdout.buffer, options.lang)
     except BrokenPipeError:
-        # Whoever read the answers has left; Python must not try to flush the rest when it ends.
+        # The reader closed the pipe. Without this, Python's flush of stdout at exit raises BrokenPipeError again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         return 130
     return 0
 
 
-def _parser() -> argparse.ArgumentParser:
+def _build_parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="python -m scoring",
         description=_DESCRIPTION,
@@ -63,26 +63,26 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _answer_lines(requests: BinaryIO, answers: BinaryIO, lang: str) -> None:
-    for line in _lines(requests):
-        if len(line) > _LONGEST_LINE:
-            reply = refused(None, [Problem(code="line_too_long", field="line")], lang)
+    for line in _read_lines(requests):
+        if len(line) > _MAX_LINE_BYTES:
+            reply = build_refusal(None, [Problem(code="line_too_long", field="line")], lang)
         else:
             reply = answer(line, lang)
-        answers.write(_encoded(reply))
+        answers.write(_encode_answer(reply))
         answers.flush()
 
 
-def _lines(requests: BinaryIO) -> Iterator[bytes]:
-    """Whole lines; of one that is too long only the beginning, so that no line fills the memory."""
-    while line := requests.readline(_LONGEST_LINE + 1):
+def _read_lines(requests: BinaryIO) -> Iterator[bytes]:
+    """Yield lines, each truncated to `_MAX_LINE_BYTES` + 1 bytes, which bounds the memory."""
+    while line := requests.readline(_MAX_LINE_BYTES + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
-            rest = requests.readline(_LONGEST_LINE + 1)
+            rest = requests.readline(_MAX_LINE_BYTES + 1)
         yield line
 
 
-def _encoded(reply: Answer) -> bytes:
-    """JSON may hold half of a surrogate pair, which UTF-8 cannot: it goes out escaped, as it came in."""
+def _encode_answer(reply: Answer) -> bytes:
+    """Encode an answer as a line of JSON; a lone surrogate, which UTF-8 cannot encode, is escaped."""
     text = json.dumps(reply, ensure_ascii=False, allow_nan=False)
     return text.encode("utf-8", "backslashreplace") + b"\n"
 

@@ -1,11 +1,11 @@
-"""Options of rules as data: what each is called, may be set to, and says.
+"""Options of rules as data: name, label, help text and allowed values.
 
-A settings form, a rule sheet and the checks of a game's rules are all made from them.
+Settings forms, rule sheets and the validation of rules are all generated from them.
 
 >>> elders = switch("elders", ("Aînés", "Elders"), text=("Les aînés commencent.", "Elders begin."))
 >>> elders.default, elders.accepts(True), elders.accepts(1)
 (False, True, False)
->>> [problem.code for problem in option_problems({"elders": 1, "x": 2}, (elders,))]
+>>> [problem.code for problem in check_options({"elders": 1, "x": 2}, (elders,))]
 ['option_value', 'option_unknown']
 """
 
@@ -18,13 +18,13 @@ from .problem import Problem
 
 OptionValue: TypeAlias = bool | int | str
 Text: TypeAlias = Mapping[str, str]
-"""The same words in each language: {"fr": ..., "en": ...}."""
+"""One text in each language: {"fr": ..., "en": ...}."""
 WordPair: TypeAlias = tuple[str, str]
 """French, English."""
 
 
 class OptionKind(StrEnum):
-    """What an option is set to."""
+    """The type of an option's value."""
 
     SWITCH = "switch"
     """True or False."""
@@ -36,7 +36,7 @@ class OptionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One variant. `scores` is False where it is only recorded and printed on the rule sheet."""
+    """One variant. `scores` is False if it changes no score and is only recorded and printed on the rule sheet."""
 
     name: str
     kind: OptionKind
@@ -51,12 +51,12 @@ class Option:
     scores: bool = True
 
     def accepts(self, value: object) -> bool:
-        """Whether `value` is one of `allowed`, of the same type: True is no number."""
+        """Return True if `value` is one of `allowed` and has their type: True is not accepted for 1."""
         return type(value) is type(self.default) and value in self.allowed
 
 
 def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -> Option:
-    """Played or not; off by default."""
+    """Return an option that is on or off; off by default."""
     return Option(
         name=name,
         kind=OptionKind.SWITCH,
@@ -71,7 +71,7 @@ def switch(name: str, label: WordPair, *, text: WordPair, scores: bool = True) -
 def number(
     name: str, label: WordPair, default: int, allowed: Iterable[int], *, text: WordPair, scores: bool = True
 ) -> Option:
-    """An integer among those allowed."""
+    """Return an option whose value is one of the allowed integers."""
     return Option(
         name=name,
         kind=OptionKind.NUMBER,
@@ -86,7 +86,7 @@ def number(
 def choice(
     name: str, label: WordPair, values: dict[OptionValue, WordPair], *, text: WordPair, scores: bool = True
 ) -> Option:
-    """The first value is the default."""
+    """Return an option whose value is one of the given words; the first is the default."""
     return Option(
         name=name,
         kind=OptionKind.CHOICE,
@@ -99,11 +99,11 @@ def choice(
     )
 
 
-def option_problems(given: Mapping[str, object], known: Iterable[Option]) -> list[Problem]:
-    """Every option that is given and not known (`option_unknown`), or has no such value (`option_value`)."""
+def check_options(values: Mapping[str, object], known: Iterable[Option]) -> list[Problem]:
+    """Return a problem for each unknown option (`option_unknown`) and each invalid value (`option_value`)."""
     by_name = {option.name: option for option in known}
     problems = []
-    for name, value in given.items():
+    for name, value in values.items():
         option = by_name.get(name)
         if option is None:
             problems.append(Problem(code="option_unknown", field="options", params={"option": name}))

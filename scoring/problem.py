@@ -1,6 +1,6 @@
-"""What is wrong with an entry: a code, the field it sits in, and the figures of its message.
+"""Problems of an entry: a code, the field, and the parameters of the message.
 
-The words live in the `wording` of the game; a page, an API and a log all show the same problem their own way.
+Message texts are in the game's `wording`, so that pages, API and logs can each format the same problem.
 """
 
 import dataclasses
@@ -9,19 +9,19 @@ from enum import StrEnum
 
 
 class Severity(StrEnum):
-    """How far a problem stops an entry."""
+    """The severity of a problem."""
 
     REFUSAL = "refusal"
-    """Cannot be: nobody may enter it."""
+    """Impossible; cannot be entered."""
     OVERRIDABLE = "overridable"
-    """Rests on a reading of the rules that an arbiter may decide otherwise, with a reason."""
+    """Refused under one interpretation of the rules; an arbiter may override it and must give a reason."""
     WARNING = "warning"
-    """Legal but rare: worth asking once."""
+    """Legal but rare; the user is asked once to confirm it."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True, kw_only=True)
 class Problem:
-    """One reason. `field` is the key of the JSON form of a deal, or "line" for a line that is no deal."""
+    """One problem. `field` is a key of the JSON form of a deal, or "line" if the line is not a deal."""
 
     code: str
     field: str
@@ -30,12 +30,12 @@ class Problem:
 
     @property
     def refuses(self) -> bool:
-        """True unless it is only a warning."""
+        """True unless the problem is only a warning."""
         return self.severity is not Severity.WARNING
 
 
 class ScoringError(ValueError):
-    """Something given to this package cannot be read. `problems` holds every reason, never empty."""
+    """Input that cannot be read. `problems` holds every reason and is never empty."""
 
     def __init__(self, *problems: Problem) -> None:
         super().__init__("; ".join(f"{p.code} ({p.field})" for p in problems))
@@ -43,12 +43,12 @@ class ScoringError(ValueError):
 
     @property
     def code(self) -> str:
-        """The code of the first reason."""
+        """The code of the first problem."""
         return self.problems[0].code
 
 
 class DealFormatError(ScoringError):
-    """A mapping that has not the shape of a deal."""
+    """A mapping that does not have the shape of a deal."""
 
 
 class NotationError(ScoringError):

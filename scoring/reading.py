@@ -1,7 +1,7 @@
-"""Readers for values that came from outside: each returns the value in its type or says what it should be.
+"""Readers that validate untrusted values: each returns the value in its type or raises `DealFormatError`.
 
-A reader takes the name of the field, for the problem, and the value. Codes of `DealFormatError`:
-`wrong_type`, `unknown_value`, and of a whole object `not_an_object`, `field_missing`, `field_unknown`.
+A reader takes the name of the field, for the problem, and the value. Codes: `wrong_type`, `unknown_value`, and for
+whole objects `not_an_object`, `field_missing`, `field_unknown`.
 """
 
 import re
@@ -18,34 +18,36 @@ Reader: TypeAlias = Callable[[str, object], _Value]
 
 
 def wrong_type(field: str, expected: str) -> DealFormatError:
-    """The error to raise; `expected` names the type: integer, number, boolean, string, list, object, or a word of the
-    game's own."""
+    """Return the error to raise.
+
+    :param expected: integer, number, boolean, string, list, object, or a type that the game has a text for.
+    """
     return DealFormatError(Problem(code="wrong_type", field=field, params={"expected": expected}))
 
 
 def read_integer(field: str, value: object) -> int:
-    """An integer of any size; True is none."""
+    """Return an integer of any size; a boolean is refused."""
     if type(value) is not int:
         raise wrong_type(field, "integer")
     return value
 
 
 def read_boolean(field: str, value: object) -> bool:
-    """True or False, and not 1 or 0."""
+    """Return a boolean; 1 and 0 are refused."""
     if not isinstance(value, bool):
         raise wrong_type(field, "boolean")
     return value
 
 
 def read_list(field: str, value: object) -> Sequence[object]:
-    """A list or tuple, its items unread."""
+    """Return a list or tuple; its items are not validated."""
     if not isinstance(value, list | tuple):
         raise wrong_type(field, "list")
     return value
 
 
 def read_word(field: str, value: object, words: type[_Word]) -> _Word:
-    """The member of `words` with that value."""
+    """Return the member of the enum `words` with that value."""
     word = read_string(field, value)
     try:
         return words(word)
@@ -55,26 +57,29 @@ def read_word(field: str, value: object, words: type[_Word]) -> _Word:
 
 
 def read_string(field: str, value: object) -> str:
-    """Any text."""
+    """Return a string."""
     if not isinstance(value, str):
         raise wrong_type(field, "string")
     return value
 
 
 def read_object(field: str, value: object) -> Mapping[str, object]:
-    """A JSON object, its values unread."""
+    """Return a JSON object; its values are not validated."""
     if not isinstance(value, Mapping):
         raise wrong_type(field, "object")
     return value
 
 
 def optional(read: Reader[_Value]) -> Reader[_Value | None]:
-    """A reader that lets null pass."""
+    """Return a reader that also accepts null."""
     return lambda field, value: None if value is None else read(field, value)
 
 
 def read_fields(mapping: object, readers: Mapping[str, Reader[Any]], required: Collection[str]) -> dict[str, Any]:
-    """The fields of a JSON object, each read by its reader. Raises DealFormatError with every reason."""
+    """Return the fields of a JSON object, each read by its reader.
+
+    :raises DealFormatError: with every problem.
+    """
     if not isinstance(mapping, Mapping):
         raise DealFormatError(Problem(code="not_an_object", field="line"))
     fields: dict[str, Any] = {}
@@ -93,8 +98,11 @@ def read_fields(mapping: object, readers: Mapping[str, Reader[Any]], required: C
 
 
 def read_notation(pattern: re.Pattern[str], text: str, example: str) -> dict[str, str]:
-    """The named groups that a text form has, blanks aside. Raises NotationError with an `example` of one."""
-    found = pattern.fullmatch(" ".join(text.split()))
-    if found is None:
+    """Return the named groups that matched a text form. Runs of blanks count as one.
+
+    :raises NotationError: with an `example` of the text form.
+    """
+    match = pattern.fullmatch(" ".join(text.split()))
+    if match is None:
         raise NotationError(Problem(code="notation_hand", field="line", params={"word": text, "example": example}))
-    return {name: word for name, word in found.groupdict().items() if word is not None}
+    return {name: word for name, word in match.groupdict().items() if word is not None}

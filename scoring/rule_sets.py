@@ -1,45 +1,48 @@
-"""Rule sets of a game that has one usual way to play: frozen values with a field for every option."""
+"""The rule set of games that have only one: a frozen dataclass with a field for every option."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, TypeVar
 
-from .options import Option, OptionValue, option_problems
+from .options import Option, OptionValue, check_options
 from .problem import Problem, RulesError
 
 USUAL = "standard"
-"""The name of the one rule set."""
+"""The name of the only rule set."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RuleSet:
-    """One way to play; a game adds a field for each of its `OPTIONS`. Made by `chosen_rules`, which checks values."""
+    """Rules of a game. Subclasses add a field for each of their `OPTIONS`; `build_rules` checks the values."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = ()
 
     name: str = USUAL
 
     def value(self, option: str) -> OptionValue:
-        """What an option is set to. Raises KeyError for an unknown name."""
+        """Return the value of an option.
+
+        :raises KeyError: if the name is unknown.
+        """
         if option not in {known.name for known in self.OPTIONS}:
             raise KeyError(option)
         value: OptionValue = getattr(self, option)
         return value
 
     def house_options(self) -> dict[str, OptionValue]:
-        """The options that differ from the usual rules."""
+        """Return the options that differ from the usual rules."""
         return {o.name: self.value(o.name) for o in self.OPTIONS if self.value(o.name) != o.default}
 
 
 RuleSetT = TypeVar("RuleSetT", bound=RuleSet)
 
 
-def chosen_rules(kind: type[RuleSetT], name: str, options: Mapping[str, Any]) -> RuleSetT:
-    """The usual rules with some options changed.
+def build_rules(kind: type[RuleSetT], name: str, options: Mapping[str, Any]) -> RuleSetT:
+    """Return the usual rules with some options changed.
 
-    Raises RulesError with every reason: `rules_unknown`, `option_unknown`, `option_value`.
+    :raises RulesError: with every problem: `rules_unknown`, `option_unknown`, `option_value`.
     """
-    problems = option_problems(options, kind.OPTIONS)
+    problems = check_options(options, kind.OPTIONS)
     if name != USUAL:
         params: dict[str, object] = {"name": name, "known": (USUAL,)}
         problems = [Problem(code="rules_unknown", field="rules", params=params), *problems]

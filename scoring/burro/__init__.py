@@ -1,6 +1,6 @@
-"""Burro, the trick game with letters: the last to hold cards gets the next letter of B U R R O.
+"""Burro, the trick-taking game in which the last to hold cards gets the next letter of B U R R O.
 
-(Another game of the same name, with hands that slap the table, is not this one.)
+It is not the game of the same name in which players slap the table.
 
 >>> from scoring.burro.game import GAME
 >>> GAME.score(GAME.outcome_from_text("3p last:2"), GAME.rules("standard", {})).by_seat

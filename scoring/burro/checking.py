@@ -1,4 +1,4 @@
-"""What is wrong with a hand of Burro, and with the lines of a sheet."""
+"""Validation of hands and sheets of Burro."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from .standing import BurroStanding
 
 
 def check(hand: BurroHand) -> tuple[Problem, ...]:
-    """Every refusal; empty for an ordinary hand. What the hands before it say is in `check_sheet`."""
+    """Return every refusal of a hand, empty for an ordinary one. `check_sheet` checks it against earlier hands."""
     if not FEWEST_PLAYERS <= hand.players <= MOST_PLAYERS:
         params: dict[str, object] = {"fewest": FEWEST_PLAYERS, "most": MOST_PLAYERS}
         return (Problem(code="players_range", field="players", params=params),)
@@ -21,7 +21,7 @@ def check(hand: BurroHand) -> tuple[Problem, ...]:
 
 
 def check_sheet(lines: Sequence[SheetLine], players: int, rules: BurroRules) -> tuple[Problem, ...]:
-    """The first line that cannot follow those before it."""
+    """Return the problem of the first line that cannot follow those before it, or of the totals."""
     standing = BurroStanding((0,) * players)
     for number, line in enumerate(lines, start=1):
         if line.kind is LineKind.PLAYED and (problems := _check_next(line.outcome, number, standing, rules)):
@@ -31,7 +31,7 @@ def check_sheet(lines: Sequence[SheetLine], players: int, rules: BurroRules) -> 
 
 
 def _check_letters(letters: Sequence[int]) -> tuple[Problem, ...]:
-    """What no game leaves on a sheet, and a mistake of typing does."""
+    """Check that no seat has more letters than the word, and at most one has all; typing errors break this."""
     if not 0 <= min(letters) <= max(letters) <= len(LETTERS):
         return (Problem(code="letters_range", field="line", params={"most": len(LETTERS)}),)
     if letters.count(len(LETTERS)) > 1:

@@ -1,4 +1,4 @@
-"""Burro behind the protocol of games."""
+"""Burro as an implementation of `Game`."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -18,7 +18,7 @@ from .wording.problem_texts import TEXTS
 
 
 class Burro(HandGame[BurroHand, BurroRules]):
-    """At tables of 3 to 5, where few letters are good."""
+    """Burro at tables of 3 to 5. Fewer letters are better."""
 
     hand = BurroHand
     rule_set = BurroRules
@@ -29,7 +29,7 @@ class Burro(HandGame[BurroHand, BurroRules]):
     partnerships: tuple[tuple[int, ...], ...] = ()
     is_zero_sum = False
     ranking = (
-        RankedBy("score", greater_is_better=False, missed=len(LETTERS)),  # nobody gains by staying away
+        RankedBy("score", greater_is_better=False, missed=len(LETTERS)),  # absence must not be an advantage
         RankedBy("won", greater_is_better=True),
     )
     ends_itself = True
@@ -82,7 +82,7 @@ class Burro(HandGame[BurroHand, BurroRules]):
             figures={"letters": [LETTERS[: max(count, 0)] for count in standing.letters]},
         )
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:
+    def format_param(self, key: str, value: object, lang: str) -> str | None:
         return seat_name(value, lang) if key == "holder" and isinstance(value, int) else None
 
     def explanation(self, outcome: BurroHand, rules: BurroRules, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""How Burro is played: the usual rules, and what a club may choose."""
+"""The rules of Burro and their options."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -7,11 +7,11 @@ from ..options import Option, choice
 from ..rule_sets import RuleSet
 
 LETTERS = "BURRO"
-"""Whoever completes the word ends the game."""
+"""The game ends when a player has every letter of the word."""
 TABLE_SIZES = (4, 3, 5)
-"""Of a tournament: fours, with threes and fives for the remainder."""
+"""Table sizes of a tournament: fours, with threes and fives for the remainder."""
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 8
-"""At one table, tournament or not."""
+"""Limits of one table, also outside a tournament."""
 
 _OPTIONS = (
     choice(
@@ -33,7 +33,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BurroRules(RuleSet):
-    """One way to play. Each field is an option."""
+    """Rules of Burro. Each field is an option."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = _OPTIONS
 

@@ -1,4 +1,4 @@
-"""What a deal of French Tarot is worth, and what cannot be.
+"""Checking and scoring of deals of French Tarot.
 
 >>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98, petit_au_bout=Camp.ATTACK,
 ...             poignees=(Poignee(player=1, size=PoigneeSize.SIMPLE),))
@@ -8,8 +8,8 @@
 >>> score(deal, rules)
 Scores(made=True, margin=8, unit=106, by_seat=(318, -106, -106, -106))
 
-Words for people are in `scoring.french_tarot.wording`, the text form of a deal in `scoring.french_tarot.notation`,
-and what a tournament sees of all this in `scoring.french_tarot.game`.
+`scoring.french_tarot.wording` has the texts for users, `scoring.french_tarot.notation` the text form of a deal, and
+`scoring.french_tarot.game` implements the protocol for tournaments.
 """
 
 from .checking import check

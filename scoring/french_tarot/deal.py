@@ -1,6 +1,6 @@
-"""The outcome of one deal, as a frozen value with a JSON form.
+"""The outcome of one deal, as a frozen dataclass with a JSON form.
 
-A `Deal` holds what people entered, possible or not: `scoring.french_tarot.check` says what is wrong with it.
+A `Deal` is not validated and may be impossible: `scoring.french_tarot.check` returns its problems.
 
 >>> deal = Deal(players=4, taker=1, contract=Contract.GARDE, bouts=2, points=98)
 >>> Deal.from_json(deal.to_json()) == deal
@@ -19,7 +19,7 @@ from .vocabulary import CalledCard, Camp, Contract, HalfPoints, PoigneeSize
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Poignee:
-    """Trumps shown by one player before the first card (FFT 2012 p.7)."""
+    """Trumps that one player showed before the first card (FFT 2012 p.7)."""
 
     player: int
     size: PoigneeSize
@@ -27,40 +27,40 @@ class Poignee:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """One deal. Seats are numbered from 1; those who play are `seats`."""
+    """One deal. Seats are numbered from 1; `seats` are those that play."""
 
     players: int = 4
-    """Who play: 3, 4 or 5. At a table of five in a four-player event it is 4, with one `sitting_out`."""
+    """Number of players in the deal: 3, 4 or 5. A table of five in a four-player event has 4, and `sitting_out`."""
     taker: int
     contract: Contract
     bouts: int
-    """In the attack's pile at the end, 0 to 3."""
+    """Bouts in the attack's pile at the end, 0 to 3."""
     points: HalfPoints
-    """In the attack's pile: half points, 0 to 182, exact or as recorded on the sheet."""
+    """Half points in the attack's pile, 0 to 182, exact or as recorded on the sheet."""
     partner: int | None = None
     """Seat of the called player at five; None for a taker alone."""
     called: CalledCard | None = None
-    """The card that was called at five, where it was noted: it changes no score."""
+    """Card that was called at five, if it was recorded; it changes no score."""
     petit_au_bout: Camp | None = None
-    """The camp that won the last trick with the Petit in it."""
+    """Camp that won the last trick with the Petit in it."""
     poignees: tuple[Poignee, ...] = ()
     chelem_announced: bool = False
-    """By the taker."""
+    """True if the taker announced a slam."""
     chelem_made_by: Camp | None = None
     misere: tuple[int, ...] = ()
     """Seats that showed a misère (house rule)."""
     sitting_out: int | None = None
     """Seat of the dealer who sits out ("mort") at a table of five in a four-player event."""
     roi_au_bout: Camp | None = None
-    """The camp that won the last trick with a King (house rule)."""
+    """Camp that won the last trick with a King (house rule)."""
     petit_chelem_announced: bool = False
-    """House rule."""
+    """True if the taker announced a petit chelem (house rule)."""
     petit_chelem_made: bool = False
-    """By the attack (house rule)."""
+    """True if the attack made a petit chelem (house rule)."""
 
     @property
     def chairs(self) -> int:
-        """How many sit at the table, the dealer who sits out included."""
+        """The number of people at the table, including a dealer who sits out."""
         return self.players if self.sitting_out is None else self.players + 1
 
     @property
@@ -69,11 +69,11 @@ class Deal:
         return tuple(seat for seat in range(1, self.chairs + 1) if seat != self.sitting_out)
 
     def camp_of(self, seat: int) -> Camp:
-        """The side of a seat that plays."""
+        """Return the camp of a seat that plays."""
         return Camp.ATTACK if seat in (self.taker, self.partner) else Camp.DEFENCE
 
     def to_json(self) -> dict[str, Any]:
-        """The mapping that `python -m scoring` reads; what only house rules know is left out when unset."""
+        """Return the mapping that `python -m scoring` reads, without optional fields that are not set."""
         mapping: dict[str, Any] = {
             "players": self.players,
             "taker": self.taker,
@@ -99,10 +99,10 @@ class Deal:
 
     @classmethod
     def from_json(cls, mapping: Mapping[str, Any]) -> "Deal":
-        """Reads that mapping; what is optional may be missing.
+        """Read the mapping of `to_json`; optional fields may be missing.
 
-        Raises DealFormatError with every field that is missing (`field_missing`), unknown (`field_unknown`)
-        or has not the right shape (see `scoring.reading` and `scoring.french_tarot.reading`).
+        :raises DealFormatError: with every field that is missing (`field_missing`), unknown (`field_unknown`)
+            or invalid (see `scoring.reading` and `scoring.french_tarot.reading`).
         """
         return cls(**read_fields(mapping, _READERS, _REQUIRED))
 

@@ -1,4 +1,4 @@
-"""The sum of a deal, line by line, as data. The words are in `scoring.french_tarot.wording`.
+"""The calculation of a deal's score, line by line, as data. The texts are in `scoring.french_tarot.wording`.
 
 >>> from scoring.french_tarot import Camp, Contract, rules_named
 >>> deal = Deal(taker=1, contract=Contract.GARDE, bouts=2, points=98, petit_au_bout=Camp.ATTACK)
@@ -11,22 +11,22 @@ from typing import NamedTuple
 
 from .deal import Deal
 from .rules import Rules
-from .score import PETIT_AU_BOUT, Parts, misere_value, parts_of, rounded
+from .score import PETIT_AU_BOUT, Parts, misere_value, parts_of, round_to_step
 
 
 class ExplanationLine(NamedTuple):
-    """One line. The amounts of all lines before `unit` add up to it; those after it say what else is paid."""
+    """One line. The amounts of the lines before `unit` add up to it; lines after it are paid in addition."""
 
     code: str
     """contract, petit_au_bout, roi_au_bout, poignees, chelem, petit_chelem, misere_camp, rounding, unit,
     misere."""
     amount: int
-    """With its sign, for the attack; for `misere`, what each other player gives."""
+    """Signed points for the attack; for `misere`, the points that each other player gives."""
     params: Mapping[str, object]
 
 
 def explain(deal: Deal, rules: Rules) -> tuple[ExplanationLine, ...]:
-    """The lines of a deal that `check` does not refuse; parts that are nil are left out."""
+    """Return the lines of a deal that `check` does not refuse, without parts that are zero."""
     return tuple(_lines(deal, rules))
 
 
@@ -44,8 +44,8 @@ def _lines(deal: Deal, rules: Rules) -> Iterator[ExplanationLine]:
     if parts.chelem:
         yield ExplanationLine("chelem", parts.chelem, {"announced": deal.chelem_announced, "camp": deal.chelem_made_by})
     if deal.petit_chelem_made or deal.petit_chelem_announced:
-        made = {"announced": deal.petit_chelem_announced, "made": deal.petit_chelem_made}
-        yield ExplanationLine("petit_chelem", parts.petit_chelem, made)
+        petit_chelem = {"announced": deal.petit_chelem_announced, "made": deal.petit_chelem_made}
+        yield ExplanationLine("petit_chelem", parts.petit_chelem, petit_chelem)
     if parts.misere:
         yield ExplanationLine("misere_camp", parts.misere, {"seats": deal.misere})
     if parts.rounding:
@@ -61,7 +61,7 @@ def _contract_line(deal: Deal, rules: Rules, parts: Parts) -> ExplanationLine:
         "contract": deal.contract,
         "made": parts.made,
         "margin": parts.margin,
-        "rounded_margin": rounded(parts.margin, rules.round_margin),
+        "rounded_margin": round_to_step(parts.margin, rules.round_margin),
         "base": rules.bases[rank],
         "multiplier": rules.multipliers[rank],
     }

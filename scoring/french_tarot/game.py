@@ -1,11 +1,11 @@
-"""French Tarot behind the protocol of games."""
+"""French Tarot as an implementation of `Game`."""
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
 from typing import Any
 
 from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
-from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
+from ..games.sheet import LineKind, SheetLine, SheetResult, Turn, gains_and_losses, seats_with, totals_of
 from ..options import Option
 from ..problem import Problem
 from ..wording import in_language
@@ -23,7 +23,7 @@ from .vocabulary import Camp, Contract
 
 
 class FrenchTarot:
-    """At 3, 4 and 5 players. A sheet goes on as long as the tournament says."""
+    """French Tarot for 3, 4 and 5 players. The tournament decides the number of deals of a sheet."""
 
     name = "french-tarot"
     table_sizes = (4, 3, 5)
@@ -38,7 +38,7 @@ class FrenchTarot:
     def title(self, lang: str) -> str:
         return in_language({"fr": "Tarot", "en": "French Tarot"}, lang)
 
-    def unit(self, lang: str) -> str:  # noqa: ARG002  # the same word in both
+    def unit(self, lang: str) -> str:  # noqa: ARG002  # the same word in both languages
         return "points"
 
     def rule_sets(self) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ class FrenchTarot:
     def rules(self, name: str, options: Mapping[str, object]) -> Rules:
         return rules_named(name, options)
 
-    def line_kinds(self, rules: Rules) -> tuple[LineKind, ...]:  # noqa: ARG002  # any rules know all
+    def line_kinds(self, rules: Rules) -> tuple[LineKind, ...]:  # noqa: ARG002  # the same under all rules
         return tuple(LineKind)
 
     def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> Deal:
@@ -96,7 +96,7 @@ class FrenchTarot:
         return tables(rules, lang)
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return on_paper(scores, players)
+        return gains_and_losses(scores, players)
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:  # noqa: ARG002
         return ()

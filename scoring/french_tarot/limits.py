@@ -1,4 +1,4 @@
-"""The most that one seat can win or lose in one deal: a bound for totals that come from paper.
+"""The largest score of one seat in one deal, to validate totals entered from paper.
 
 >>> from scoring.french_tarot import rules_named
 >>> [largest_score(players, rules_named("fft-2012")) for players in (3, 4, 5)]
@@ -21,9 +21,10 @@ _CAMPS = (None, Camp.ATTACK, Camp.DEFENCE)
 
 @lru_cache(maxsize=64)
 def largest_score(players: int, rules: Rules) -> int:
-    """The largest score of a seat, won or lost, found by scoring the extremes of every contract.
+    """Return the largest score of a seat, won or lost, by scoring the extreme deals of every contract.
 
-    2886 is the published maximum at four; a slam announced garde contre and suffered instead costs more.
+    The published maximum at four is 2886. The result is higher: a taker who announces a slam in garde contre and
+    suffers one instead loses more.
     """
     extremes = (
         deal
@@ -38,7 +39,7 @@ def largest_score(players: int, rules: Rules) -> int:
 
 
 def _extremes(players: int, contract: Contract, bouts: int, rules: Rules) -> Iterator[Deal]:
-    """Deals with the fewest and most points and every bonus that adds to them, possible or not."""
+    """Yield deals with the fewest and the most points and every combination of bonuses, also impossible ones."""
     totals = totals_for(players, contract.chien)[bouts]
     points = {p for mask in (totals.attack_slam, totals.defence_slam, totals.ordinary) for p in _ends(mask)}
     last_trick = product(_CAMPS, _CAMPS if rules.roi_au_bout else (None,))
@@ -63,11 +64,11 @@ def _extremes(players: int, contract: Contract, bouts: int, rules: Rules) -> Ite
 
 
 def _ends(mask: int) -> tuple[HalfPoints, ...]:
-    """The smallest and the largest total of a set."""
+    """Return the smallest and the largest total of a set; empty for an empty set."""
     return (((mask & -mask).bit_length() - 1), mask.bit_length() - 1) if mask else ()
 
 
 def _poignees() -> tuple[tuple[Poignee, ...], ...]:
-    """The richest one poignée, and two with it where the trumps suffice."""
+    """Return a triple poignée alone, and with a simple one, for which there are enough trumps only at five."""
     triple = Poignee(player=1, size=PoigneeSize.TRIPLE)
     return (triple,), (triple, Poignee(player=2, size=PoigneeSize.SIMPLE))

@@ -1,6 +1,6 @@
 """The text form of a deal, for tests, logs and the command line.
 
-Words separated by blanks; the first five always, in this order; the rest where they say something:
+Words separated by blanks. The first five are required and come in this order; the others are optional:
 
     4p t1 garde 2b 49 petit:attack poignee:1:simple chelem:announced chelem:attack
     5p t2+4 garde_sans 3b 60.5 call:king-hearts      the partner sits at 4
@@ -32,15 +32,15 @@ _SEAT = re.compile(r"\d{1,3}", re.ASCII)
 
 
 def format_deal(deal: Deal) -> str:
-    """The text form, always in the same order."""
+    """Return the text form, with its words always in the same order."""
     return " ".join(_words(deal))
 
 
 def parse_deal(text: str) -> Deal:
-    """Reads a text form; the optional words may come in any order.
+    """Parse a text form; the optional words may come in any order.
 
-    Raises NotationError: `notation_head` where the first five words are not understood, `notation_word` for
-    the first other word that is not, `notation_twice` for one that says something again.
+    :raises NotationError: `notation_head` if the first five words are invalid, `notation_word` for the first
+        invalid word after them, `notation_twice` for a word that sets a field again.
     """
     words = text.split()
     head = _HEAD.fullmatch(" ".join(words[:5]))
@@ -56,7 +56,7 @@ def parse_deal(text: str) -> Deal:
     }
     poignees: list[Poignee] = []
     for word in words[5:]:
-        key, value = _read(word)
+        key, value = _read_word(word)
         if key == "poignees":
             poignees.append(value)
         elif key in fields:
@@ -72,8 +72,8 @@ def _words(deal: Deal) -> Iterator[str]:
     yield deal.contract.value
     yield f"{deal.bouts}b"
     yield half_points_text(deal.points)
-    told = {"out": deal.sitting_out, "call": deal.called, "petit": deal.petit_au_bout, "roi": deal.roi_au_bout}
-    yield from (f"{word}:{value}" for word, value in told.items() if value is not None)
+    values = {"out": deal.sitting_out, "call": deal.called, "petit": deal.petit_au_bout, "roi": deal.roi_au_bout}
+    yield from (f"{word}:{value}" for word, value in values.items() if value is not None)
     for poignee in deal.poignees:
         yield f"poignee:{poignee.player}:{poignee.size}"
     if deal.chelem_announced:
@@ -88,8 +88,8 @@ def _words(deal: Deal) -> Iterator[str]:
         yield "misere:" + ",".join(map(str, deal.misere))
 
 
-def _read(word: str) -> tuple[str, Any]:
-    """The field of `Deal` that a word sets, and its value."""
+def _read_word(word: str) -> tuple[str, Any]:
+    """Return the field of `Deal` that a word sets, and its value."""
     if word in _SWITCHES:
         return _SWITCHES[word], True
     key, _, rest = word.partition(":")

@@ -1,6 +1,6 @@
-"""House variants as data: what each option is called, may be set to, and says.
+"""House variants as data: name, label, help text and allowed values of each option.
 
-A settings form, the rule sheet and the checks of `rules_named` are all made from `OPTIONS`; every name is
+The settings form, the rule sheet and the validation in `rules_named` are all generated from `OPTIONS`; every name is
 also a field of `Rules`. Each variant is off, or as the federation plays, by default.
 
 >>> option_named("misere").default
@@ -252,5 +252,5 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 
 def option_named(name: str) -> Option | None:
-    """The option of that name, or None."""
+    """Return the option of that name, or None."""
     return _BY_NAME.get(name)

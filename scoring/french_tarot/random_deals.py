@@ -1,4 +1,4 @@
-"""Deals as club players play them, made by lot: for demonstrations and simulations."""
+"""Realistic random deals, for demonstrations and simulations."""
 
 from random import Random
 
@@ -9,24 +9,24 @@ from .rules import Rules
 from .vocabulary import TARGETS, Camp, Contract, PoigneeSize
 
 _CONTRACTS = {Contract.PRISE: 30, Contract.GARDE: 55, Contract.GARDE_SANS: 12, Contract.GARDE_CONTRE: 3}
-_BOUTS = (8, 32, 42, 18)  # how often the taker ends with 0, 1, 2, 3
-_MARGIN, _SPREAD = 3.0, 9.0  # takers make it rather more often than not
+_BOUTS = (8, 32, 42, 18)  # weights of 0, 1, 2 and 3 bouts
+_MARGIN, _SPREAD = 3.0, 9.0  # mean and standard deviation of points above the target
 _PETIT_AU_BOUT = 0.06
 _POIGNEE = 0.08
 
 
 def random_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
-    """A deal that the engine accepts without a question."""
+    """Return a deal without refusals or warnings."""
     while True:
-        deal = _any_deal(random, turn, rules)
+        deal = _draw_deal(random, turn, rules)
         if not check(deal, rules):
             return deal
 
 
-def _any_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
+def _draw_deal(random: Random, turn: Turn, rules: Rules) -> Deal:
     seats = [seat for seat in range(1, turn.seats + 1) if seat != turn.sits_out]
-    played = rules.contracts()
-    contract = random.choices(played, weights=[_CONTRACTS.get(contract, 10) for contract in played])[0]
+    contracts = rules.contracts()
+    contract = random.choices(contracts, weights=[_CONTRACTS.get(contract, 10) for contract in contracts])[0]
     bouts = random.choices(range(4), weights=_BOUTS)[0]
     taker = random.choice(seats)
     partners = [*(seat for seat in seats if seat != taker), None] if turn.players == 5 else [None]

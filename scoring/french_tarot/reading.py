@@ -1,4 +1,4 @@
-"""Points as people write them, read into half points.
+"""The reader of card points, which converts them to half points.
 
 >>> read_points("points", 40.5)
 81
@@ -12,7 +12,10 @@ from .vocabulary import HalfPoints
 
 
 def read_points(field: str, value: object) -> HalfPoints:
-    """Points by halves; `check` says whether they are within range. Codes: `points_range`, `points_not_half`."""
+    """Convert points to half points. `check` checks the range.
+
+    :raises DealFormatError: `wrong_type`; `points_range` for infinity and NaN; `points_not_half`.
+    """
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise wrong_type(field, "number")
     doubled = value * 2

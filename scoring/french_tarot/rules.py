@@ -1,4 +1,4 @@
-"""Rule sets: frozen, named and dated values, with the house variants as options.
+"""Rule sets: named and dated frozen dataclasses, with the house variants as options.
 
 >>> rules_named("fft-2012").multipliers[Contract.GARDE_CONTRE.rank]
 6
@@ -12,7 +12,7 @@ from datetime import date
 from functools import lru_cache
 from typing import Any
 
-from ..options import Option, OptionValue, option_problems
+from ..options import Option, OptionValue, check_options
 from ..problem import Problem, RulesError
 from .options import OPTIONS, option_named
 from .vocabulary import Contract
@@ -23,7 +23,7 @@ _FIXED_VALUE = 25
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rules:
-    """One way to play. Made by `rules_named`, which checks every value; see `OPTIONS` for the fields."""
+    """Rules of French Tarot. `rules_named` creates them and checks the values; `OPTIONS` describes the fields."""
 
     name: str
     dated: date
@@ -56,14 +56,14 @@ class Rules:
     bases: tuple[int, ...] = field(init=False, repr=False, compare=False)
     """Fixed points by `Contract.rank`, before multiplying."""
     multipliers: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """By `Contract.rank`."""
+    """Multipliers by `Contract.rank`."""
     poignee_values: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """By `PoigneeSize.rank`."""
+    """Points by `PoigneeSize.rank`."""
     petit_chelem_values: tuple[int, int, int] | None = field(init=False, repr=False, compare=False)
-    """Announced and made, made without announcing, announced and missed (to be deducted)."""
+    """Points if announced and made, made without announcing, announced and missed (to be subtracted)."""
 
     def __post_init__(self) -> None:
-        # Read on every deal, so they are worked out once for each rule set.
+        # Computed once for each rule set, because every deal reads them.
         bases, multipliers = self._worth_of_contracts()
         object.__setattr__(self, "bases", bases)
         object.__setattr__(self, "multipliers", multipliers)
@@ -86,22 +86,25 @@ class Rules:
         return (_FIXED_VALUE,) * len(Contract), multipliers
 
     def options(self) -> tuple[Option, ...]:
-        """Every option of these rules as data, for a settings form or a rule sheet."""
+        """Return every option as data, for a settings form or a rule sheet."""
         return OPTIONS
 
     def value(self, option: str) -> OptionValue:
-        """What an option is set to. Raises KeyError for an unknown name."""
+        """Return the value of an option.
+
+        :raises KeyError: if the name is unknown.
+        """
         if option_named(option) is None:
             raise KeyError(option)
         value: OptionValue = getattr(self, option)
         return value
 
     def house_options(self) -> dict[str, OptionValue]:
-        """The options that differ from the federation's rules; none where a tournament can be homologated."""
+        """Return the options that differ from the federation's rules; a tournament with any is not homologated."""
         return {o.name: self.value(o.name) for o in OPTIONS if self.value(o.name) != o.default}
 
     def plays(self, contract: Contract) -> bool:
-        """Whether that contract exists in these rules."""
+        """Return True if that contract exists under these rules."""
         if self.garde_only:
             return contract is Contract.GARDE
         if contract is Contract.PRISE:
@@ -109,7 +112,7 @@ class Rules:
         return contract is not Contract.POUSSE or self.pousse
 
     def contracts(self) -> tuple[Contract, ...]:
-        """The contracts of these rules, lowest first."""
+        """Return the contracts of these rules, lowest first."""
         return tuple(filter(self.plays, Contract))
 
 
@@ -117,28 +120,28 @@ _RULE_SETS = {rules.name: rules for rules in (Rules(name="fft-2012", dated=date(
 
 
 def rule_sets() -> tuple[str, ...]:
-    """The names that `rules_named` knows."""
+    """Return the names that `rules_named` accepts."""
     return tuple(_RULE_SETS)
 
 
 def rules_named(name: str, options: Mapping[str, object] | None = None) -> Rules:
-    """A rule set with some options changed. Equal arguments give the same value.
+    """Return a rule set with some options changed; the results are cached.
 
-    Raises RulesError with every reason: `rules_unknown`, `option_unknown`, `option_value`.
+    :raises RulesError: with every problem: `rules_unknown`, `option_unknown`, `option_value`.
     """
-    if problems := _problems(name, {} if options is None else options):
+    if problems := _check_arguments(name, {} if options is None else options):
         raise RulesError(*problems)
-    return _changed(name, tuple(sorted(options.items())) if options else ())
+    return _build_rules(name, tuple(sorted(options.items())) if options else ())
 
 
 @lru_cache(maxsize=256)
-def _changed(name: str, changes: tuple[tuple[str, Any], ...]) -> Rules:
+def _build_rules(name: str, changes: tuple[tuple[str, Any], ...]) -> Rules:
     return replace(_RULE_SETS[name], **dict(changes))
 
 
-def _problems(name: str, options: Mapping[str, object]) -> list[Problem]:
+def _check_arguments(name: str, options: Mapping[str, object]) -> list[Problem]:
     problems = []
     if name not in _RULE_SETS:
         params: dict[str, object] = {"name": name, "known": rule_sets()}
         problems.append(Problem(code="rules_unknown", field="rules", params=params))
-    return problems + option_problems(options, OPTIONS)
+    return problems + check_options(options, OPTIONS)

@@ -1,4 +1,4 @@
-"""The score of a deal. It sums to zero by construction: whatever a seat gets, others give.
+"""The score of a deal. It sums to zero by construction.
 
 >>> from scoring.french_tarot import Contract, rules_named
 >>> fft = rules_named("fft-2012")
@@ -23,25 +23,25 @@ CHELEM_MISSED = -200
 
 
 class Scores(NamedTuple):
-    """What a deal is worth."""
+    """The scores of a deal."""
 
     made: bool
-    """Whether the contract was made. The sign of `unit` can differ."""
+    """True if the contract was made. `unit` can be negative even then."""
     margin: int
     """Whole points above or below the target, never negative."""
     unit: int
-    """What each defender gives to the attack; negative when each defender receives it."""
+    """Points that each defender gives to the attack; negative if each defender receives them."""
     by_seat: tuple[int, ...]
-    """In the order of the seats, summing to zero; the dealer who sits out has 0."""
+    """Scores in the order of the seats; their sum is zero, and a dealer who sits out has 0."""
 
     @property
     def figures(self) -> dict[str, object]:
-        """What the command line answers beside the scores."""
+        """Other keys that the command line answers."""
         return {"made": self.made, "margin": self.margin, "unit": self.unit}
 
 
 class Parts(NamedTuple):
-    """The sum that makes `unit`, part by part, each with its sign."""
+    """The signed summands of `unit`."""
 
     made: bool
     margin: int
@@ -52,7 +52,7 @@ class Parts(NamedTuple):
     chelem: int
     petit_chelem: int
     misere: int
-    """Where a misère is paid to the camp; 0 where it is paid to the player."""
+    """Misères if they are paid to the camp; 0 if they are paid to the player."""
     rounding: int
 
     @property
@@ -61,7 +61,7 @@ class Parts(NamedTuple):
 
 
 def score(deal: Deal, rules: Rules) -> Scores:
-    """The score of a deal that `check` does not refuse (FFT 2012 p.9, 11, 12)."""
+    """Return the scores of a deal that `check` does not refuse (FFT 2012 p.9, 11, 12)."""
     parts = parts_of(deal, rules)
     unit = parts.unit
     by_seat = [-unit] * deal.chairs
@@ -79,14 +79,14 @@ def score(deal: Deal, rules: Rules) -> Scores:
 
 
 def parts_of(deal: Deal, rules: Rules) -> Parts:
-    """The parts of the sum, for `score` and `explain`."""
+    """Return the summands, for `score` and `explain`."""
     rank = deal.contract.rank
     multiplier = rules.multipliers[rank]
     distance = recorded_points(deal.points, deal.bouts) - TARGETS[deal.bouts]
     made = distance >= 0
     sign = 1 if made else -1
     margin = abs(distance) // 2
-    rounded_margin = rounded(margin, rules.round_margin)
+    rounded_margin = round_to_step(margin, rules.round_margin)
     parts = Parts(
         made,
         margin,
@@ -102,13 +102,13 @@ def parts_of(deal: Deal, rules: Rules) -> Parts:
     if not rules.round_unit:
         return parts
     unit = parts.unit
-    return parts._replace(rounding=rounded(unit, rules.round_unit) - unit)
+    return parts._replace(rounding=round_to_step(unit, rules.round_unit) - unit)
 
 
-def rounded(points: int, step: int) -> int:
-    """To the nearest multiple of `step`, half-way away from zero; unchanged when `step` is 0.
+def round_to_step(points: int, step: int) -> int:
+    """Round to the nearest multiple of `step`, halves away from zero; return `points` if `step` is 0.
 
-    >>> rounded(168, 10), rounded(-25, 10), rounded(23, 5), rounded(7, 0)
+    >>> round_to_step(168, 10), round_to_step(-25, 10), round_to_step(23, 5), round_to_step(7, 0)
     (170, -30, 25, 7)
     """
     if not step:
@@ -118,7 +118,7 @@ def rounded(points: int, step: int) -> int:
 
 
 def partner_share(gain: int, rules: Rules) -> int:
-    """What the called player gets of the attack's gain: a third (FFT 2012 p.12), or half by house rule."""
+    """Return the partner's share of the attack's gain: a third (FFT 2012 p.12), or half by house rule."""
     if not rules.equal_split:
         return gain // 3
     half = abs(gain) // 2
@@ -126,7 +126,7 @@ def partner_share(gain: int, rules: Rules) -> int:
 
 
 def misere_value(deal: Deal, rules: Rules) -> int:
-    """Points of one misère."""
+    """Return the points of one misère."""
     return rules.misere * (rules.multipliers[deal.contract.rank] if rules.misere_multiplied else 1)
 
 
@@ -137,7 +137,7 @@ def _for_camp(camp: Camp | None, value: int) -> int:
 
 
 def _chelem(deal: Deal) -> int:
-    """Missing an announced slam and suffering one are two things, and both are paid."""
+    """Return the points of slams; missing an announced slam and suffering one add up."""
     if deal.chelem_made_by is Camp.ATTACK:
         return CHELEM_ANNOUNCED_MADE if deal.chelem_announced else CHELEM_MADE
     missed = CHELEM_MISSED if deal.chelem_announced else 0

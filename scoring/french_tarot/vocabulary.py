@@ -1,7 +1,7 @@
-"""The words of the game: contracts, camps, poignées, tables, and points in halves.
+"""The types of the game: contracts, camps, poignées, table sizes, and half points.
 
-Points are integers counting HALF points everywhere in this package (0 to 182), because every card is
-worth an odd number of halves and no float may carry a score.
+Points are integers that count HALF points everywhere in this package (0 to 182), because every card is worth an odd
+number of halves and scores must not be floats.
 
 >>> half_points_text(81)
 '40.5'
@@ -35,10 +35,10 @@ class Camp(StrEnum):
 
 
 class Chien(Enum):
-    """Whose pile the cards of the chien end in (FFT 2012 p.5-6)."""
+    """The pile that the cards of the chien end in (FFT 2012 p.5-6)."""
 
     ECART = "ecart"
-    """Taken in hand; the taker's discard, without Kings or bouts, counts for the attack."""
+    """Taken into the taker's hand; the discard, without Kings or bouts, counts for the attack."""
     ATTACK = "attack"
     """Face down, counted for the attack."""
     DEFENCE = "defence"
@@ -60,9 +60,10 @@ class Contract(StrEnum):
 
 
 class CalledCard(StrEnum):
-    """The card by which the taker finds a partner at five: a King, or with all four a Queen, and so on (FFT 2012 p.12).
+    """The card that names the partner at five (FFT 2012 p.12).
 
-    A value is rank and suit, for example "king-hearts".
+    The taker calls a King, a Queen with all four Kings in hand, and so on. Values are rank and suit, for example
+    "king-hearts".
     """
 
     KING_SPADES = "king-spades"
@@ -84,7 +85,7 @@ class CalledCard(StrEnum):
 
 
 class PoigneeSize(StrEnum):
-    """How many trumps a player showed; the number depends on the players (see `TableSize`)."""
+    """The size of a poignée; its number of trumps depends on the number of players (see `TableSize`)."""
 
     rank: int
     """Position from 0; index into `TableSize.poignee_trumps` and `Rules.poignee_values`."""
@@ -94,7 +95,7 @@ class PoigneeSize(StrEnum):
     TRIPLE = "triple"
 
 
-# Plain attributes of the members: read on every deal, where a property would cost ten times as much.
+# Plain attributes of the members, because every deal reads them and a property takes ten times as long.
 for _rank, _contract in enumerate(Contract):
     _contract.rank = _rank
     _contract.chien = Chien.ECART
@@ -105,7 +106,7 @@ for _rank, _size in enumerate(PoigneeSize):
 
 
 class TableSize(NamedTuple):
-    """What depends on the number of players (FFT 2012 p.3, 7, 11, 12)."""
+    """The figures that depend on the number of players (FFT 2012 p.3, 7, 11, 12)."""
 
     hand: int
     """Cards in a hand, which is also the number of tricks."""
@@ -123,12 +124,12 @@ TABLE_SIZES: dict[int, TableSize] = {
 
 
 def recorded_points(points: HalfPoints, bouts: int) -> HalfPoints:
-    """The whole points that go on the sheet: a stray half goes to the winning camp (FFT 2012 p.11-12)."""
+    """Return the whole points for the sheet: an odd half point goes to the winning camp (FFT 2012 p.11-12)."""
     if points % 2 == 0:
         return points
     return points + 1 if points > TARGETS[bouts] else points - 1
 
 
 def half_points_text(points: HalfPoints) -> str:
-    """Points as people write them: 98 is "49", 81 is "40.5"."""
+    """Format half points as points: 98 is "49", 81 is "40.5"."""
     return f"{points // 2}.5" if points % 2 else str(points // 2)

@@ -1,7 +1,7 @@
-"""The games that a tournament can be played in.
+"""The registry of games.
 
-A game is a module with a value `GAME` that fulfils `Game`, and its line in `MODULES`; nothing else here changes.
-Modules are loaded when first asked for.
+A game is a module with a value `GAME` that implements `Game`, and an entry in `MODULES`. Modules are imported on
+first use.
 
 >>> game_named("french-tarot").title("fr")
 'Tarot'
@@ -13,14 +13,14 @@ from typing import Any
 
 from ..problem import Problem, ScoringError
 from .protocol import Game, RankedBy, Result, RuleRow, SheetColumn
-from .sheet import LineKind, LinesToRead, SheetLine, SheetResult, Turn, on_paper, seats_with, totals_of
+from .sheet import LazyLines, LineKind, SheetLine, SheetResult, Turn, gains_and_losses, seats_with, totals_of
 
 __all__ = [
     "DEFAULT_GAME",
     "MODULES",
     "Game",
+    "LazyLines",
     "LineKind",
-    "LinesToRead",
     "RankedBy",
     "Result",
     "RuleRow",
@@ -28,9 +28,9 @@ __all__ = [
     "SheetLine",
     "SheetResult",
     "Turn",
+    "gains_and_losses",
     "game_named",
     "games",
-    "on_paper",
     "seats_with",
     "totals_of",
 ]
@@ -42,23 +42,26 @@ MODULES = {
     "texas-42": "scoring.texas_42.game",
     "burro": "scoring.burro.game",
 }
-"""The registry: the name of each game, and the module that holds its `GAME`."""
+"""By name of the game: the module that holds its `GAME`."""
 
 
 def games() -> tuple[str, ...]:
-    """The names that `game_named` knows."""
+    """Return the names that `game_named` accepts."""
     return tuple(MODULES)
 
 
 def game_named(name: str) -> Game[Any, Any]:
-    """The game of that name. Raises ScoringError (`game_unknown`) for any other."""
+    """Return the game of that name.
+
+    :raises ScoringError: `game_unknown` for any other name.
+    """
     if name not in MODULES:
         params: dict[str, object] = {"name": name, "known": games()}
         raise ScoringError(Problem(code="game_unknown", field="game", params=params))
-    return _loaded(MODULES[name])
+    return _load_game(MODULES[name])
 
 
 @cache
-def _loaded(module: str) -> Game[Any, Any]:
+def _load_game(module: str) -> Game[Any, Any]:
     game: Game[Any, Any] = import_module(module).GAME
     return game

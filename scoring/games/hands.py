@@ -1,4 +1,4 @@
-"""What the games share that have one usual way to play, and whose hand reads and writes itself."""
+"""The base class of games that have one rule set and whose hand class has its own JSON and text forms."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -6,23 +6,26 @@ from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from ..options import Option, Text
 from ..problem import Problem
-from ..rule_sets import USUAL, RuleSetT, chosen_rules
+from ..rule_sets import USUAL, RuleSetT, build_rules
 from ..wording import in_language, problem_text
-from .sheet import LineKind, SheetLine, on_paper
+from .sheet import LineKind, SheetLine, gains_and_losses
 
 
 class Hand(Protocol):
-    """The outcome of a hand, which knows its own forms."""
+    """The outcome of a hand, with its JSON and text forms."""
 
     def to_json(self) -> dict[str, Any]:
-        """The mapping that `python -m scoring` reads."""
+        """Return the mapping that `python -m scoring` reads."""
 
     def to_text(self) -> str:
-        """The short text form."""
+        """Return the short text form."""
 
     @classmethod
     def from_text(cls, text: str) -> Self:
-        """Reads the text form. Raises NotationError."""
+        """Parse the text form.
+
+        :raises NotationError: if it is not understood.
+        """
 
 
 HandT = TypeVar("HandT", bound=Hand)
@@ -30,14 +33,14 @@ HandT = TypeVar("HandT", bound=Hand)
 
 @dataclass(frozen=True, slots=True)
 class HandScores:
-    """What a hand is worth, by seat, and what else the command line answers of it."""
+    """The scores of a hand by seat, and the other keys that the command line answers."""
 
     by_seat: tuple[int, ...]
     figures: Mapping[str, object] = field(default_factory=dict, hash=False)
 
 
 class HandGame(Generic[HandT, RuleSetT]):
-    """The part of a `Game` that only passes on: a game names its hand, its rules and its texts, and adds the rest."""
+    """Defaults for a `Game`. Subclasses set `hand`, `rule_set` and `problem_texts`, and define the other methods."""
 
     hand: type[HandT]
     rule_set: type[RuleSetT]
@@ -56,7 +59,7 @@ class HandGame(Generic[HandT, RuleSetT]):
         return self.rule_set.OPTIONS
 
     def rules(self, name: str, options: Mapping[str, object]) -> RuleSetT:
-        return chosen_rules(self.rule_set, name, options)
+        return build_rules(self.rule_set, name, options)
 
     def line_kinds(self, rules: RuleSetT) -> tuple[LineKind, ...]:
         return tuple(kind for kind in LineKind if kind is not LineKind.PASSED)
@@ -74,7 +77,7 @@ class HandGame(Generic[HandT, RuleSetT]):
         return None
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        return on_paper(scores, players)
+        return gains_and_losses(scores, players)
 
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RuleSetT) -> tuple[Problem, ...]:
         return ()
@@ -92,8 +95,8 @@ class HandGame(Generic[HandT, RuleSetT]):
         return outcome.to_text()
 
     def problem_text(self, problem: Problem, lang: str) -> str:
-        return problem_text(problem, lang, self.problem_texts, self.shown)
+        return problem_text(problem, lang, self.problem_texts, self.format_param)
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:
-        """The game's own words for a figure of a problem."""
+    def format_param(self, key: str, value: object, lang: str) -> str | None:
+        """Return the game's words for a parameter of a problem; None to format it as any game does."""
         return None

@@ -1,7 +1,7 @@
-"""What a tournament needs from a game, so that it never asks which game it runs.
+"""The protocol of games. Tournaments use a game only through it and never compare its name.
 
-An outcome and its rules are values of the game's own types; others pass them on without looking inside. Words take a
-language: "fr" is French, anything else reads English. Seats are counted from 1.
+Outcomes and rules are of the game's own types and opaque to callers. Texts take a language code: "fr" is French, any
+other code is English. Seats are numbered from 1.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,23 +17,23 @@ RulesT = TypeVar("RulesT")
 
 
 class Result(Protocol):
-    """What a hand is worth."""
+    """The scores of a hand."""
 
     @property
     def by_seat(self) -> tuple[int, ...]:
-        """Scores in the order of the seats, 0 for one who sat out: what the line of the sheet says."""
+        """Scores in the order of the seats, as on the line of the sheet; 0 for a dealer who sat out."""
 
     @property
     def figures(self) -> Mapping[str, object]:
-        """What else the command line answers, by its own keys, for example `made` and `margin`."""
+        """Other keys that the command line answers, for example `made` and `margin`."""
 
 
 class RankedBy(NamedTuple):
-    """One thing that a ranking compares, summed over the rounds: "score", "plus", "won", "lost", or a counter.
+    """One key of a ranking, summed over the rounds: "score", "plus", "won", "lost", or a counter of the game.
 
-    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`); counters are the
-    game's own (`Game.counters`). `missed` counts for a round that a player missed by their own choice. What does not
-    decide is written beside the others and parts nobody.
+    score: plus less minus; plus: what a seat scored itself; won, lost: rounds (see `SheetResult`); counters: see
+    `Game.counters`. `missed` is the value for a round that a player missed by their own choice. A key that does not
+    decide is shown and breaks no tie.
     """
 
     key: str
@@ -48,155 +48,162 @@ class RuleRow(NamedTuple):
     label: str
     text: str
     house: bool = False
-    """Whether it differs from the usual rules."""
+    """True if it differs from the usual rules."""
 
 
 class SheetColumn(NamedTuple):
-    """One column that a table fills by hand on paper, left of the scores. `width`: in parts of the other widths."""
+    """One handwritten column of a paper score sheet, left of the scores. `width` is relative to the other columns."""
 
     label: str
     width: int = 1
 
 
 class Game(Protocol[OutcomeT, RulesT]):
-    """One game: its tables, its rules, the outcome of a hand, what a sheet makes of several, and its words."""
+    """One game: tables, rules, the outcome of a hand, the result of a sheet, and texts."""
 
     @property
     def name(self) -> str:
-        """The word it is registered by, for example "french-tarot"."""
+        """The key in the registry, for example "french-tarot"."""
 
     def title(self, lang: str) -> str:
-        """The name of the game for people."""
+        """Return the name of the game as shown to users."""
 
     # The table
 
     @property
     def table_sizes(self) -> tuple[int, ...]:
-        """How many may play at a table of an event, the usual number first."""
+        """Possible numbers of players at a table of an event, the usual number first."""
 
     @property
     def partnerships(self) -> tuple[tuple[int, ...], ...]:
-        """Seats that play together all day long, for example ((1, 3), (2, 4)); empty where they do not."""
+        """Seats of each fixed partnership, for example ((1, 3), (2, 4)); empty if the game has none."""
 
     @property
     def dealer_sits_out(self) -> bool:
-        """Whether a table may have one more, who deals and does not play."""
+        """True if a table may have an extra player: the dealer then sits out."""
 
     @property
     def is_zero_sum(self) -> bool:
-        """Whether the scores of every hand cancel out, so that a sheet can be proved."""
+        """True if the scores of each hand sum to zero, which is a check of the sheet."""
 
     @property
     def ranking(self) -> tuple[RankedBy, ...]:
-        """What the ranking compares, the first first, and which way."""
+        """The keys of the ranking, most significant first."""
 
     @property
     def ends_itself(self) -> bool:
-        """Whether a sheet can be complete by the game's own rule, without a number of hands or a clock."""
+        """True if a sheet can be complete by the rules of the game, without a number of hands or a clock."""
 
     @property
     def one_answer(self) -> bool:
-        """Whether a hand is told by one answer: a tap sends it, and the table takes its last one back by itself."""
+        """True if a hand is entered with one tap, which submits it; the table may undo its last hand itself."""
 
     def unit(self, lang: str) -> str:
-        """What its scores are called, in the plural: points, marks, letters."""
+        """Return the unit of the scores, in the plural: points, marks, letters."""
 
     # Rules
 
     def rule_sets(self) -> tuple[str, ...]:
-        """Names that `rules` knows, the usual one first."""
+        """Return the names that `rules` accepts, the usual one first."""
 
     def rule_set_name(self, name: str, lang: str) -> str:
-        """A rule set in words, for a choice or the head of a sheet."""
+        """Return the name of a rule set for a form field or the head of a sheet."""
 
     def options(self) -> tuple[Option, ...]:
-        """Every option as data, for a settings form."""
+        """Return every option as data, for a settings form."""
 
     def rules(self, name: str, options: Mapping[str, object]) -> RulesT:
-        """A hashable value. Raises RulesError for an unknown name, option or value."""
+        """Return the rules as a hashable value.
+
+        :raises RulesError: if the name, an option or a value is unknown.
+        """
 
     def line_kinds(self, rules: RulesT) -> tuple[LineKind, ...]:
-        """How a line of a sheet can end under these rules."""
+        """Return the kinds of lines that a sheet may have under these rules."""
 
     @property
     def own_cancellations(self) -> tuple[str, ...]:
-        """Reasons for which a table cancels a hand by rule, without the arbiter."""
+        """Reasons for which a table may cancel a hand without the arbiter."""
 
     # One hand
 
     def outcome_from_json(self, mapping: Mapping[str, Any], turn: Turn | None = None) -> OutcomeT:
-        """The outcome that a mapping tells. Raises DealFormatError where it is none.
+        """Read the outcome from a mapping.
 
-        `turn` is where it was played, which is then stronger than what the mapping says of it; without one the mapping
-        says itself who played.
+        If `turn` is given, it overrides the seats, the dealer and the player who sits out in the mapping.
+
+        :raises DealFormatError: if the mapping is not an outcome.
         """
 
     def outcome_to_json(self, outcome: OutcomeT) -> dict[str, Any]:
-        """What `outcome_from_json` reads back as an equal outcome."""
+        """Return the mapping from which `outcome_from_json` reads an equal outcome."""
 
     def outcome_from_text(self, text: str) -> OutcomeT:
-        """Reads the short text form. Raises NotationError."""
+        """Parse the short text form.
+
+        :raises NotationError: if it is not understood.
+        """
 
     def outcome_to_text(self, outcome: OutcomeT) -> str:
-        """What `outcome_from_text` reads back as an equal outcome."""
+        """Return the text from which `outcome_from_text` reads an equal outcome."""
 
     def check(self, outcome: OutcomeT, rules: RulesT) -> tuple[Problem, ...]:
-        """Every refusal and warning of one hand."""
+        """Return every refusal and warning of one hand."""
 
     def score(self, outcome: OutcomeT, rules: RulesT) -> Result:
-        """The score of an outcome that `check` does not refuse."""
+        """Return the scores of an outcome that `check` does not refuse."""
 
     def boldness(self, outcome: OutcomeT, rules: RulesT) -> int:
-        """How high a hand was bid that was made, the higher the bolder; 0 where it was set, or where nobody bids."""
+        """Return the height of a bid that was made, in a unit of the game; 0 if it was set or the game has no bids."""
 
     def bidder(self, outcome: OutcomeT) -> int | None:
-        """The seat whose bid was played; None where nobody bids."""
+        """Return the seat whose bid was played; None if the game has no bids."""
 
     def is_slam(self, outcome: OutcomeT) -> bool:
-        """Whether one side won every trick, which is told for years; never where the game has no such thing."""
+        """Return True if one side won every trick; always False if the game has no slam."""
 
     def largest_score(self, players: int, rules: RulesT) -> int:
-        """The most that one seat can win or lose in one hand."""
+        """Return the most that one seat can win or lose in one hand."""
 
     def random_outcome(self, random: Random, turn: Turn, rules: RulesT) -> OutcomeT:
-        """A hand such as people play them, which `check` lets pass without a question, for simulations."""
+        """Return a realistic random hand without refusals or warnings, for simulations."""
 
     def tables(self, rules: RulesT, lang: str) -> Mapping[str, Any] | None:
-        """What a device needs to check, score and explain a hand by itself, as JSON; None where it asks the server."""
+        """Return the data to check, score and explain hands on a device, offline; None if it needs the server."""
 
     # The sheet
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """Plus and minus of each seat, from the scores of all lines: what it scored, what counts against it."""
+        """Return plus and minus of each seat from the scores of all lines: what it scored, what counts against it."""
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
-        """What only the lines together show, for example a hand after the game was won."""
+        """Return the problems that involve several lines, for example a hand after the game was won."""
 
     def sheet_oddities(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> tuple[Problem, ...]:
-        """What is possible and worth a look before a ranking is final; totals from paper are one adjusted line."""
+        """Return warnings to review before a ranking is final. Totals entered from paper are one adjusted line."""
 
     def sheet_result(self, lines: Sequence[SheetLine], players: int, rules: RulesT) -> SheetResult:
-        """What a sheet has come to, its plus and minus as in `sheet_totals`."""
+        """Return the result of a sheet, with plus and minus as in `sheet_totals`."""
 
     def counters(self, losers: Collection[int], players: int, rules: RulesT) -> Mapping[str, Sequence[int]]:
-        """What a confirmed sheet with these losers counts for each seat, by the keys of `ranking` that are its own."""
+        """Return by key of `ranking` the game's own counters of each seat, for a confirmed sheet with these losers."""
 
     # Words
 
     def problem_text(self, problem: Problem, lang: str) -> str:
-        """A problem in words."""
+        """Return the message of a problem."""
 
     def explanation(self, outcome: OutcomeT, rules: RulesT, lang: str) -> str:
-        """The sum in words."""
+        """Return the calculation of the score as text."""
 
     def sheet_row(self, outcome: OutcomeT, rules: RulesT, lang: str) -> str:
-        """What a score sheet writes at the left of the scores, for example "Garde, Roi de cœur"."""
+        """Return the text of a score sheet left of the scores, for example "Garde, Roi de cœur"."""
 
     def sheet_columns(self, players: int, rules: RulesT, lang: str) -> tuple[SheetColumn, ...]:
-        """What a table writes by hand of each hand, beside its scores."""
+        """Return the handwritten columns of a paper score sheet, without the scores."""
 
     def rule_sheet(self, rules: RulesT, lang: str) -> Sequence[RuleRow]:
-        """The rules as rows to print."""
+        """Return the rules as rows to print."""
 
     def crib(self, rules: RulesT, lang: str) -> Sequence[RuleRow]:
-        """The few rows that lie beside the tablet: how to count, and what to enter."""
+        """Return the rows of the crib: how to count, and what to enter."""

@@ -1,4 +1,4 @@
-"""Rows of a rule sheet or a crib, from texts in both languages."""
+"""Rows of a rule sheet or a crib, formatted from texts in both languages."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -8,10 +8,10 @@ from ..wording import in_language
 from .protocol import RuleRow
 
 RowTexts: TypeAlias = Mapping[str, tuple[Text, Text]]
-"""By code: the label and the sentence."""
+"""By code: label and sentence."""
 
 
 def rule_row(texts: RowTexts, code: str, lang: str, *, house: bool = False, **words: object) -> RuleRow:
-    """One row, with its figures."""
+    """Return one row with its figures filled in."""
     label, text = (in_language(both, lang) for both in texts[code])
     return RuleRow(label, text.format(**words), house)

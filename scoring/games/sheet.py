@@ -1,4 +1,4 @@
-"""The sheet of a table as any game sees it: its lines, where the next one is played, what it has come to."""
+"""The sheet of a table, for any game: its lines, the seats of the next hand, and its result."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,32 +8,32 @@ from typing import Any, NamedTuple, overload
 
 
 class LineKind(StrEnum):
-    """How a line of a sheet ended."""
+    """The kind of a line of a sheet."""
 
     PLAYED = "played"
-    """There is an outcome, which the game scores."""
+    """Has an outcome, which the game scores."""
     PASSED = "passed"
-    """Everybody passed."""
+    """All players passed."""
     CANCELLED = "cancelled"
-    """By rule or by the arbiter; played again."""
+    """Cancelled by rule or by the arbiter; played again."""
     ADJUSTED = "adjusted"
-    """The arbiter gave scores."""
+    """Has scores that the arbiter entered."""
     NOT_PLAYED = "not_played"
-    """Nobody had the time."""
+    """Not played for lack of time."""
 
 
 class SheetLine(NamedTuple):
-    """One line. `outcome` is a value of the game, and None unless the line was played; `scores` are by seat."""
+    """One line. `outcome` is of the game's own type, None unless the line was played; `scores` are by seat."""
 
     kind: LineKind
     outcome: Any
     scores: tuple[int, ...]
 
 
-class LinesToRead(Sequence[SheetLine]):
-    """Lines that are read once somebody looks at them: a game whose hands rest on no other never does.
+class LazyLines(Sequence[SheetLine]):
+    """Lines that are read on first access; a game whose hands do not depend on earlier ones never reads them.
 
-    >>> lines = LinesToRead(lambda: [SheetLine(LineKind.PASSED, None, (0, 0, 0, 0))])
+    >>> lines = LazyLines(lambda: [SheetLine(LineKind.PASSED, None, (0, 0, 0, 0))])
     >>> len(lines), lines[0].kind.value
     (1, 'passed')
     """
@@ -58,7 +58,7 @@ class LinesToRead(Sequence[SheetLine]):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Turn:
-    """Where a hand is played: how many sit at the table, who deals, who sits out, and the lines before it."""
+    """The setting of a hand: the number of seats, the dealer, the seat that sits out, and the lines before it."""
 
     seats: int
     dealer: int
@@ -67,19 +67,19 @@ class Turn:
 
     @property
     def players(self) -> int:
-        """How many play the hand."""
+        """The number of players in the hand."""
         return self.seats - (self.sits_out is not None)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SheetResult:
-    """What a sheet has come to. Seats in tuples are numbers from 1, in order.
+    """The result of a sheet. Tuples of seats hold their numbers, from 1, in order.
 
     plus, minus: by seat, what a seat scored and what counts against it; the score is plus less minus.
-    complete: whether the game itself is over; None where the game never says so.
-    winners, losers: as it stands, so that a sheet which the clock ends has them as well.
+    complete: True if the game is over by its own rules; None if the game has no end of its own.
+    winners, losers: as of the lines so far, also while the game is not over, because the clock may end it.
     play_off: the seats that play on for the first place.
-    figures: what else the command line answers, by its own keys.
+    figures: other keys that the command line answers.
     """
 
     plus: tuple[int, ...]
@@ -92,14 +92,14 @@ class SheetResult:
 
     @property
     def scores(self) -> tuple[int, ...]:
-        """By seat."""
+        """The scores by seat."""
         return tuple(plus - minus for plus, minus in zip(self.plus, self.minus, strict=True))
 
 
-def on_paper(scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Plus and minus of each seat as a sheet adds them up: what was won, and what was lost.
+def gains_and_losses(scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Return for each seat the sum of its positive scores, and the sum of its negative scores without the sign.
 
-    >>> on_paper([(5, -5), (-2, 2)], 2)
+    >>> gains_and_losses([(5, -5), (-2, 2)], 2)
     ((5, 2), (2, 5))
     """
     columns = [[line[seat] for line in scores] for seat in range(players)]
@@ -109,7 +109,7 @@ def on_paper(scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, 
 
 
 def totals_of(scores: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
-    """The sums of the scores of the lines, by seat.
+    """Return the sums of the scores of the lines, by seat.
 
     >>> totals_of([(2, 0), (1, 1)], 2)
     (3, 1)
@@ -118,7 +118,7 @@ def totals_of(scores: Sequence[Sequence[int]], players: int) -> tuple[int, ...]:
 
 
 def seats_with(total: int, by_seat: Sequence[int]) -> tuple[int, ...]:
-    """The seats, counted from 1, that have this total.
+    """Return the seats, numbered from 1, that have this total.
 
     >>> seats_with(3, (3, 1, 3))
     (1, 3)

@@ -1,4 +1,4 @@
-"""Everything that is wrong or strange about a hand of Scarto, every reason at once.
+"""Validation of hands and sheets of Scarto, with every problem at once.
 
 >>> [problem.code for problem in check(ScartoHand(points=(27, 13, 37)), ScartoRules())]
 ['points_sum']
@@ -9,36 +9,36 @@ from collections.abc import Sequence
 from ..games.sheet import LineKind, SheetLine, totals_of
 from ..problem import Problem, Severity
 from .hand import ScartoHand
-from .pile import EXCHANGED, Pile
-from .rules import ALL_POINTS, LARGEST, MOST_POINTS, PLAYERS, ScartoRules
+from .pile import FOOL_EXCHANGED, Pile
+from .rules import ALL_POINTS, LARGEST_SCORE, MOST_POINTS, PLAYERS, ScartoRules
 
-_MANY = 60
+_RARE_ABOVE = 60
 """More points than this for one player are rare."""
 _CARDS = sum(Pile.IN_THE_PACK[kind] for kind in Pile.VALUES)
-"""Without the Fool: 77."""
+"""Number of cards without the Fool: 77."""
 
 Problems = tuple[Problem, ...]
 
 
 def check(hand: ScartoHand, rules: ScartoRules) -> Problems:
-    """Every refusal and warning of a hand; empty for an ordinary one."""
-    found = _check_table(hand)
+    """Return every refusal and warning of a hand; empty for an ordinary one."""
+    problems = _check_table(hand)
     if hand.points is None and hand.piles is None:
-        found += (Problem(code="field_missing", field="points"),)
+        problems += (Problem(code="field_missing", field="points"),)
     if hand.piles is not None:
-        found += _check_piles(hand.piles, rules)
+        problems += _check_piles(hand.piles, rules)
     if hand.points is not None:
-        found += _check_points(hand.points)
-    if found:
-        return found
-    counted = () if hand.piles is None else tuple(pile.points(rules.fool) for pile in hand.piles)
-    if hand.points and counted and hand.points != counted:
-        return (Problem(code="points_against_piles", field="points", params={"counted": counted}),)
-    return _check_rarity(hand.points or counted)
+        problems += _check_points(hand.points)
+    if problems:
+        return problems
+    counted_points = () if hand.piles is None else tuple(pile.points(rules.fool) for pile in hand.piles)
+    if hand.points and counted_points and hand.points != counted_points:
+        return (Problem(code="points_against_piles", field="points", params={"counted": counted_points}),)
+    return _check_rarity(hand.points or counted_points)
 
 
 def _check_table(hand: ScartoHand) -> Problems:
-    """How many play, and who deals."""
+    """Check the number of players and the seat of the dealer."""
     if hand.players != PLAYERS:
         return (Problem(code="players_range", field="players"),)
     if hand.dealer is None or 1 <= hand.dealer <= PLAYERS:
@@ -49,37 +49,40 @@ def _check_table(hand: ScartoHand) -> Problems:
 def _check_points(points: tuple[int, ...]) -> Problems:
     if len(points) != PLAYERS:
         return (Problem(code="points_number", field="points", params={"found": len(points)}),)
-    found: Problems = ()
+    problems: Problems = ()
     if any(not 0 <= own <= MOST_POINTS for own in points):
-        found += (Problem(code="points_range", field="points", params={"most": MOST_POINTS}),)
+        problems += (Problem(code="points_range", field="points", params={"most": MOST_POINTS}),)
     if sum(points) != ALL_POINTS:
         params: dict[str, object] = {"sum": sum(points), "all": ALL_POINTS}
-        found += (Problem(code="points_sum", field="points", params=params),)
-    return found
+        problems += (Problem(code="points_sum", field="points", params=params),)
+    return problems
 
 
 def _check_piles(piles: tuple[Pile, ...], rules: ScartoRules) -> Problems:
-    """The pack must be there, each card once; then the piles as they come out of the tricks."""
+    """Check that the piles are the whole pack, with each card once; then the sizes of the piles."""
     if len(piles) != PLAYERS:
         return (Problem(code="piles_number", field="piles", params={"found": len(piles)}),)
-    found: Problems = ()
+    problems: Problems = ()
     for kind, expected in Pile.IN_THE_PACK.items():
         counters = [getattr(pile, kind) for pile in piles]
         params: dict[str, object] = {"kind": kind, "found": sum(counters), "expected": expected}
         if min(counters) < 0:
-            found += (Problem(code="pile_negative", field="piles", params={"kind": kind}),)
+            problems += (Problem(code="pile_negative", field="piles", params={"kind": kind}),)
         elif kind != "blanks" and sum(counters) != expected:
-            found += (Problem(code="pile_kind", field="piles", params=params),)
+            problems += (Problem(code="pile_kind", field="piles", params=params),)
     cards = sum(pile.cards for pile in piles)
-    if not found and cards != _CARDS:
-        found += (Problem(code="pile_cards", field="piles", params={"found": cards, "expected": _CARDS}),)
-    return found or _check_left_over(piles, rules)
+    if not problems and cards != _CARDS:
+        problems += (Problem(code="pile_cards", field="piles", params={"found": cards, "expected": _CARDS}),)
+    return problems or _check_left_over(piles, rules)
 
 
 def _check_left_over(piles: tuple[Pile, ...], rules: ScartoRules) -> Problems:
-    """Tricks have three cards; the trick of a Fool that was kept has two, and its winner is not the Fool's owner."""
+    """Check the cards left over from batches of three.
+
+    Tricks have three cards; the trick of a Fool that was kept has two, and its winner is not the owner of the Fool.
+    """
     left_over = [pile.parts(rules.fool).left_over for pile in piles]
-    if rules.fool == EXCHANGED:
+    if rules.fool == FOOL_EXCHANGED:
         return (Problem(code="pile_left_over_exchanged", field="piles"),) if any(left_over) else ()
     if sorted(left_over) != [0, 0, 2]:
         return (Problem(code="pile_left_over", field="piles"),)
@@ -92,26 +95,26 @@ def _check_left_over(piles: tuple[Pile, ...], rules: ScartoRules) -> Problems:
 
 
 def _check_rarity(points: tuple[int, ...]) -> Problems:
-    found: Problems = ()
+    warnings: Problems = ()
     if 0 in points:
-        found += (Problem(code="rare_zero", field="points", severity=Severity.WARNING),)
-    if max(points) > _MANY:
+        warnings += (Problem(code="rare_zero", field="points", severity=Severity.WARNING),)
+    if max(points) > _RARE_ABOVE:
         params: dict[str, object] = {"points": max(points)}
-        found += (Problem(code="rare_many", field="points", params=params, severity=Severity.WARNING),)
-    return found
+        warnings += (Problem(code="rare_many", field="points", params=params, severity=Severity.WARNING),)
+    return warnings
 
 
 def check_sheet(lines: Sequence[SheetLine], players: int, rules: ScartoRules) -> Problems:
-    """No hand after the last one of the session, and no more points than its hands can give."""
-    hands = rules.hands
-    found: Problems = ()
-    if hands_played(lines) > hands:
-        found += (Problem(code="sheet_ended", field="line", params={"hands": hands}),)
-    if any(abs(total) > LARGEST * hands for total in totals_of([line.scores for line in lines], players)):
-        found += (Problem(code="totals_range", field="line", params={"hands": hands, "most": LARGEST * hands}),)
-    return found
+    """Check that no hand follows the last one of the session, and that the totals are within its range."""
+    hands, most = rules.hands, LARGEST_SCORE * rules.hands
+    problems: Problems = ()
+    if count_hands(lines) > hands:
+        problems += (Problem(code="sheet_ended", field="line", params={"hands": hands}),)
+    if any(abs(total) > most for total in totals_of([line.scores for line in lines], players)):
+        problems += (Problem(code="totals_range", field="line", params={"hands": hands, "most": most}),)
+    return problems
 
 
-def hands_played(lines: Sequence[SheetLine]) -> int:
-    """All but the cancelled ones, which are played again."""
+def count_hands(lines: Sequence[SheetLine]) -> int:
+    """Count the lines, without cancelled ones, which are played again."""
     return sum(line.kind is not LineKind.CANCELLED for line in lines)

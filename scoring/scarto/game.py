@@ -1,4 +1,4 @@
-"""Scarto behind the protocol of games."""
+"""Scarto as an implementation of `Game`."""
 
 from collections.abc import Collection, Mapping, Sequence
 from random import Random
@@ -9,16 +9,16 @@ from ..games.protocol import Game, RankedBy, RuleRow, SheetColumn
 from ..games.sheet import SheetLine, SheetResult, Turn, seats_with, totals_of
 from ..problem import Problem
 from . import wording
-from .checking import check, check_sheet, hands_played
+from .checking import check, check_sheet, count_hands
 from .hand import ScartoHand
 from .random_hands import random_hand
-from .rules import LARGEST, PLAYERS, ScartoRules
+from .rules import LARGEST_SCORE, PLAYERS, ScartoRules
 from .score import score, stakes
 from .wording.problem_texts import TEXTS
 
 
 class Scarto(HandGame[ScartoHand, ScartoRules]):
-    """At tables of three."""
+    """Scarto at tables of three."""
 
     hand = ScartoHand
     rule_set = ScartoRules
@@ -50,10 +50,10 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
         return check(outcome, rules)
 
     def score(self, outcome: ScartoHand, rules: ScartoRules) -> HandScores:
-        return HandScores(score(outcome, rules), {"points": list(outcome.counted(rules.fool))})
+        return HandScores(score(outcome, rules), {"points": list(outcome.counted_points(rules.fool))})
 
     def largest_score(self, players: int, rules: ScartoRules) -> int:
-        return LARGEST
+        return LARGEST_SCORE
 
     def random_outcome(self, random: Random, turn: Turn, rules: ScartoRules) -> ScartoHand:
         return random_hand(random, turn.dealer, rules)
@@ -66,17 +66,22 @@ class Scarto(HandGame[ScartoHand, ScartoRules]):
         plus, minus = self.sheet_totals(scores, players)
         totals = totals_of(scores, players)
         winners, lowest = (seats_with(extreme(totals), totals) for extreme in (max, min))
-        losers = () if lowest == winners else lowest  # nobody loses where all have the same
-        complete = hands_played(lines) >= rules.hands
-        paid = stakes(losers if complete else (), players, rules)
+        losers = () if lowest == winners else lowest  # no losers if all are equal
+        complete = count_hands(lines) >= rules.hands
+        stakes_by_seat = stakes(losers if complete else (), players, rules)
         return SheetResult(
-            plus=plus, minus=minus, complete=complete, winners=winners, losers=losers, figures={"stakes": list(paid)}
+            plus=plus,
+            minus=minus,
+            complete=complete,
+            winners=winners,
+            losers=losers,
+            figures={"stakes": list(stakes_by_seat)},
         )
 
     def counters(self, losers: Collection[int], players: int, rules: ScartoRules) -> Mapping[str, Sequence[int]]:
         return {"paid": stakes(losers, players, rules)}
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:
+    def format_param(self, key: str, value: object, lang: str) -> str | None:
         if key == "counted" and isinstance(value, tuple):
             return wording.points_row(value)
         return wording.kind_name(value, lang) if key == "kind" else None

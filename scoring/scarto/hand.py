@@ -1,12 +1,12 @@
-"""One hand of Scarto: the points of the three players, or the piles that they are counted from.
+"""One hand of Scarto: the points of the three players, or the piles from which they are counted.
 
-The text form gives the points, the piles (angel, bagatto, Fool, kings, queens, cavaliers, jacks, blanks, a star for
-the Fool's trick) or both, then who dealt:
+The text form has the points, the piles (angel, bagatto, Fool, kings, queens, cavaliers, jacks, blanks, a star for
+the Fool's trick) or both, then the dealer:
 
 >>> hand = ScartoHand.from_text("27 13 38 dealer:1")
->>> hand.counted("kept"), hand.to_text()
+>>> hand.counted_points("kept"), hand.to_text()
 ((27, 13, 38), '27 13 38 dealer:1')
->>> ScartoHand.from_text("0.0.0.1.2.3.1.22* 0.0.0.1.0.0.2.18 1.1.1.2.2.1.1.19").counted("kept")
+>>> ScartoHand.from_text("0.0.0.1.2.3.1.22* 0.0.0.1.0.0.2.18 1.1.1.2.2.1.1.19").counted_points("kept")
 (27, 13, 38)
 """
 
@@ -40,24 +40,24 @@ _TEXT = re.compile(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScartoHand:
-    """What the table enters. Points and piles are by seat; seats are numbered from 1."""
+    """The outcome of a hand. Points and piles are by seat; seats are numbered from 1."""
 
     points: tuple[int, ...] | None = None
-    """78 together; None where only the piles are given."""
+    """Points of each player, 78 in all; None if only the piles are given."""
     piles: tuple[Pile, ...] | None = None
     dealer: int | None = None
-    """A seat, where it was noted."""
+    """Seat of the dealer, if it was recorded."""
     players: int = PLAYERS
-    """At the table: always 3."""
+    """Number of players at the table; `check` refuses any but 3."""
 
-    def counted(self, fool: str) -> tuple[int, ...]:
-        """The points that count: those that were given, or else what the piles come to."""
+    def counted_points(self, fool: str) -> tuple[int, ...]:
+        """Return the points by seat: those entered, or else those of the piles."""
         if self.points is not None:
             return self.points
         return tuple(pile.points(fool) for pile in self.piles or ())
 
     def to_json(self) -> dict[str, Any]:
-        """The mapping that `python -m scoring` reads; what was not given is left out."""
+        """Return the mapping that `python -m scoring` reads, without fields that are not set."""
         mapping: dict[str, Any] = {}
         if self.points is not None:
             mapping["points"] = list(self.points)
@@ -71,23 +71,28 @@ class ScartoHand:
 
     @classmethod
     def from_json(cls, mapping: Mapping[str, Any]) -> "ScartoHand":
-        """Reads that mapping; counters of a pile that are missing are 0.
+        """Read the mapping of `to_json`; missing counters of a pile are 0.
 
-        Raises DealFormatError with every field that is unknown or misshapen; `check` misses points and piles.
+        Points and piles may both be missing here; `check` refuses that.
+
+        :raises DealFormatError: with every field that is unknown or of the wrong type.
         """
         return cls(**read_fields(mapping, _READERS, required=()))
 
     def to_text(self) -> str:
-        """The text form."""
+        """Return the text form."""
         return " ".join(self._words())
 
     @classmethod
     def from_text(cls, text: str) -> "ScartoHand":
-        """Reads a text form. Raises NotationError."""
+        """Parse a text form.
+
+        :raises NotationError: if it is not understood.
+        """
         words = read_notation(_TEXT, text, example="27 13 38 dealer:1")
         return cls(
             points=tuple(map(int, words["points"].split())) if "points" in words else None,
-            piles=tuple(map(_parsed_pile, words["piles"].split())) if "piles" in words else None,
+            piles=tuple(map(_parse_pile, words["piles"].split())) if "piles" in words else None,
             dealer=int(words["dealer"]) if "dealer" in words else None,
         )
 
@@ -119,6 +124,6 @@ _READERS: dict[str, Reader[Any]] = {
 }
 
 
-def _parsed_pile(word: str) -> Pile:
+def _parse_pile(word: str) -> Pile:
     counters = map(int, word.rstrip("*").split("."))
     return Pile(**dict(zip(_COUNTERS, counters, strict=True)), fool_trick=word.endswith("*"))

@@ -1,39 +1,39 @@
-"""Hands of Scarto made by lot: for demonstrations and simulations."""
+"""Random hands of Scarto, for demonstrations and simulations."""
 
 from random import Random
 
 from .checking import check
 from .hand import ScartoHand
-from .pile import KEPT, Pile
+from .pile import FOOL_KEPT, Pile
 from .rules import PLAYERS, ScartoRules
 
 _TRICKS = 25
 _DISCARD = 3
-_WEAKEST = 0.3
-"""How often the weakest hand wins a trick, where the strongest wins it 1.3 times."""
+_MIN_STRENGTH = 0.3
+"""Weight of the weakest possible hand when the winner of a trick is drawn; the strongest has 1.3."""
 
 
 def random_hand(random: Random, dealer: int, rules: ScartoRules) -> ScartoHand:
-    """Points that are checked without a question: those of piles that were won trick by trick."""
+    """Return a hand without refusals or warnings, with the points of random piles."""
     while True:
-        points = tuple(pile.points(KEPT) for pile in random_piles(random))
+        points = tuple(pile.points(FOOL_KEPT) for pile in random_piles(random))
         if not check(ScartoHand(points=points), rules):
             return ScartoHand(points=points, dealer=dealer)
 
 
 def random_piles(random: Random) -> tuple[Pile, ...]:
-    """Three piles with a Fool that was kept. Who wins a trick depends on nothing but how strong the hands are."""
+    """Return three piles with the Fool kept. The winner of each trick is drawn by the strengths of the hands."""
     cards = [kind for kind, count in Pile.IN_THE_PACK.items() if kind != "fool" for _ in range(count)]
     discard, cards = cards[-_DISCARD:], cards[:-_DISCARD]
     random.shuffle(cards)
-    strengths = [_WEAKEST + random.random() for _ in range(PLAYERS)]
+    strengths = [_MIN_STRENGTH + random.random() for _ in range(PLAYERS)]
     winners = random.choices(range(PLAYERS), weights=strengths, k=_TRICKS)
-    won: list[list[str]] = [[] for _ in range(PLAYERS)]
-    won[random.randrange(PLAYERS)] += discard
+    piles: list[list[str]] = [[] for _ in range(PLAYERS)]
+    piles[random.randrange(PLAYERS)] += discard
     for number, winner in enumerate(winners):
-        won[winner] += cards[3 * number : 3 * number + 3]  # the last trick, of two cards, is the Fool's
-    won[(winners[-1] + random.choice((1, 2))) % PLAYERS].append("fool")
+        piles[winner] += cards[3 * number : 3 * number + 3]  # the last slice has two cards: the Fool's trick
+    piles[(winners[-1] + random.choice((1, 2))) % PLAYERS].append("fool")
     return tuple(
-        Pile(**{kind: own.count(kind) for kind in Pile.IN_THE_PACK}, fool_trick=seat == winners[-1])
-        for seat, own in enumerate(won)
+        Pile(**{kind: pile.count(kind) for kind in Pile.IN_THE_PACK}, fool_trick=seat == winners[-1])
+        for seat, pile in enumerate(piles)
     )

@@ -1,4 +1,4 @@
-"""How Scarto is played: the usual rules, and what a club may choose."""
+"""The rules of Scarto and their options."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -8,13 +8,13 @@ from ..rule_sets import RuleSet
 
 PLAYERS = 3
 ALL_POINTS = 78
-"""Of the three piles together."""
+"""Points of the three piles together."""
 SHARE = ALL_POINTS // PLAYERS
-"""A third of the points: what is above is won, what is below is lost."""
+"""A third of the points; a score is the difference from it."""
 MOST_POINTS = 77
-"""The winner of the Fool's trick, who does not own the Fool, has a point at least."""
-LARGEST = max(SHARE, MOST_POINTS - SHARE)
-"""The most that one hand can win or lose."""
+"""Highest points of a player: the winner of the Fool's trick, who does not own the Fool, has at least 1 of the 78."""
+LARGEST_SCORE = max(SHARE, MOST_POINTS - SHARE)
+"""The most that a seat can win or lose in one hand."""
 
 _OPTIONS = (
     number(
@@ -70,7 +70,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ScartoRules(RuleSet):
-    """One way to play. Each field is an option."""
+    """Rules of Scarto. Each field is an option."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = _OPTIONS
 

@@ -1,4 +1,4 @@
-"""What a hand of Scarto is worth, and what the loser of a session pays.
+"""The scores of a hand of Scarto, and the stakes of a session.
 
 >>> score(ScartoHand(points=(27, 13, 38)), ScartoRules())
 (1, -13, 12)
@@ -13,12 +13,14 @@ from .rules import SHARE, ScartoRules
 
 
 def score(hand: ScartoHand, rules: ScartoRules) -> tuple[int, ...]:
-    """Points above or below a third, by seat, of a hand that `check` does not refuse."""
-    return tuple(points - SHARE for points in hand.counted(rules.fool))
+    """Return by seat the points above or below a third, for a hand that `check` does not refuse."""
+    return tuple(points - SHARE for points in hand.counted_points(rules.fool))
 
 
 def stakes(losers: Collection[int], players: int, rules: ScartoRules) -> tuple[int, ...]:
-    """What everybody receives beside the points, or pays, below zero. Each loser pays each of the others, so that
-    several losers share what those receive."""
+    """Return by seat what is received in addition to the points; negative if it is paid.
+
+    Each loser pays the stake once to each player who does not lose.
+    """
     paid, received = rules.stake * (players - len(losers)), rules.stake * len(losers)
     return tuple(-paid if seat in losers else received for seat in range(1, players + 1))

@@ -1,4 +1,4 @@
-"""Everything that is wrong or strange about a hand of Texas 42, every reason at once.
+"""Validation of hands of Texas 42, with every problem at once.
 
 >>> hand = Texas42Hand(bidder=1, bid=43, kind=Kind.FOLLOW_ME, taken=42)
 >>> [problem.code for problem in check(hand, Texas42Rules())]
@@ -26,16 +26,16 @@ Problems = tuple[Problem, ...]
 _WITH_TRUMP = {Kind.TRUMP, Kind.PLUNGE, Kind.SPLASH}
 """Kinds that may have a suit as trump."""
 _LOWEST = {Kind.NELLO: 1, Kind.SEVENS: 1, Kind.PLUNGE: LOWEST_PLUNGE, Kind.SPLASH: LOWEST_SPLASH}
-"""Marks that a kind needs; the others are played for points too."""
+"""Marks that a bid of this kind needs; other kinds may be played for points too."""
 
 
 def check(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
-    """Every refusal and warning of a hand; empty for an ordinary one."""
-    found = _check_bid(hand, rules)
-    if not found:
-        found += _check_kind_and_bid(hand, rules) + _check_result(hand)
-    found += _check_seat(hand) + _check_kind(hand, rules)
-    return found if found else _check_rarity(hand)
+    """Return every refusal and warning of a hand; empty for an ordinary one."""
+    problems = _check_bid(hand, rules)
+    if not problems:
+        problems += _check_kind_and_bid(hand, rules) + _check_result(hand)
+    problems += _check_seat(hand) + _check_kind(hand, rules)
+    return problems if problems else _check_rarity(hand)
 
 
 def _check_seat(hand: Texas42Hand) -> Problems:
@@ -45,7 +45,7 @@ def _check_seat(hand: Texas42Hand) -> Problems:
 
 
 def _check_bid(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
-    """30 to 41 points, or so many times 42."""
+    """Check the bid: 30 to 41 points, or a multiple of 42 within the limits of marks."""
     if hand.bid < LOWEST_BID:
         return (Problem(code="bid_low", field="bid", params={"bid": hand.bid, "lowest": LOWEST_BID}),)
     if hand.bid > HIGHEST_POINT_BID and hand.bid % ALL_POINTS:
@@ -59,21 +59,21 @@ def _check_bid(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
 
 
 def _check_kind(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
-    """Whether it is played here, and which trump goes with it."""
-    found: Problems = ()
+    """Check that the kind is played under these rules, and its trump."""
+    problems: Problems = ()
     if not rules.plays(hand.kind):
-        found += (Problem(code="kind_not_played", field="kind", params={"kind": hand.kind}),)
+        problems += (Problem(code="kind_not_played", field="kind", params={"kind": hand.kind}),)
     if hand.trump is None:
-        return (*found, Problem(code="trump_missing", field="trump")) if hand.kind is Kind.TRUMP else found
+        return (*problems, Problem(code="trump_missing", field="trump")) if hand.kind is Kind.TRUMP else problems
     if hand.kind not in _WITH_TRUMP:
-        found += (Problem(code="trump_needless", field="trump", params={"kind": hand.kind}),)
+        problems += (Problem(code="trump_needless", field="trump", params={"kind": hand.kind}),)
     elif not 0 <= hand.trump <= HIGHEST_SUIT:
-        found += (Problem(code="trump_range", field="trump"),)
-    return found
+        problems += (Problem(code="trump_range", field="trump"),)
+    return problems
 
 
 def _check_kind_and_bid(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
-    """What only a bid of marks may play, and how many."""
+    """Check the number of marks that the kind needs or allows."""
     lowest = _LOWEST.get(hand.kind, 0)
     if lowest and (not hand.bids_marks or hand.marks < lowest):
         params: dict[str, object] = {"kind": hand.kind, "lowest": lowest * ALL_POINTS}
@@ -84,19 +84,19 @@ def _check_kind_and_bid(hand: Texas42Hand, rules: Texas42Rules) -> Problems:
 
 
 def _check_result(hand: Texas42Hand) -> Problems:
-    """Points say what was taken, marks whether they were made."""
-    found: Problems = ()
-    if hand.bids_marks and hand.said_made is None:
-        found += (Problem(code="made_missing", field="made"),)
+    """Check the result: points taken for a bid of points, made or set for a bid of marks."""
+    problems: Problems = ()
+    if hand.bids_marks and hand.marks_made is None:
+        problems += (Problem(code="made_missing", field="made"),)
     if hand.bids_marks and hand.taken is not None:
-        found += (Problem(code="taken_needless", field="taken"),)
+        problems += (Problem(code="taken_needless", field="taken"),)
     if not hand.bids_marks and hand.taken is None:
-        found += (Problem(code="taken_missing", field="taken"),)
-    if not hand.bids_marks and hand.said_made is not None:
-        found += (Problem(code="made_needless", field="made"),)
+        problems += (Problem(code="taken_missing", field="taken"),)
+    if not hand.bids_marks and hand.marks_made is not None:
+        problems += (Problem(code="made_needless", field="made"),)
     if hand.taken is not None and not 0 <= hand.taken <= ALL_POINTS:
-        found += (Problem(code="taken_range", field="taken", params={"most": ALL_POINTS}),)
-    return found
+        problems += (Problem(code="taken_range", field="taken", params={"most": ALL_POINTS}),)
+    return problems
 
 
 def _check_rarity(hand: Texas42Hand) -> Problems:

@@ -1,4 +1,4 @@
-"""Texas 42 behind the protocol of games."""
+"""Texas 42 as an implementation of `Game`."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -14,13 +14,13 @@ from .checking import check
 from .hand import Texas42Hand
 from .random_hands import random_hand
 from .rules import Texas42Rules
-from .score import check_sheet, others, score, winners_of
+from .score import check_sheet, opponents_of, score, winners_of
 from .vocabulary import PARTNERSHIPS, PLAYERS, Kind
 from .wording.problem_texts import TEXTS
 
 
 class Texas42(HandGame[Texas42Hand, Texas42Rules]):
-    """At tables of four, two against two. What a side scores counts against the other."""
+    """Texas 42 at tables of four, two against two. The scores of a side are the minus of the other."""
 
     hand = Texas42Hand
     rule_set = Texas42Rules
@@ -69,7 +69,7 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
 
     def sheet_totals(self, scores: Sequence[Sequence[int]], players: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
         plus = totals_of(scores, players)
-        return plus, tuple(plus[others(seat)[0] - 1] for seat in range(1, players + 1))
+        return plus, tuple(plus[opponents_of(seat)[0] - 1] for seat in range(1, players + 1))
 
     def sheet_check(self, lines: Sequence[SheetLine], players: int, rules: Texas42Rules) -> tuple[Problem, ...]:
         return check_sheet(lines, rules)
@@ -82,10 +82,10 @@ class Texas42(HandGame[Texas42Hand, Texas42Rules]):
             minus=minus,
             complete=max(plus) >= rules.target,
             winners=winners,
-            losers=others(winners[0]) if winners else (),
+            losers=opponents_of(winners[0]) if winners else (),
         )
 
-    def shown(self, key: str, value: object, lang: str) -> str | None:
+    def format_param(self, key: str, value: object, lang: str) -> str | None:
         return wording.kind_name(value, lang).capitalize() if isinstance(value, Kind) else None
 
     def explanation(self, outcome: Texas42Hand, rules: Texas42Rules, lang: str) -> str:

@@ -1,6 +1,6 @@
-"""One hand of Texas 42: who bid what, what was played, and what came of it.
+"""One hand of Texas 42: bidder, bid, kind and result.
 
-The text form is the bidder, the bid, the kind and the result, which is what was taken where points were bid:
+The text form has them in this order. The result is the points taken for a bid of points, else `made` or `set`:
 
 >>> hand = Texas42Hand.from_text("b4 30 trump:2 34")
 >>> hand.taken, hand.made, hand.to_text()
@@ -28,60 +28,66 @@ _NUMBERS = ("bidder", "bid", "trump", "taken")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Texas42Hand:
-    """What the table enters. Seats are numbered from 1; 1 and 3 play against 2 and 4."""
+    """The outcome of a hand. Seats are numbered from 1; 1 and 3 play against 2 and 4."""
 
     bidder: int
     bid: int
     """30 to 41 points, or 42 for each mark."""
     kind: Kind
     trump: int | None = None
-    """A suit, 0 to 6; after a plunge or a splash the one that the partner named, where it was noted."""
+    """Suit, 0 to 6; for a plunge or a splash the one that the partner named, if it was recorded."""
     taken: int | None = None
-    """Of a bid of points: what the bidders had taken when the hand ended, 0 to 42."""
-    said_made: bool | None = None
-    """Of a bid of marks: made, or set."""
+    """For a bid of points: points that the bidders had taken when the hand ended, 0 to 42."""
+    marks_made: bool | None = None
+    """For a bid of marks: True if made, False if set."""
     opening: bool = False
-    """Said where the bid was the first of the hand, so that it can be held against the highest opening."""
+    """True if the bid is marked as the first of the hand, so that the limit of opening bids applies."""
 
     @property
     def bids_marks(self) -> bool:
-        """Whether every point (or, at nello, no trick) was bid."""
+        """True for a bid of marks: to take every point or, at nello, no trick."""
         return self.bid >= ALL_POINTS
 
     @property
     def marks(self) -> int:
-        """What the bid is worth in marks."""
+        """Value of the bid in marks."""
         return self.bid // ALL_POINTS if self.bids_marks else 1
 
     @property
     def made(self) -> bool:
-        """Whether the bidders made it; of a hand that `check` does not refuse."""
-        return bool(self.said_made) if self.bids_marks else (self.taken or 0) >= self.bid
+        """True if the bid was made, for a hand that `check` does not refuse."""
+        return bool(self.marks_made) if self.bids_marks else (self.taken or 0) >= self.bid
 
     def to_json(self) -> dict[str, Any]:
-        """The mapping that `python -m scoring` reads; what was not said is left out."""
+        """Return the mapping that `python -m scoring` reads, without fields that are not set."""
         mapping: dict[str, Any] = {"bidder": self.bidder, "bid": self.bid, "kind": self.kind.value}
-        said = {"trump": self.trump, "taken": self.taken, "made": self.said_made, "opening": self.opening or None}
-        return mapping | {key: value for key, value in said.items() if value is not None}
+        optionals = {"trump": self.trump, "taken": self.taken, "made": self.marks_made, "opening": self.opening or None}
+        return mapping | {key: value for key, value in optionals.items() if value is not None}
 
     @classmethod
     def from_json(cls, mapping: Mapping[str, Any]) -> "Texas42Hand":
-        """Reads that mapping. Raises DealFormatError with every field that is missing, unknown or misshapen."""
+        """Read the mapping of `to_json`.
+
+        :raises DealFormatError: with every field that is missing, unknown or of the wrong type.
+        """
         fields = read_fields(mapping, _READERS, required=("bidder", "bid", "kind"))
         made, opening = fields.pop("made", None), fields.pop("opening", None) or False
-        return cls(said_made=made, opening=opening, **fields)
+        return cls(marks_made=made, opening=opening, **fields)
 
     def to_text(self) -> str:
-        """The text form."""
+        """Return the text form."""
         return " ".join(self._words())
 
     @classmethod
     def from_text(cls, text: str) -> "Texas42Hand":
-        """Reads a text form. Raises NotationError."""
+        """Parse a text form.
+
+        :raises NotationError: if it is not understood.
+        """
         words = read_notation(_TEXT, text, example="b4 30 trump:2 34")
         fields: dict[str, Any] = {name: int(words[name]) for name in _NUMBERS if name in words}
         if "result" in words:
-            fields["said_made"] = words["result"] == "made"
+            fields["marks_made"] = words["result"] == "made"
         return cls(**fields, kind=Kind(words["kind"]), opening="opening" in words)
 
     def _words(self) -> Iterator[str]:
@@ -90,8 +96,8 @@ class Texas42Hand:
         yield str(self.kind) if self.trump is None else f"{self.kind}:{self.trump}"
         if self.taken is not None:
             yield str(self.taken)
-        if self.said_made is not None:
-            yield "made" if self.said_made else "set"
+        if self.marks_made is not None:
+            yield "made" if self.marks_made else "set"
         if self.opening:
             yield "opening"
 

@@ -1,4 +1,4 @@
-"""How Texas 42 is played: the usual rules, and what a club may choose."""
+"""The rules of Texas 42 and their options."""
 
 from dataclasses import dataclass
 from typing import ClassVar
@@ -87,7 +87,7 @@ _OPTIONS = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Texas42Rules(RuleSet):
-    """One way to play. Each field is an option."""
+    """Rules of Texas 42. Each field is an option."""
 
     OPTIONS: ClassVar[tuple[Option, ...]] = _OPTIONS
 
@@ -102,24 +102,24 @@ class Texas42Rules(RuleSet):
 
     @property
     def target(self) -> int:
-        """Marks or points that win the game."""
+        """Number of marks, or of points, that wins the game."""
         return self.points_to or self.game_to
 
     def plays(self, kind: Kind) -> bool:
-        """Whether that kind exists in these rules."""
+        """Return True if that kind exists under these rules."""
         options = {Kind.NELLO: self.nello, Kind.PLUNGE: self.plunge, Kind.SPLASH: self.splash, Kind.SEVENS: self.sevens}
         return options.get(kind, True)
 
     def kinds(self) -> tuple[Kind, ...]:
-        """The kinds of these rules."""
+        """Return the kinds of these rules."""
         return tuple(filter(self.plays, Kind))
 
     @property
     def most_marks(self) -> int:
-        """The highest bid: a whole game, and at least the seven marks that a plunge and three raises come to."""
+        """The highest bid in marks: a whole game, and at least seven, which a plunge and three raises reach."""
         return max(USUAL_GAME, self.game_to)
 
     @property
     def largest_score(self) -> int:
-        """The most that one hand can give a side."""
+        """The most that a side can score in one hand."""
         return self.most_marks * (ALL_POINTS if self.points_to else 1)

@@ -1,7 +1,7 @@
-"""What a hand and a game of Texas 42 come to.
+"""The scores of a hand of Texas 42, and the winners of a game.
 
 >>> from .vocabulary import Kind
->>> hand = Texas42Hand(bidder=4, bid=84, kind=Kind.FOLLOW_ME, said_made=False)
+>>> hand = Texas42Hand(bidder=4, bid=84, kind=Kind.FOLLOW_ME, marks_made=False)
 >>> score(hand, Texas42Rules()), score(hand, Texas42Rules(points_to=250))
 ((2, 0, 2, 0), (84, 0, 84, 0))
 """
@@ -16,18 +16,18 @@ from .vocabulary import ALL_POINTS, PARTNERSHIPS, PLAYERS
 
 
 def score(hand: Texas42Hand, rules: Texas42Rules) -> tuple[int, ...]:
-    """Marks, or points, that each seat wins with a hand that `check` does not refuse."""
-    own, other = _in_points(hand) if rules.points_to else _in_marks(hand)
-    return tuple(other if hand.bidder in others(seat) else own for seat in range(1, PLAYERS + 1))
+    """Return by seat the marks, or the points, won with a hand that `check` does not refuse."""
+    own, other = _score_in_points(hand) if rules.points_to else _score_in_marks(hand)
+    return tuple(other if hand.bidder in opponents_of(seat) else own for seat in range(1, PLAYERS + 1))
 
 
-def others(seat: int) -> tuple[int, ...]:
-    """The side that a seat plays against."""
+def opponents_of(seat: int) -> tuple[int, ...]:
+    """Return the seats of the side that a seat plays against."""
     return next(side for side in PARTNERSHIPS if seat not in side)
 
 
 def check_sheet(lines: Sequence[SheetLine], rules: Texas42Rules) -> tuple[Problem, ...]:
-    """The first hand that was played, or passed, after a side had won; then what no game leaves on a sheet."""
+    """Return the problem of the first hand played, or passed, after a side had won; else those of the totals."""
     totals = [0] * PLAYERS
     for number, line in enumerate(lines, start=1):
         if max(totals) >= rules.target and line.kind in (LineKind.PLAYED, LineKind.PASSED):
@@ -37,7 +37,7 @@ def check_sheet(lines: Sequence[SheetLine], rules: Texas42Rules) -> tuple[Proble
 
 
 def _check_totals(totals: Sequence[int], rules: Texas42Rules) -> tuple[Problem, ...]:
-    """Partners have the same, only one side wins the marks of a game, and nobody goes far beyond them."""
+    """Check that partners have equal totals, only one side reaches the marks of a game, and totals are in range."""
     if any(totals[first - 1] != totals[second - 1] for first, second in PARTNERSHIPS):
         return (Problem(code="partners_differ", field="line"),)
     if min(totals) >= rules.target and not rules.points_to:
@@ -49,9 +49,9 @@ def _check_totals(totals: Sequence[int], rules: Texas42Rules) -> tuple[Problem, 
 
 
 def winners_of(lines: Sequence[SheetLine], totals: Sequence[int], rules: Texas42Rules) -> tuple[int, ...]:
-    """The side that has won, or that is ahead; nobody where both have the same.
+    """Return the side that has won, or that is ahead; empty if both are equal.
 
-    Where both have reached the points of the game, the bidders of the last hand go out first.
+    If both have reached the points of the game, the side that bid in the last hand wins: it goes out first.
     """
     first, second = PARTNERSHIPS
     difference = totals[first[0] - 1] - totals[second[0] - 1]
@@ -61,13 +61,16 @@ def winners_of(lines: Sequence[SheetLine], totals: Sequence[int], rules: Texas42
     return first if difference > 0 else second if difference < 0 else ()
 
 
-def _in_marks(hand: Texas42Hand) -> tuple[int, int]:
-    """Of the bidders, of the others."""
+def _score_in_marks(hand: Texas42Hand) -> tuple[int, int]:
+    """Return the marks of the bidders and of the other side."""
     return (hand.marks, 0) if hand.made else (0, hand.marks)
 
 
-def _in_points(hand: Texas42Hand) -> tuple[int, int]:
-    """What was taken; after a bid of marks nobody knows, so that only the bid counts."""
+def _score_in_points(hand: Texas42Hand) -> tuple[int, int]:
+    """Return the points of the bidders and of the other side.
+
+    For a bid of marks the points taken are not recorded, so only the bid counts.
+    """
     if hand.taken is None:
         return (hand.bid, 0) if hand.made else (0, hand.bid)
     left = ALL_POINTS - hand.taken

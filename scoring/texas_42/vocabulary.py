@@ -1,25 +1,25 @@
-"""The words and figures of Texas 42."""
+"""The constants and kinds of Texas 42."""
 
 from enum import StrEnum
 
 PLAYERS = 4
 PARTNERSHIPS = ((1, 3), (2, 4))
 ALL_POINTS = 42
-"""Seven tricks and 35 of count; also a mark, in bids."""
+"""Points of a hand: seven tricks and 35 of count. In bids, also the points of one mark."""
 LOWEST_BID, HIGHEST_POINT_BID = 30, 41
 HIGHEST_OPENING = 2
-"""Marks that the first bid of a hand may be, but for a plunge."""
+"""Marks: limit of the first bid of a hand, except for a plunge."""
 LOWEST_PLUNGE, LOWEST_SPLASH = 4, 2
 """Marks."""
 HIGHEST_NELLO = 2
-"""Marks, where any mark bid is not allowed."""
+"""Marks: limit of a nello without the option `nello_any_bid`."""
 HIGHEST_SUIT = 6
 USUAL_GAME = 7
-"""Marks, the strokes of A L L."""
+"""Marks that win a game: the strokes of A L L."""
 
 
 class Kind(StrEnum):
-    """What is played: with which trump, or with none, or to lose every trick."""
+    """The kind of play: with a trump, with none, or to lose every trick."""
 
     TRUMP = "trump"
     """A suit of dominoes, 0 to 6."""
@@ -27,8 +27,8 @@ class Kind(StrEnum):
     FOLLOW_ME = "follow-me"
     """No trump."""
     NELLO = "nello"
-    """To win no trick."""
+    """The bidder must win no trick."""
     PLUNGE = "plunge"
     SPLASH = "splash"
     SEVENS = "sevens"
-    """Who is nearest to seven pips wins."""
+    """The domino nearest to seven pips wins the trick."""

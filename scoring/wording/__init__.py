@@ -1,4 +1,4 @@
-"""The words that all games share, in French and English, for pages, paper and the command line.
+"""Texts that all games share, in French and English, for pages, paper and the command line.
 
 >>> signed(-106), decimal("40.5", "fr"), in_language({"fr": "oui", "en": "yes"}, "fr-ca")
 ('−106', '40,5', 'oui')
@@ -18,7 +18,7 @@ from .language import (
     unbroken,
 )
 from .option_names import option_label, option_text, option_value_name
-from .problems import problem_text, shortened
+from .problems import problem_text, shorten
 
 __all__ = [
     "MINUS",
@@ -34,7 +34,7 @@ __all__ = [
     "option_value_name",
     "problem_text",
     "seat_name",
-    "shortened",
+    "shorten",
     "signed",
     "unbroken",
 ]

@@ -1,4 +1,4 @@
-"""A whole number in a sentence: in figures, in words, or choosing the form of a noun."""
+"""Formatting of a whole number in a sentence: in figures, in words, or as the singular or plural of a noun."""
 
 from .language import is_french, is_singular
 
@@ -7,7 +7,7 @@ _ENGLISH = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight"
 
 
 class Count:
-    """A number for templates of `str.format`.
+    """A number with format specs for `str.format`.
 
     >>> "{n:words} {n:table|tables}, {n}".format(n=Count(2, "fr"))
     'deux tables, 2'

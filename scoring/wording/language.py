@@ -1,4 +1,4 @@
-"""Words and figures in French ("fr") and English (any other language code)."""
+"""Formatting of words and figures in French ("fr") and English (any other language code)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -19,44 +19,44 @@ _FURTHER_SEAT = {"fr": "{seat}e", "en": "{seat}th"}
 
 
 def is_french(lang: str) -> bool:
-    """True for "fr" and "fr-ca"; everything else reads English."""
+    """Return True for "fr" and its variants such as "fr-ca"; any other code is English."""
     return lang[:2] == "fr"
 
 
 def in_language(text: Mapping[str, str], lang: str) -> str:
-    """Return one of the two texts."""
+    """Return the text in that language."""
     return text["fr" if is_french(lang) else "en"]
 
 
 def is_singular(count: int, lang: str) -> bool:
-    """True where a noun after this count has no plural: French counts zero as one."""
+    """Return True if a noun after this count is singular; in French that includes zero."""
     return count in {0, 1} if is_french(lang) else count == 1
 
 
 def listed(items: Sequence[str], lang: str) -> str:
-    """Join words in a row: a, b and c."""
+    """Join items as a list: a, b and c."""
     if len(items) < 2:
         return "".join(items)
     return ", ".join(items[:-1]) + in_language(_AND, lang) + items[-1]
 
 
 def unbroken(text: str) -> str:
-    """Return the text with no-break spaces before ; : ! ? and inside guillemets, so that no line begins with them."""
+    """Return the text with no-break spaces before ; : ! ? and inside guillemets, so that no line begins with one."""
     return _APART.sub(NO_BREAK_SPACE, text)
 
 
 def signed(points: int) -> str:
-    """With its sign and a real minus: +318, −106, 0."""
+    """Format a number with its sign, using U+2212 for the minus: +318, −106, 0."""
     return f"{MINUS}{-points}" if points < 0 else f"+{points}" if points else "0"
 
 
 def decimal(text: str, lang: str) -> str:
-    """Points with the comma of French: "40,5"."""
+    """Return a number with the decimal comma in French: "40,5"."""
     return text.replace(".", ",") if is_french(lang) else text
 
 
 def seat_name(seat: int, lang: str) -> str:
-    """A seat as people at the table know it: Nord, Est, Sud, Ouest, then 5e, 6e.
+    """Return the name of a seat: Nord, Est, Sud, Ouest, then 5e, 6e.
 
     >>> seat_name(2, "fr"), seat_name(4, "en"), seat_name(5, "en")
     ('Est', 'West', '5th')

@@ -1,4 +1,4 @@
-"""Options of rules in words."""
+"""Texts of the options of rules."""
 
 from ..options import Option, OptionValue
 from .language import in_language
@@ -7,17 +7,17 @@ _SWITCH = {True: {"fr": "oui", "en": "yes"}, False: {"fr": "non", "en": "no"}}
 
 
 def option_label(option: Option, lang: str) -> str:
-    """A few words for an option."""
+    """Return the label of an option."""
     return in_language(option.label, lang)
 
 
 def option_text(option: Option, lang: str) -> str:
-    """The sentence of help of an option."""
+    """Return the help text of an option."""
     return in_language(option.text, lang)
 
 
 def option_value_name(option: Option, value: OptionValue, lang: str) -> str:
-    """What an option is set to, in words."""
+    """Return the text for a value of an option."""
     if isinstance(value, bool):
         return in_language(_SWITCH[value], lang)
     if value in option.values:

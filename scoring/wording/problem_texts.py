@@ -1,4 +1,4 @@
-"""The words of the problems that every game may have, in French and English."""
+"""Message texts of the problems that all games share, in French and English."""
 
 TEXTS: dict[str, dict[str, str]] = {
     "seat_unknown": {

@@ -1,4 +1,4 @@
-"""What a problem says. A game gives its own texts, and how it shows values of its own."""
+"""Formatting of the message of a problem. Games add their own texts, and a formatter for values of their own types."""
 
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
@@ -7,43 +7,47 @@ from ..problem import Problem
 from .language import in_language
 from .problem_texts import TEXTS
 
-Shown: TypeAlias = Callable[[str, object, str], str | None]
-"""The words for a figure of a problem: its key, its value, the language; None where the game has none of its own."""
+FormatParam: TypeAlias = Callable[[str, object, str], str | None]
+"""A function from key, value and language to a text; None to format the value as any game does."""
 
-_LONGEST = 40
-"""Characters of a foreign value that a message repeats."""
+_MAX_CHARACTERS = 40
+"""Characters of an untrusted value that a message repeats."""
 _NO_TEXTS: Mapping[str, Mapping[str, str]] = {}
 
 
 def problem_text(
-    problem: Problem, lang: str, own: Mapping[str, Mapping[str, str]] = _NO_TEXTS, shown: Shown | None = None
+    problem: Problem,
+    lang: str,
+    own: Mapping[str, Mapping[str, str]] = _NO_TEXTS,
+    format_param: FormatParam | None = None,
 ) -> str:
-    """One or two sentences: the game's `own` text of the code, or else the text that all games share."""
+    """Return the message, one or two sentences: the game's `own` text of the code, or else the shared text."""
     words = {
-        key: (shown and shown(key, value, lang)) or _shown(key, value, lang) for key, value in problem.params.items()
+        key: (format_param and format_param(key, value, lang)) or _format_param(key, value, lang)
+        for key, value in problem.params.items()
     }
     text = own[problem.code] if problem.code in own else TEXTS[problem.code]
-    return in_language(text, lang).format(field=shortened(problem.field), **words)
+    return in_language(text, lang).format(field=shorten(problem.field), **words)
 
 
-def shortened(value: object) -> str:
-    """A value from outside, as far as a sentence may repeat it."""
-    if isinstance(value, int) and abs(value) >= 10**_LONGEST:
-        return "…"  # too many digits for a message, or even for str()
-    text = value if isinstance(value, str) else _plain(value)
-    return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
+def shorten(value: object) -> str:
+    """Return an untrusted value as text of at most `_MAX_CHARACTERS` characters."""
+    if isinstance(value, int) and abs(value) >= 10**_MAX_CHARACTERS:
+        return "…"  # str() raises ValueError above 4,300 digits
+    text = value if isinstance(value, str) else _plain_text(value)
+    return text if len(text) <= _MAX_CHARACTERS else text[: _MAX_CHARACTERS - 1] + "…"
 
 
-def _shown(key: str, value: object, lang: str) -> str:
+def _format_param(key: str, value: object, lang: str) -> str:
     if key == "expected" and isinstance(value, str):
         return in_language(_TYPES[value], lang)
     if isinstance(value, tuple):
-        return ", ".join(shortened(item) for item in value)
-    return shortened(value)
+        return ", ".join(shorten(item) for item in value)
+    return shorten(value)
 
 
-def _plain(value: object) -> str:
-    """Lists and objects from outside may be huge or deep, so they are only named."""
+def _plain_text(value: object) -> str:
+    """Return a value as text, but "[…]" or "{…}" for untrusted lists and objects, which may be huge or deep."""
     if isinstance(value, list | tuple):
         return "[…]"
     if isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""What all documents have in common, by the way a worker makes them."""
+"""Properties of all documents, made as the worker makes them."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -33,7 +33,7 @@ NAME = "Trophée d’été de Pœuilly « ♥ »"
 
 
 def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
-    """A tournament that has come as far as this document needs."""
+    """Return a tournament for which this document can be made."""
     made = (
         cast.playing if kind in DOCUMENTS and DOCUMENTS[kind].needs in {Needs.ROUND, Needs.FEDERATION} else cast.drawn
     )
@@ -41,9 +41,9 @@ def hall_for(kind: str, players: int = 16, **settings: Any) -> Tournament:
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_every_document_keeps_the_rules_of_paper(kind: str) -> None:
-    """A4, counted pages, a title; accents and suits as text; a foot with organiser, version and digest; progress that
-    rises to the last page; the same bytes whenever the same version is printed."""
+def test_every_document_has_format_foot_progress_and_reproducible_bytes(kind: str) -> None:
+    """Check A4, page numbers, title, accents and suits as text, a foot with organiser, version and digest, progress
+    that rises to the last page, and equal bytes for the same version."""
     made = hall_for(kind, 15, rounds_planned=2, name=NAME, venue="Salle des fêtes de Tence")
     at = localtime(made.events.get(sequence=made.version).at)
     progress: list[tuple[int, int]] = []
@@ -69,7 +69,7 @@ def test_every_document_keeps_the_rules_of_paper(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(KINDS.keys() - DOCUMENTS.keys()))
-def test_an_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
+def test_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     made = hall_for(kind, 8, rounds_planned=2)
     first = job_of(made, kind)
     with time_machine.travel(timezone.now() + timedelta(days=2)):
@@ -78,7 +78,7 @@ def test_an_archive_of_the_same_version_has_the_same_bytes(kind: str) -> None:
     assert (later.filename, later.version) == (first.filename, made.version)
 
 
-def test_all_in_one_file_have_names_of_their_own() -> None:
+def test_file_names_in_the_archive_of_all_documents_are_unique() -> None:
     job = job_of(hall_for("diplomas", rounds_planned=2), "everything")
     names = ZipFile(BytesIO(content_of(job))).namelist()
     assert len(names) > len(DOCUMENTS) / 2
@@ -86,66 +86,66 @@ def test_all_in_one_file_have_names_of_their_own() -> None:
 
 
 @pytest.mark.parametrize("kind", sorted(NAMED))
-def test_it_names_everybody_in_full(kind: str) -> None:
+def test_document_has_the_full_name_of_every_player(kind: str) -> None:
     made = hall_for(kind, 15, rounds_planned=3)
     text = text_of(made, kind)
     for entry in made.entries.select_related("player"):
         assert entry.full_name in text
 
 
-def test_a_tournament_that_goes_on_meanwhile_is_printed_once_more() -> None:
+def test_document_is_made_again_if_the_version_changes_meanwhile() -> None:
     made = cast.drawn(8, rounds_planned=1)
     job = Job(tournament=made, kind="table_plan", args={})
-    told: list[int] = []
+    pages: list[int] = []
 
-    def somebody_moves(page: int, _pages: int) -> None:
-        if not told:
+    def exchange_seats(page: int, _pages: int) -> None:
+        if not pages:
             stage = Tournament.objects.get(pk=made.pk).first_stage
             exchange_make(stage=stage, number=1, first=1, second=2, actor=cast.alice())
-        told.append(page)
+        pages.append(page)
 
-    work_for("table_plan")(job, somebody_moves)
+    work_for("table_plan")(job, exchange_seats)
     made.refresh_from_db()
-    assert (told, job.version) == ([0, 1, 0, 1], made.version)
+    assert (pages, job.version) == ([0, 1, 0, 1], made.version)
 
 
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - AT_ONCE))
-def test_before_the_draw_it_says_what_is_missing(kind: str) -> None:
+def test_document_before_the_draw_fails_with_a_message(kind: str) -> None:
     job = job_of(cast.field(8), kind)
     assert (job.state, job.error) == (Job.State.FAILED, "Faites d’abord le tirage des places.")
 
 
-def test_the_rules_can_be_printed_before_anybody_is_seated() -> None:
+def test_rule_sheet_needs_no_draw() -> None:
     assert "Règlement" in text_of(cast.tournament(), "rule_sheet")
 
 
-def test_an_unknown_document_is_refused_in_words() -> None:
+def test_unknown_document_fails_with_a_message() -> None:
     job = job_of(cast.tournament(), "horoscope")
     assert (job.state, job.error) == (Job.State.FAILED, "Ce document n’existe pas.")
 
 
-def test_a_document_speaks_the_language_of_its_job() -> None:
+def test_document_is_in_the_language_of_its_job() -> None:
     made = cast.drawn(16)
     assert "In five rounds nobody meets" in text_of(made, "certificate", language="en")
     assert "personne ne rencontre deux fois" in text_of(made, "certificate")
 
 
-def test_a_printed_address_is_the_one_at_which_the_desk_was_opened() -> None:
+def test_printed_url_has_the_base_url_of_the_job() -> None:
     assert "http://192.168.1.20:8000/t/" in text_of(cast.drawn(8), "table_cards")
 
 
 @override_settings(PUBLIC_URL="https://tarot.example/")
-def test_the_address_of_the_settings_wins() -> None:
+def test_public_url_of_the_settings_takes_precedence() -> None:
     assert "https://tarot.example/t/" in text_of(cast.drawn(8), "table_cards")
 
 
-def test_where_there_are_several_organisers_it_names_whose_table_it_is() -> None:
+def test_printed_url_has_the_organiser_if_there_are_several() -> None:
     made = cast.drawn(8)
     organiser_add("Les Dames")
     assert "http://192.168.1.20:8000/les-atouts/t/" in text_of(made, "table_cards")
 
 
-def test_without_any_address_the_six_letters_are_enough() -> None:
+def test_table_card_without_a_url_has_only_the_code() -> None:
     made = cast.drawn(8)
     pages = pages_of(made, "table_cards", base_url="")
     for station, page in zip(made.stations.all(), pages, strict=True):

@@ -1,4 +1,4 @@
-"""Lists for the wall and cards for the pocket say what is stored, and nothing else."""
+"""The contents of posted lists and of cards."""
 
 import re
 from collections.abc import Callable
@@ -27,7 +27,7 @@ def day_of(entry: Entry) -> list[Seat]:
     return list(entry.seats.select_related("table__station").order_by("table__round__number"))
 
 
-def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
+def test_hall_list_has_table_and_seat_of_every_round_by_name() -> None:
     made = cast.drawn(16)
     text = text_of(made, "hall_list")
     for entry in made.entries.select_related("player"):
@@ -37,7 +37,7 @@ def test_the_hall_list_gives_table_and_seat_of_every_round_by_name() -> None:
     assert sorted(names, key=text.index) == names
 
 
-def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
+def test_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     made = cast.drawn(13, odd_tables=Stage.OddTables.BYE, rounds_planned=3)
     resting = made.first_stage.draws.get().plan["byes"][0]
     entry = cast.entry_of(made, resting[0])
@@ -46,7 +46,7 @@ def test_a_bye_is_a_dash_on_the_hall_list_and_a_name_on_the_plan() -> None:
     assert "1 – pas de table à ce tour" in text_of(made, "movement_cards")
 
 
-def test_lists_and_cards_name_who_sits_in_for_somebody() -> None:
+def test_lists_and_cards_name_the_substitute() -> None:
     made = cast.playing(8, rounds_planned=2)
     zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
     seat = Seat.objects.select_related("entry").get(table=cast.table_of(made), number=1)
@@ -57,11 +57,11 @@ def test_lists_and_cards_name_who_sits_in_for_somebody() -> None:
     assert flat(seat.entry.full_name) not in first
     assert flat(seat.entry.full_name) in second
     cards = text_of(made, "movement_cards")
-    assert cards.count("ZOLA Zoé") == 4  # on a card of her own, and on those of the three whom she meets
+    assert cards.count("ZOLA Zoé") == 4  # on her own card, and on those of her three opponents
     assert "ZOLA Zoé" in text_of(made, "score_sheets")
 
 
-def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> None:
+def test_hall_list_has_a_blank_column_for_a_round_seated_by_rank() -> None:
     made = cast.drawn(16, rounds_planned=4, ranked_rounds=1)
     text = text_of(made, "hall_list")
     assert "Tour 3 Tour 4 selon le classement" in text
@@ -71,7 +71,7 @@ def test_the_hall_list_leaves_room_for_a_round_that_the_ranking_will_seat() -> N
     assert f"{entry.number} {entry.full_name} {day}" in text
 
 
-def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
+def test_table_plan_has_a_page_for_each_round() -> None:
     made = cast.drawn(16)
     pages = pages_of(made, "table_plan")
     assert len(pages) == made.first_stage.rounds_planned
@@ -82,7 +82,7 @@ def test_the_plan_of_tables_has_a_page_for_each_round() -> None:
             assert f"{seat.start_number} · {seat.entry.full_name}" in text
 
 
-def test_a_card_tells_its_player_whom_he_meets_where() -> None:
+def test_card_has_table_seat_and_opponents_of_every_round() -> None:
     made = cast.drawn(16)
     text = text_of(made, "movement_cards")
     for entry in made.entries.select_related("player"):
@@ -92,21 +92,21 @@ def test_a_card_tells_its_player_whom_he_meets_where() -> None:
             assert f"{number} {seat.table.number} {seat.place.name} {names}" in text
 
 
-def test_a_card_leads_to_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
-    squares: list[str] = []
-    drawn = QrCode.__init__
+def test_qr_code_of_a_card_is_the_page_of_its_player(monkeypatch: pytest.MonkeyPatch) -> None:
+    texts: list[str] = []
+    original = QrCode.__init__
 
-    def noted(self: QrCode, text: str, side: float) -> None:
-        squares.append(text)
-        drawn(self, text, side)
+    def record(self: QrCode, text: str, side: float) -> None:
+        texts.append(text)
+        original(self, text, side)
 
-    monkeypatch.setattr(QrCode, "__init__", noted)
+    monkeypatch.setattr(QrCode, "__init__", record)
     made = cast.drawn(8)
     pages_of(made, "movement_cards")
-    assert set(squares) == {f"{BASE}{made.slug}/joueur/{number}/#moi" for number in range(1, 9)}
+    assert set(texts) == {f"{BASE}{made.slug}/joueur/{number}/#moi" for number in range(1, 9)}
 
 
-def test_a_simple_movement_is_printed_in_words() -> None:
+def test_movement_is_printed_in_words() -> None:
     made = cast.drawn(20)
     for kind in ("hall_list", "table_plan", "certificate"):
         assert "D’un tour à l’autre, selon la place de départ : Nord " in text_of(made, kind)
@@ -116,7 +116,7 @@ def test_a_simple_movement_is_printed_in_words() -> None:
     assert re.search(r"À chaque tour : (deux|trois) tables plus (haut|bas), ", text)
 
 
-def test_a_movement_says_where_the_ranking_takes_over() -> None:
+def test_movement_names_its_last_round_before_rounds_by_rank() -> None:
     made = cast.drawn(20, rounds_planned=5, ranked_rounds=2)
     assert "Le mouvement, jusqu’au tour 3 D’un tour à l’autre" in text_of(made, "hall_list")
 
@@ -131,7 +131,7 @@ def _exchange(made: Tournament) -> None:
 
 
 @pytest.mark.parametrize("change", [_withdraw, _exchange])
-def test_a_movement_that_no_longer_holds_is_printed_nowhere(change: Callable[[Tournament], None]) -> None:
+def test_movement_is_not_printed_after_a_change_of_the_plan(change: Callable[[Tournament], None]) -> None:
     made = cast.drawn(20)
     change(made)
     for kind in ("hall_list", "table_plan", "certificate"):
@@ -139,7 +139,7 @@ def test_a_movement_that_no_longer_holds_is_printed_nowhere(change: Callable[[To
     assert "À chaque tour" not in text_of(made, "movement_cards")
 
 
-def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
+def test_changes_are_printed_for_each_moved_player() -> None:
     made = cast.drawn(20)
     assert "Personne ne change de place." in text_of(made, "changes")
     assert job_of(made, "movement_cards", changed=True).error == "Le dernier changement n’a déplacé personne."
@@ -155,7 +155,7 @@ def test_it_prints_what_a_change_means_for_each_player_it_moves() -> None:
     assert cards.extract_text().count("n° ") == 2
 
 
-def test_changes_are_told_in_the_order_of_names() -> None:
+def test_changes_are_printed_in_the_order_of_names() -> None:
     made = cast.drawn(9, rounds_planned=2)
     _withdraw(made)
     text, moved = text_of(made, "changes"), {change.player for change in last_changes(made.first_stage)}
@@ -173,7 +173,7 @@ def test_lists_have_room_for_any_number_of_rounds(players: int, rounds: int, odd
             assert entry.full_name in text
 
 
-def test_a_card_shows_the_number_and_the_letters_of_its_table() -> None:
+def test_table_card_has_number_and_code_of_its_table() -> None:
     made = cast.drawn(16)
     pages = pages_of(made, "table_cards")
     for station, page in zip(made.stations.all(), pages, strict=True):
@@ -182,7 +182,7 @@ def test_a_card_shows_the_number_and_the_letters_of_its_table() -> None:
         assert station.code in text
 
 
-def test_the_ranking_has_the_places_rounds_and_totals_of_the_moment() -> None:
+def test_ranking_has_places_rounds_and_totals() -> None:
     made = cast.playing(16)
     cast.fill(cast.table_of(made), Random(3))
     adjustment_give(
@@ -196,24 +196,24 @@ def test_the_ranking_has_the_places_rounds_and_totals_of_the_moment() -> None:
     text = text_of(made, "ranking")
     assert "Provisoire, tour 1 en cours" in text
     for row in standings_at(made.first_stage):
-        decided = [signed(row.adjustment)] if row.adjustment else []  # a column of zeros would hide the one that counts
-        figures = [*map(signed, row.rounds), *decided, signed(row.total)]
+        adjustment = [signed(row.adjustment)] if row.adjustment else []  # zeros are left blank
+        figures = [*map(signed, row.rounds), *adjustment, signed(row.total)]
         tie = " ex æquo" if row.tied else ""
         assert f"{ordinal(row.rank)}{tie} {row.name} {' '.join(figures)}" in text
 
 
-def test_the_ranking_of_one_round_or_one_club_says_so() -> None:
+def test_ranking_of_one_round_or_one_club_names_it() -> None:
     made = cast.drawn(16)
     cast.play_round(made)
     assert "Classement du tour 1" in text_of(made, "ranking", round=1)
     assert "Après le tour 1 sur 5 · Tarot Club du Mad" in text_of(made, "ranking", club="Tarot Club du Mad")
 
 
-def test_the_last_ranking_is_called_final() -> None:
+def test_ranking_of_a_finished_tournament_is_final() -> None:
     assert "Classement final" in text_of(cast.finished(8, rounds_planned=1), "ranking")
 
 
-def test_the_rule_sheet_says_how_the_day_is_run_and_marks_house_rules() -> None:
+def test_rule_sheet_has_settings_and_marks_house_rules() -> None:
     settings = {"tie_breaks": ["best_round", "lot"], "fee": 1000, "deals_per_round": 4, "minutes_per_round": 45}
     made = cast.tournament(**settings, rule_options={"poignees": "20-40-60"})
     text = text_of(made, "rule_sheet")
@@ -223,7 +223,7 @@ def test_the_rule_sheet_says_how_the_day_is_run_and_marks_house_rules() -> None:
     assert "(règle de la maison)" in text
 
 
-def test_the_certificate_states_figures_and_digest() -> None:
+def test_certificate_has_figures_and_digest() -> None:
     made = cast.drawn(16)
     text = text_of(made, "certificate")
     assert "16 joueurs, 5 tours." in text
@@ -233,7 +233,7 @@ def test_the_certificate_states_figures_and_digest() -> None:
     assert "Le même numéro redonne le même placement" in text
 
 
-def test_the_certificate_promises_no_seating_from_its_number_after_an_exchange() -> None:
+def test_certificate_after_an_exchange_is_not_reproducible_from_its_seed() -> None:
     made = cast.drawn(16)
     exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
     text = text_of(made, "certificate")
@@ -241,7 +241,7 @@ def test_the_certificate_promises_no_seating_from_its_number_after_an_exchange()
     assert "ce numéro seul ne le redonne pas" in text
 
 
-def test_the_ranking_bears_the_digest_of_the_log_that_it_rests_on() -> None:
+def test_ranking_has_the_digest_of_the_log() -> None:
     made = cast.playing(8)
     made.refresh_from_db()
     digits = " ".join(made.digest[start : start + 4] for start in range(0, 16, 4))

@@ -1,4 +1,4 @@
-"""The logo of a club on its papers."""
+"""The logo of a club on its documents."""
 
 from datetime import timedelta
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def playing(module_db: None) -> int:
-    """A tournament of a club with a logo, far enough for every paper: its key."""
+    """Return the key of a tournament of a club with a logo, for which every document can be made."""
     made = cast.receipted(cast.playing(8, rounds_planned=2))
     look_change(actor=cast.alice(), logo=drawn(size=(300, 200)))
     return made.pk

@@ -1,4 +1,4 @@
-"""Names of whatever origin and length: printed, never a crash, never a silent black box."""
+"""Names of any script and length are printed, with a replacement character for missing glyphs."""
 
 import unicodedata
 
@@ -9,7 +9,7 @@ from tests.documents.reading import flat, pages_of, text_of
 from tournaments.documents.kit.fonts import FALLBACK, TEXT, UNKNOWN, runs
 from tournaments.documents.kit.rtl import visual
 from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import ENDLESS, fitted, markup, normal, words
+from tournaments.documents.kit.text import ENDLESS, fit_text, markup, normal, words
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
@@ -30,7 +30,7 @@ WIDTH = 120.0  # points
 
 
 def tournament_of(names: list[tuple[str, str]]) -> Tournament:
-    """A drawn tournament with these people among the players."""
+    """Return a drawn tournament with these names among the players."""
     made = cast.drawn(16, rounds_planned=2)
     for entry, (last, first) in zip(made.first_stage.entries.order_by("number"), names, strict=False):
         cast.renamed(entry, last_name=last, first_name=first)
@@ -39,7 +39,7 @@ def tournament_of(names: list[tuple[str, str]]) -> Tournament:
 
 @pytest.fixture(scope="module")
 def played(module_db: None) -> int:
-    """A round by players with hostile names, in a tournament with such a name: its key."""
+    """Play a round by players with hostile names in a tournament with a hostile name; return its key."""
     made = tournament_of(HOSTILE)
     cast.play_round(made)
     made.name = "Coupe <i>&amp; 😀 שלום</i>"
@@ -49,14 +49,14 @@ def played(module_db: None) -> int:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", DOCUMENTS)
-def test_hostile_names_are_printed(played: int, kind: str) -> None:
+def test_every_document_prints_hostile_names(played: int, kind: str) -> None:
     assert len(pages_of(Tournament.objects.get(pk=played), kind)) >= 1
 
 
 @pytest.mark.django_db
-def test_hostile_names_come_out_as_they_are() -> None:
+def test_hostile_names_are_printed_unchanged() -> None:
     text = unicodedata.normalize("NFKC", text_of(tournament_of(HOSTILE), "hall_list"))
-    for shown in (
+    for part in (
         '<B>ROBERT\'); DROP TABLE & "CO" </para>',
         "כהן",
         "שלום",
@@ -67,11 +67,11 @@ def test_hostile_names_come_out_as_they_are() -> None:
         "&AMP; %(name)s {0} %s",
         "محمد",
     ):
-        assert shown in text
+        assert part in text
 
 
 @pytest.mark.django_db
-def test_a_long_name_breaks_at_its_hyphens_and_keeps_every_letter() -> None:
+def test_long_name_breaks_at_hyphens_and_is_complete() -> None:
     made = tournament_of([LONG])
     text = text_of(made, "hall_list").replace("- ", "-")
     assert "MONTMORENCY-LUXEMBOURG-BEAUFORT DE LA ROCHEFOUCAULD" in flat(text)
@@ -80,26 +80,26 @@ def test_a_long_name_breaks_at_its_hyphens_and_keeps_every_letter() -> None:
 
 @pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
 @pytest.mark.parametrize("lines", [1, 2])
-def test_a_fitted_text_never_leaves_its_room(text: str, lines: int) -> None:
+def test_fitted_text_stays_within_its_room(text: str, lines: int) -> None:
     style = letters(12, bold=True)
-    paragraph = fitted(normal(text), style, width=WIDTH, lines=lines)
+    paragraph = fit_text(normal(text), style, width=WIDTH, lines=lines)
     _width, height = paragraph.wrap(WIDTH, ENDLESS)
     assert height <= lines * style.leading + 0.1
     assert max(paragraph.getActualLineWidths0()) <= WIDTH
 
 
 @pytest.mark.parametrize("text", [f"{' '.join(name)}" for name in HOSTILE])
-def test_a_paragraph_breaks_before_it_leaves_its_column(text: str) -> None:
+def test_paragraph_stays_within_its_column(text: str) -> None:
     paragraph = words(normal(text), letters(12, bold=True))
     paragraph.wrap(WIDTH, ENDLESS)
     assert max(paragraph.getActualLineWidths0()) <= WIDTH
 
 
-def test_a_text_that_fits_keeps_its_size() -> None:
-    assert fitted("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
+def test_text_that_fits_keeps_its_size() -> None:
+    assert fit_text("LE GOFF Léa", letters(12), width=200).style.fontSize == 12
 
 
-def test_each_letter_gets_a_font_that_has_it() -> None:
+def test_each_letter_has_a_font_with_its_glyph() -> None:
     assert list(runs("Éva ♠ 中")) == [(TEXT, "Éva "), (FALLBACK, "♠"), (TEXT, " "), (FALLBACK, UNKNOWN)]
 
 
@@ -107,11 +107,11 @@ def test_markup_is_escaped() -> None:
     assert markup("<b> & ♥") == '&lt;b&gt; &amp; <font name="DejaVu">♥</font>'
 
 
-def test_right_to_left_names_are_drawn_from_the_right() -> None:
+def test_right_to_left_letters_are_reversed() -> None:
     assert visual("Léa שלום") == "Léa םולש"
     assert visual("Léa") == "Léa"
 
 
-def test_arabic_letters_join() -> None:
+def test_arabic_letters_have_joining_forms() -> None:
     forms = [unicodedata.name(letter) for letter in visual("علي")]
     assert forms == ["ARABIC LETTER YEH FINAL FORM", "ARABIC LETTER LAM MEDIAL FORM", "ARABIC LETTER AIN INITIAL FORM"]

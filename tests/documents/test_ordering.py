@@ -1,4 +1,4 @@
-"""Whoever orders a document leaves the address of the install with the job, and says which sheets are meant."""
+"""The arguments of a document's job: the base URL of the install, and the choices."""
 
 import pytest
 from django.urls import reverse
@@ -10,21 +10,21 @@ from tournaments.models import Job
 pytestmark = pytest.mark.django_db
 
 
-def test_the_desk_tells_where_it_was_opened() -> None:
+def test_desk_stores_its_base_url_and_the_choices() -> None:
     made = cast.drawn(8, rounds_planned=2)
-    sent = {"round": "2", "filled": "1"}
-    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[made.slug, "score_sheets"]), sent)
+    form = {"round": "2", "filled": "1"}
+    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[made.slug, "score_sheets"]), form)
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
-def test_only_score_sheets_can_be_filled() -> None:
+def test_unsupported_choices_are_ignored() -> None:
     made = cast.drawn(8, rounds_planned=2)
     address = reverse("desk-document-make", args=[made.slug, "hall_list"])
     cast.client_of(cast.alice()).post(address, {"filled": "1", "round": "1"})
     assert Job.objects.get().args == {"base_url": "http://testserver/"}
 
 
-def test_the_api_tells_the_same() -> None:
+def test_api_stores_its_base_url_and_the_choices() -> None:
     made = cast.drawn(8, rounds_planned=2)
     body = {"kind": "score_sheets", "round": 2, "filled": True}
     answer = cast.client_of(cast.alice()).post(
@@ -34,7 +34,7 @@ def test_the_api_tells_the_same() -> None:
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
-def test_each_page_of_a_round_has_the_code_of_its_table() -> None:
+def test_each_page_of_a_round_has_number_and_code_of_its_table() -> None:
     made = cast.drawn(8, rounds_planned=2)
     pages = pages_of(made, "score_sheets", round=2)
     for station, page in zip(made.stations.all(), pages, strict=True):

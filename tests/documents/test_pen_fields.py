@@ -1,4 +1,4 @@
-"""Whoever types a blank sheet in finds every field of the screen on it, at any size, in any format and language."""
+"""A blank sheet has every field of the entry form, at any table size, in any format and language."""
 
 import re
 
@@ -16,7 +16,7 @@ TITLES = {
     4: ("Preneur", "Contrat", "Bouts", "Points", "Primes"),
     5: ("Preneur", "Appelé", "Contrat", "Bouts", "Points", "Primes"),
 }
-# What the sheet asks, by its words, and the field of the screen that asks the same.
+# Labels on the sheet, and the corresponding fields of the entry form.
 NAMES = {
     "Preneur": "taker",
     "Appelé": "partner",
@@ -33,14 +33,14 @@ NAMES = {
 
 
 def row_of(size: int) -> str:
-    """What may be ringed in a row, from left to right, in the language that is spoken."""
+    """Return the choices of a row from left to right, in the active language."""
     seats = " ".join(gettext("N E S O 5").split()[:size])
     return " ".join([*[seats] * (2 if size == 5 else 1), gettext("P G GS GC"), "0 1 2 3"])
 
 
 @pytest.mark.parametrize("deals", [8, None, 15])
 @pytest.mark.parametrize(("players", "odd"), [(7, Stage.OddTables.THREE), (9, Stage.OddTables.FIVE)])
-def test_a_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
+def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
     rows = deals or 10
     minutes = None if deals else 60
     made = cast.drawn(players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1)
@@ -60,11 +60,11 @@ def test_a_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: s
                     assert text.count(f" {row_of(size)} ") == rows, case
 
 
-def test_a_blank_sheet_asks_in_the_order_of_the_screen() -> None:
+def test_blank_sheet_has_the_order_of_the_entry_form() -> None:
     house = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
     made = cast.playing(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
     tablet = table_of_size(made, 5)
     screen = tablet.page().content.decode()
     sheet = flat(pages_of(made, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
-    asked = sorted(NAMES, key=lambda title: screen.index(f'name="{NAMES[title]}"'))
-    assert sorted(NAMES, key=sheet.index) == asked
+    form_order = sorted(NAMES, key=lambda title: screen.index(f'name="{NAMES[title]}"'))
+    assert sorted(NAMES, key=sheet.index) == form_order

@@ -1,10 +1,10 @@
-"""The first page of every document is drawn as it was approved, in `approved/`, which any browser shows.
+"""Snapshot tests of the first page of every document, against the SVG files in `approved/`.
 
-The pictures are read out of the PDF (`kit/drawing.py`), so they hang on no rasteriser and its version: words are bars
-of their width, lines and areas stand where they are. Another word, font, size, column or margin moves a bar.
+The pictures are read from the PDF (`kit/drawing.py`), so they do not depend on the version of a rasteriser: words are
+bars of their width, lines and areas keep their positions. Another word, font, size, column or margin moves a bar.
 
-When a change is meant, write the new pictures with `CHELEM_APPROVE=1 pytest tests/documents/test_pictures.py`, and look
-at what git says has changed.
+After an intended change, update the snapshots with `CHELEM_APPROVE=1 pytest tests/documents/test_pictures.py`, and
+review the differences in git.
 """
 
 import os
@@ -23,8 +23,8 @@ from tests.pictures.test_pictures import drawn
 from tests.services.seasons.championship import evening, held
 from tests.services.seasons.test_importing import bring
 from tournaments.documents import season
-from tournaments.documents.kit.drawing import drawing_of
-from tournaments.documents.kit.preview import paths_of
+from tournaments.documents.kit.drawing import read_drawing
+from tournaments.documents.kit.preview import build_paths
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.selectors.results.present import final_standings
@@ -51,29 +51,29 @@ PICTURES: dict[str, tuple[str, dict[str, Any]]] = {
     "score_sheets_small": ("score_sheets", {"round": 1, "format": "a5"}),
     "ranking_english": ("ranking", {"language": "en"}),
 }
-# Of ten players at tables of five, against the clock, in teams.
+# Ten players at tables of five, in a timed round, in teams.
 OF_FIVE: dict[str, tuple[str, dict[str, Any]]] = {
     "score_sheets_of_five": ("score_sheets", {"round": 1}),
     "score_sheets_of_five_filled": ("score_sheets", {"round": 1, "filled": True}),
     "table_plan_of_five": ("table_plan", {}),
     "ranking_of_teams": ("ranking", {"teams": True}),
 }
-# After two rounds, when players have moved, on the paper of a club that has chosen a logo and a colour.
+# After two rounds, with moved places, for a club with a logo and a colour.
 MOVED: dict[str, tuple[str, dict[str, Any]]] = {
     "ranking_moved": ("ranking", {}),
     "diplomas_with_logo": ("diplomas", {}),
 }
-SEASONS = {"season": 4, "season_lying": 7}  # by the number of their evenings: with seven the page lies
+SEASONS = {"season": 4, "season_lying": 7}  # number of evenings; with seven the page is landscape
 
 
 @pytest.fixture
 def made() -> Tournament:
-    """Thirteen players after a round, one of them with a long name, a penalty, and two chairs exchanged."""
+    """Return a tournament of thirteen players after a round, with a long name, a penalty and an exchange of seats."""
     with time_machine.travel(NOON, tick=False):
         made = cast.drawn(13, rounds_planned=3, prizes={"guaranteed": 20_000})
         long = cast.entry_of(made, 1)
         cast.renamed(long, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
-        known_stations(made)
+        fix_station_codes(made)
         cast.play_round(made)
         exchange_make(stage=made.first_stage, number=3, first=1, second=2, actor=cast.alice())
         adjustment_give(
@@ -85,17 +85,17 @@ def made() -> Tournament:
         payment_note(
             tournament=made, payment=PaymentInput(what="expense", cents=1_240, reason="café"), actor=cast.alice()
         )
-        Tournament.objects.update(digest="0" * 64)  # another one every time, and every paper says it
+        Tournament.objects.update(digest="0" * 64)  # the digest differs in every run and is on every document
         made.refresh_from_db()
     return made
 
 
 @pytest.fixture
 def of_five() -> Tournament:
-    """Two tables of five in a round against the clock, a deal entered at each."""
+    """Return a tournament with two tables of five in a timed round, with a deal entered at each."""
     with time_machine.travel(NOON, tick=False):
         made = cast.drawn(10, odd_tables="5", rounds_planned=2, deals_per_round=None, minutes_per_round=60)
-        known_stations(made)
+        fix_station_codes(made)
         cast.teams(made, count=2)
         cast.playing_next(made)
         for number in (1, 2):
@@ -107,7 +107,7 @@ def of_five() -> Tournament:
 
 @pytest.fixture
 def moved() -> Tournament:
-    """Sixteen players after two of three rounds, a club with a wide logo and violet lines."""
+    """Return a tournament of sixteen players after two of three rounds, of a club with a wide logo and violet lines."""
     with time_machine.travel(NOON, tick=False):
         look_change(actor=cast.alice(), logo=drawn(size=(300, 100)), accent="#6a1b9a")
         made = cast.drawn(16, rounds_planned=3)
@@ -118,22 +118,22 @@ def moved() -> Tournament:
     return made
 
 
-def known_stations(made: Tournament) -> None:
-    """Codes of tables are others every time, and papers show them."""
+def fix_station_codes(made: Tournament) -> None:
+    """Set fixed codes and secrets of tables, which documents show."""
     for station in made.stations.all():
         station.code, station.secret = f"{station.number:06}", f"{station.number:022}"
         station.save()
 
 
-def test_every_document_is_drawn_as_it_was_approved(made: Tournament) -> None:
+def test_every_document_matches_its_snapshot(made: Tournament) -> None:
     compare(made, PICTURES)
 
 
-def test_tables_of_five_the_clock_and_teams_are_drawn_as_they_were_approved(of_five: Tournament) -> None:
+def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(of_five: Tournament) -> None:
     compare(of_five, OF_FIVE)
 
 
-def test_places_won_a_logo_and_a_colour_are_drawn_as_they_were_approved(moved: Tournament) -> None:
+def test_moved_places_logo_and_colour_match_their_snapshots(moved: Tournament) -> None:
     places = [standing.moved or 0 for standing in final_standings(moved)]
     assert min(places) < 0 < max(places)
     compare(moved, MOVED)
@@ -141,8 +141,8 @@ def test_places_won_a_logo_and_a_colour_are_drawn_as_they_were_approved(moved: T
 
 
 @pytest.mark.parametrize("name", SEASONS)
-def test_a_season_is_drawn_as_it_was_approved(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # another one every time
+def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
         made = held(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
         bring(made, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
@@ -150,35 +150,35 @@ def test_a_season_is_drawn_as_it_was_approved(name: str, monkeypatch: pytest.Mon
 
 
 def compare(made: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:
-    """With what was approved."""
-    found = {}
+    """Make the documents and compare them with the snapshots."""
+    svg_by_name = {}
     with time_machine.travel(NOON, tick=False):
         for name, (kind, args) in pictures.items():
-            found[name] = picture_of(content_of(job_of(made, kind, **args)))
-    approve_or_compare(found)
+            svg_by_name[name] = picture_of(content_of(job_of(made, kind, **args)))
+    approve_or_compare(svg_by_name)
 
 
-def approve_or_compare(found: dict[str, str]) -> None:
-    """By name, what is drawn now."""
+def approve_or_compare(svg_by_name: dict[str, str]) -> None:
+    """Compare pictures with the snapshots, after writing them if `CHELEM_APPROVE` is set."""
     if os.environ.get("CHELEM_APPROVE"):
-        for name, picture in found.items():
+        for name, picture in svg_by_name.items():
             (APPROVED / f"{name}.svg").write_text(picture)
-    others = [name for name, picture in found.items() if picture != (APPROVED / f"{name}.svg").read_text()]
+    others = [name for name, picture in svg_by_name.items() if picture != (APPROVED / f"{name}.svg").read_text()]
     assert others == [], "look at them, then approve them: the head of this file says how"
 
 
-def test_every_approved_picture_is_of_a_document() -> None:
+def test_every_snapshot_is_of_a_document() -> None:
     assert {path.stem for path in APPROVED.glob("*.svg")} == {*PICTURES, *OF_FIVE, *MOVED, *SEASONS}
 
 
 def picture_of(content: bytes) -> str:
-    """The first page."""
+    """Return the first page as SVG."""
     page = PdfReader(BytesIO(content)).pages[0]
     width, height = round(float(page.mediabox.width)), round(float(page.mediabox.height))
-    marks = drawing_of(page)
-    paths = "\n".join(f'<path {LOOK[name]} d="{path}"/>' for name, path in paths_of(marks, height).items())
+    marks = read_drawing(page)
+    paths = "\n".join(f'<path {LOOK[name]} d="{path}"/>' for name, path in build_paths(marks, height).items())
     for colour in sorted({mark.colour for mark in marks} - {""}):
-        path = paths_of([mark for mark in marks if mark.colour == colour], height)["line"]
+        path = build_paths([mark for mark in marks if mark.colour == colour], height)["line"]
         paths += f'\n<path fill="none" stroke="{colour}" d="{path}"/>'
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
     return f'{head}\n<rect width="{width}" height="{height}" fill="#fff"/>\n{paths}\n</svg>\n'

@@ -1,4 +1,4 @@
-"""A rehearsal says on every sheet of paper that it is one."""
+"""Documents of a rehearsal have a watermark on every page."""
 
 import pytest
 
@@ -13,15 +13,15 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(scope="module")
 def rehearsed(module_db: None) -> dict[bool, int]:
-    """The keys of a tournament and of its rehearsal, which is True."""
+    """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
     made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(made)
     cast.playing_next(made)
     return {True: rehearsal_start(tournament=made, seconds=None, actor=cast.alice()).pk, False: made.pk}
 
 
-@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal numbers none
-def test_the_word_is_on_every_sheet_of_paper(rehearsed, kind):
-    for told, key in rehearsed.items():
+@pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts
+def test_only_pages_of_a_rehearsal_have_the_watermark(rehearsed, kind):
+    for is_rehearsal, key in rehearsed.items():
         texts = [page.extract_text() for page in pages_of(Tournament.objects.get(pk=key), kind)]
-        assert [("RÉPÉTITION" in text) for text in texts] == [told] * len(texts)
+        assert [("RÉPÉTITION" in text) for text in texts] == [is_rehearsal] * len(texts)

@@ -1,4 +1,4 @@
-"""Score sheets: the federation's layout, blank for a pen or filled from the deals entered (FFT 2012 p.10)."""
+"""Score sheets in the federation's layout, blank or filled with the deals entered (FFT 2012 p.10)."""
 
 import re
 from typing import Any
@@ -12,7 +12,7 @@ from tests.documents.reading import BASE, flat, pages_of, text_of
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.sheets.score_sheet_grid import Grid
-from tournaments.documents.sheets.score_sheets import typing_path
+from tournaments.documents.sheets.score_sheets import entry_path
 from tournaments.models import Job, Stage, Table, Tournament
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.seating.draws import draw_make
@@ -46,11 +46,11 @@ PUBLISHED: list[dict[str, Any]] = [
     },
 ]
 BLANK = "1 2 3 4 5 Total Bilan Signatures"
-CHOICES = re.compile(r"(?:N E S(?: O)?(?: 5)? )+P G GS GC 0 1 2 3 ")  # what may be ringed in a row
+CHOICES = re.compile(r"(?:N E S(?: O)?(?: 5)? )+P G GS GC 0 1 2 3 ")  # the choices of a row
 
 
 def blank_text(page: PageObject) -> str:
-    """The words of a blank sheet without its choices."""
+    """Return the text of a blank sheet without its choices."""
     return CHOICES.sub("", flat(page.extract_text()))
 
 
@@ -63,7 +63,7 @@ def published_sheet() -> tuple[Tournament, Table]:
     return made, table
 
 
-def test_it_shows_the_published_sheet_as_published() -> None:
+def test_filled_sheet_matches_the_published_example() -> None:
     made, _table = published_sheet()
     text = flat(pages_of(made, "score_sheets", round=1, filled=True)[0].extract_text())
     assert "1 Garde 106 318 106 106" in text
@@ -75,13 +75,13 @@ def test_it_shows_the_published_sheet_as_published() -> None:
     assert "Bilan −446 −390 +1346 −510" in text
 
 
-def test_a_confirmed_sheet_says_who_confirmed_it() -> None:
+def test_confirmed_sheet_shows_its_confirmations() -> None:
     made, table = published_sheet()
     cast.confirm(table, 3)
     assert "Signatures saisie validée" in text_of(made, "score_sheets", round=1, filled=True)
 
 
-def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
+def test_passed_and_cancelled_deals_keep_their_lines() -> None:
     made = cast.playing(16)
     table = cast.table_of(made)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
@@ -91,13 +91,13 @@ def test_a_passed_and_a_cancelled_deal_keep_their_lines() -> None:
     assert "– passée – annulée 1 Garde 198 66 66 66 2 3 4 5 Total" in text
 
 
-def test_a_blank_sheet_has_no_figure_to_mislead_the_pen() -> None:
+def test_blank_sheet_has_no_scores() -> None:
     made, _table = published_sheet()
     assert BLANK in blank_text(pages_of(made, "score_sheets", round=1)[0])
 
 
 @pytest.mark.parametrize("odd", list(Stage.OddTables))
-def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
+def test_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) -> None:
     players = {"3s": 15, "5s": 15, "3": 15}.get(odd, 17)
     made = cast.drawn(players, odd_tables=odd, rounds_planned=2)
     pages = pages_of(made, "score_sheets", round=1)
@@ -105,8 +105,8 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) ->
     for table, page in zip(tables, pages, strict=True):
         text = blank_text(page)
         seats = list(table.seats.select_related("entry__player"))
-        asked = "Preneur Appelé Contrat" if len(seats) == 5 else "Preneur Contrat"
-        assert f"{asked} Bouts Points Primes {' '.join(['+ −'] * len(seats))} {BLANK}" in text
+        titles = "Preneur Appelé Contrat" if len(seats) == 5 else "Preneur Contrat"
+        assert f"{titles} Bouts Points Primes {' '.join(['+ −'] * len(seats))} {BLANK}" in text
         assert f"Tour 1 Table {table.number}" in text
         assert table.station.code in text
         for seat in seats:
@@ -114,7 +114,7 @@ def test_each_sheet_has_a_pair_of_columns_for_each_seat(odd: Stage.OddTables) ->
             assert f"{seat.entry.full_name} n° {seat.start_number} · départ {place} {table.number}" in text
 
 
-def test_a_dealer_who_sits_out_has_no_score_and_a_grey_place() -> None:
+def test_dealer_who_sits_out_has_no_score() -> None:
     made = cast.playing(17, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2)
     table = next(
         t for t in Table.objects.filter(round__stage__tournament=made, round__number=1) if t.seats.count() == 5
@@ -126,7 +126,7 @@ def test_a_dealer_who_sits_out_has_no_score_and_a_grey_place() -> None:
     assert "En gris, le donneur ne joue pas." in text
 
 
-def test_a_player_is_known_by_where_he_sat_first() -> None:
+def test_sheet_shows_the_seat_of_round_1() -> None:
     made = cast.drawn(16)
     entry = cast.entry_of(made, 1)
     first = entry.seats.select_related("table__station").get(table__round__number=1)
@@ -134,19 +134,19 @@ def test_a_player_is_known_by_where_he_sat_first() -> None:
     assert f"n° 1 · départ {place} {first.table.number}" in text_of(made, "score_sheets", round=5)
 
 
-def test_all_rounds_are_one_page_for_each_table_with_an_outline() -> None:
+def test_sheets_of_all_rounds_are_one_page_for_each_table() -> None:
     made = cast.drawn(16)
     assert len(pages_of(made, "score_sheets")) == 4 * 5
 
 
-def test_a_timed_round_gets_ten_rows() -> None:
+def test_sheet_of_a_timed_round_has_ten_rows() -> None:
     made = cast.drawn(16, deals_per_round=None, minutes_per_round=60)
     text = blank_text(pages_of(made, "score_sheets", round=1)[0])
     assert "1 2 3 4 5 6 7 8 9 10 Total" in text
 
 
 @pytest.mark.parametrize("deals", [1, 8, 9, 10, 11, 19, 20, 28])
-def test_a_hand_has_its_room_and_no_row_is_lost(deals: int) -> None:
+def test_rows_are_high_enough_for_handwriting_and_complete(deals: int) -> None:
     made = cast.drawn(9, deals_per_round=deals, odd_tables=Stage.OddTables.FIVE, rounds_planned=1)
     paper = Paper(stage=made.first_stage, title="", upright=False, headed=False)
     for table in Table.objects.filter(round__stage__tournament=made).select_related(
@@ -161,7 +161,7 @@ def test_a_hand_has_its_room_and_no_row_is_lost(deals: int) -> None:
     assert f"{rows.split()[-1]} Total Bilan Signatures" in " ".join(blank_text(page) for page in pages)
 
 
-def test_it_prints_the_card_that_was_called() -> None:
+def test_filled_sheet_has_the_called_card() -> None:
     made = cast.playing(9, odd_tables="5", rounds_planned=1)
     table = next(t for t in (cast.table_of(made, 1), cast.table_of(made, 2)) if t.seats.count() == 5)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3, "called": "king-hearts"})
@@ -169,7 +169,7 @@ def test_it_prints_the_card_that_was_called() -> None:
     assert "Garde, Roi de cœur" in text
 
 
-def test_a_final_has_as_many_rows_as_the_final_has_deals() -> None:
+def test_sheet_of_a_final_has_the_rows_of_the_final() -> None:
     made = cast.drawn(16, rounds_planned=1, deals_per_round=5)
     cast.play_round(made)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 3}
@@ -181,7 +181,7 @@ def test_a_final_has_as_many_rows_as_the_final_has_deals() -> None:
     assert all("1 2 3 Total Bilan Signatures" in text for text in texts)
 
 
-def test_what_is_for_the_pen_is_in_the_file_once_for_each_size_of_table() -> None:
+def test_blank_grid_is_stored_once_for_each_table_size() -> None:
     made = cast.drawn(22, odd_tables=Stage.OddTables.THREE, rounds_planned=1)
     sizes = {table.seats.count() for table in Table.objects.filter(round__stage__tournament=made)}
     pages: list[Any] = list(pages_of(made, "score_sheets"))
@@ -189,26 +189,26 @@ def test_what_is_for_the_pen_is_in_the_file_once_for_each_size_of_table() -> Non
     assert len(forms) == len(sizes) == 2
 
 
-def test_a_blank_sheet_leads_the_desk_to_itself() -> None:
+def test_blank_sheet_has_the_url_of_its_entry_page() -> None:
     made = cast.drawn(8, rounds_planned=2)
     sheets = [sheet_get(table) for table in Table.objects.filter(round__stage__tournament=made, round__number=2)]
     job = Job(tournament=made, args={"base_url": BASE})
     for sheet in sheets:
-        address = printed_address(job, typing_path(made.first_stage, 2, sheet.table.number))
+        address = printed_address(job, entry_path(made.first_stage, 2, sheet.table.number))
         assert address == f"{BASE}bureau/{made.slug}/tour/2/saisie/?table={sheet.table.number}"
     page = pages_of(made, "score_sheets", round=2)[0]
     assert "au bureau : saisir" in flat(page.extract_text())
     assert "au bureau" not in flat(pages_of(made, "score_sheets", base_url="")[0].extract_text())
 
 
-def test_what_the_sheet_leads_to_asks_for_the_next_line_of_that_table() -> None:
+def test_url_of_a_sheet_opens_the_entry_of_its_table() -> None:
     made = cast.playing(8, rounds_planned=1)
-    answer = cast.client_of(cast.alice()).get(typing_path(made.first_stage, 1, 2))
+    answer = cast.client_of(cast.alice()).get(entry_path(made.first_stage, 1, 2))
     assert answer.context["table"].number == 2
 
 
 @pytest.mark.parametrize("game", ["french-tarot", "scarto", "texas-42", "burro"])
-def test_in_larger_letters_every_game_has_a_sheet_that_stands_with_all_names_and_rows(game: str) -> None:
+def test_sheets_with_larger_letters_are_portrait_and_have_all_names(game: str) -> None:
     made = cast.drawn(12, game=game, rounds_planned=1)
     plain, large = pages_of(made, "score_sheets"), pages_of(made, "score_sheets", format="large")
     first = large[0]
@@ -216,4 +216,4 @@ def test_in_larger_letters_every_game_has_a_sheet_that_stands_with_all_names_and
     text = " ".join(flat(page.extract_text()) for page in large)
     assert all(word in text for entry in made.entries.all() for word in entry.full_name.split())
     tables = {page.extract_text().partition("Table")[2].split()[0] for page in plain}
-    assert len(large) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands go on on a second page
+    assert len(large) == len(tables) * (2 if game == "texas-42" else 1)  # thirteen hands need a second page

@@ -1,4 +1,4 @@
-"""The public pages to take away, asked for at the desk and made in the background."""
+"""ZIP files and the publication folder of the public pages, ordered at the desk and made by the worker."""
 
 from io import BytesIO
 from pathlib import Path
@@ -17,8 +17,8 @@ from tournaments.services.setup.settings import tournament_create
 pytestmark = pytest.mark.django_db
 
 
-def asked(made: Tournament, kind: str, person: Actor | None = None) -> Job:
-    """What a press on the button has made."""
+def order_document(made: Tournament, kind: str, person: Actor | None = None) -> Job:
+    """Order a document at the desk, run the job and return it."""
     answer = cast.client_of(person or cast.alice()).post(reverse("desk-document-make", args=[made.slug, kind]))
     assert answer.status_code == 302, answer.content
     job_run(str(Job.objects.latest("created_at").pk), work_for)
@@ -29,9 +29,9 @@ def names(job: Job) -> set[str]:
     return set(ZipFile(BytesIO(job.document.read())).namelist())
 
 
-def test_the_pages_of_a_tournament_are_a_file_to_take_away() -> None:
+def test_site_of_a_tournament_is_a_zip_file() -> None:
     made = cast.playing(8)
-    job = asked(made, "tournament_site")
+    job = order_document(made, "tournament_site")
     assert job.state == Job.State.DONE, job.error
     assert {f"{made.slug}/index.html", f"{made.slug}/places/index.html"} <= names(job)
     assert (job.pages > 8, job.version) == (True, made.version)
@@ -39,34 +39,34 @@ def test_the_pages_of_a_tournament_are_a_file_to_take_away() -> None:
     assert reverse("job-download", args=[job.pk]) in html
 
 
-def test_the_site_goes_into_the_folder_of_the_setting(tmp_path: Path, settings) -> None:
+def test_site_is_written_to_the_folder_of_the_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER = tmp_path
     made = cast.playing(8)
-    job = asked(made, "site_in_folder")
+    job = order_document(made, "site_in_folder")
     assert job.state == Job.State.DONE, job.error
     assert (tmp_path / made.organiser.slug / made.slug / "index.html").is_file()
 
 
-def test_without_a_setting_it_goes_beside_the_data(tmp_path: Path, settings) -> None:
+def test_site_is_written_to_the_data_folder_without_a_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER, settings.DATA_DIR = None, tmp_path
     made = cast.playing(8)
-    assert asked(made, "site_in_folder").state == Job.State.DONE
+    assert order_document(made, "site_in_folder").state == Job.State.DONE
     assert (tmp_path / "site" / made.organiser.slug / "index.html").is_file()
 
 
-def test_a_stick_that_is_away_is_a_sentence_on_the_job(tmp_path: Path, settings) -> None:
+def test_missing_folder_fails_the_job_with_a_message(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER = tmp_path / "stick"
-    job = asked(cast.playing(8), "site_in_folder")
+    job = order_document(cast.playing(8), "site_in_folder")
     assert job.state == Job.State.FAILED
     assert "branchez la clé" in job.error
 
 
-def test_a_draft_has_no_pages() -> None:
+def test_site_of_a_draft_is_refused() -> None:
     draft = tournament_create(settings={"name": "Secret"}, actor=cast.alice())
-    assert "en préparation" in asked(draft, "tournament_site").error
+    assert "en préparation" in order_document(draft, "tournament_site").error
 
 
-def test_only_a_director_writes_where_it_is_published() -> None:
+def test_site_in_folder_needs_permission() -> None:
     made, basile = cast.playing(8), cast.client_of(cast.basile())
     page = reverse("desk-documents", args=[made.slug])
     offered = [offer["kind"].key for offer in basile.get(page).context["sites"]]

@@ -1,4 +1,4 @@
-"""Sheets of any game for tests: lines out of outcomes, and whole sheets played by lot."""
+"""Sheets of any game for tests: lines from outcomes, and random whole sheets."""
 
 import json
 from collections.abc import Sequence
@@ -16,22 +16,22 @@ AnyGame = Game[Any, Any]
 
 
 def line_of(game: AnyGame, rules: Any, outcome: Any) -> SheetLine:
-    """A line that was played."""
+    """Return a played line with that outcome."""
     return SheetLine(LineKind.PLAYED, outcome, game.score(outcome, rules).by_seat)
 
 
 def lines_of(game: AnyGame, rules: Any, texts: Sequence[str]) -> list[SheetLine]:
-    """Lines out of text forms."""
+    """Return played lines from text forms."""
     return [line_of(game, rules, game.outcome_from_text(text)) for text in texts]
 
 
 def turn_after(lines: Sequence[SheetLine], seats: int) -> Turn:
-    """The next hand of a table where everybody deals in turn."""
+    """Return the turn after these lines; seats deal in order."""
     return Turn(seats=seats, dealer=len(lines) % seats + 1, so_far=tuple(lines))
 
 
-def played_by_lot(game: AnyGame, rules: Any, seats: int, random: Random, most: int = 200) -> list[SheetLine]:
-    """A sheet until it is complete, or has so many lines."""
+def random_sheet(game: AnyGame, rules: Any, seats: int, random: Random, most: int = 200) -> list[SheetLine]:
+    """Return random lines until the sheet is complete, or `most` lines."""
     lines: list[SheetLine] = []
     while len(lines) < most and not game.sheet_result(lines, seats, rules).complete:
         lines.append(line_of(game, rules, game.random_outcome(random, turn_after(lines, seats), rules)))
@@ -39,5 +39,5 @@ def played_by_lot(game: AnyGame, rules: Any, seats: int, random: Random, most: i
 
 
 def refusals(problems: Sequence[Any]) -> list[str]:
-    """The codes of what refuses."""
+    """Return the codes of the problems that refuse."""
     return [problem.code for problem in problems if problem.refuses]

@@ -1,4 +1,4 @@
-"""`python -m scoring`: one answer for each line, whatever the line holds."""
+"""`python -m scoring`: each line gets one answer, even if it is invalid."""
 
 import json
 import subprocess
@@ -51,11 +51,11 @@ def _run(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[byt
     return subprocess.run(command, input=stdin, capture_output=True, check=False, timeout=60)
 
 
-def test_it_answers_a_deal_with_its_scores() -> None:
+def test_answer_to_a_deal_has_its_scores() -> None:
     assert answer(_line(), "en") == SCORED
 
 
-def test_it_fills_in_what_is_optional() -> None:
+def test_optional_fields_may_be_missing() -> None:
     line = {"players": 5, "taker": 2, "contract": "prise", "bouts": 2, "points": 40.5, "partner": 4}
     reply = answer(json.dumps(line).encode(), "en")
     assert reply["id"] is None
@@ -63,7 +63,7 @@ def test_it_fills_in_what_is_optional() -> None:
     assert reply["scores"] == [26, -52, 26, -26, 26]
 
 
-def test_options_name_house_rules() -> None:
+def test_options_set_house_rules() -> None:
     reply = answer(_line(options={"misere": 10, "multiplier_garde": 3}, misere=[2]), "en")
     assert reply["unit"] == 33 * 3 + 30 + 20
     assert sum(reply["scores"]) == 0
@@ -125,7 +125,7 @@ BROKEN: list[tuple[bytes, list[str]]] = [
 
 
 @pytest.mark.parametrize(("line", "codes"), BROKEN, ids=lambda value: str(value)[:30])
-def test_a_broken_line_gets_a_problem(line: bytes, codes: list[str]) -> None:
+def test_invalid_line_is_refused_with_a_short_message(line: bytes, codes: list[str]) -> None:
     assert _codes(line) == codes
     for lang in ("fr", "en"):
         for problem in answer(line, lang)["problems"]:
@@ -133,11 +133,11 @@ def test_a_broken_line_gets_a_problem(line: bytes, codes: list[str]) -> None:
 
 
 @pytest.mark.parametrize("identity", ["x", "", 7, 1.5, None, True, "é\ud800"])
-def test_it_keeps_the_id_of_a_line_that_it_refuses(identity: object) -> None:
+def test_id_of_a_refused_line_is_returned(identity: object) -> None:
     assert answer(_line(id=identity, points=1e308, bouts="two", what=0), "en")["id"] == identity
 
 
-def test_it_reports_rules_and_deal_together() -> None:
+def test_problems_of_rules_and_deal_are_reported_together() -> None:
     assert _codes(_line(rules="x", contract="y")) == ["rules_unknown", "unknown_value"]
 
 
@@ -149,18 +149,18 @@ values = st.recursive(
 
 
 @given(st.dictionaries(st.sampled_from(sorted(LINE)) | st.text(), values))
-def test_no_object_does_more_than_be_refused(changes: dict[str, Any]) -> None:
+def test_any_json_object_gets_an_answer(changes: dict[str, Any]) -> None:
     reply = answer(_line(**changes), "fr")
     assert json.loads(json.dumps(reply, allow_nan=False)) == reply
     assert ("problems" in reply) != ("scores" in reply)
 
 
 @given(st.binary())
-def test_no_bytes_do_more_than_be_refused(line: bytes) -> None:
+def test_any_bytes_are_refused(line: bytes) -> None:
     assert "problems" in answer(line, "en")
 
 
-def test_the_command_answers_line_by_line_and_goes_on_after_a_broken_one() -> None:
+def test_command_continues_after_invalid_lines() -> None:
     lines = [b"\xef\xbb\xbf" + _line(), b"", b"\xff", b"x" * 70_000, b"[" * 60_000, _line(id="\ud800"), _line(id=2)]
     ran = _run(stdin=b"\n".join(lines))
     replies = [json.loads(line) for line in ran.stdout.splitlines()]
@@ -170,12 +170,12 @@ def test_the_command_answers_line_by_line_and_goes_on_after_a_broken_one() -> No
     assert [reply["id"] for reply in replies] == ["a-1", None, None, None, None, "\ud800", 2]
 
 
-def test_the_command_speaks_french_when_asked() -> None:
+def test_option_lang_sets_the_language_of_messages() -> None:
     ran = _run("--lang", "fr", stdin=b"\n")
     assert json.loads(ran.stdout)["problems"][0]["message"] == "La ligne est vide."
 
 
-def test_the_command_scores_a_deal_in_text() -> None:
+def test_option_text_scores_a_deal() -> None:
     ran = _run("--text", "4p t1 garde 2b 49 petit:attack", "--lang", "fr")
     assert ran.returncode == 0
     assert "Chaque défenseur donne 86." in ran.stdout.decode()
@@ -183,20 +183,20 @@ def test_the_command_scores_a_deal_in_text() -> None:
 
 
 @pytest.mark.parametrize("text", ["4p t1 garde 2b 86", "hello"])
-def test_the_command_says_why_a_text_is_refused(text: str) -> None:
+def test_option_text_prints_why_a_deal_is_refused(text: str) -> None:
     ran = _run("--text", text)
     assert (ran.returncode, ran.stderr) == (1, b"")
     assert ran.stdout
 
 
-def test_the_command_explains_itself() -> None:
+def test_help_lists_the_fields() -> None:
     ran = _run("--help")
     assert ran.returncode == 0
     assert b"petit_au_bout" in ran.stdout
     assert _run("--lang", "de").returncode == 2
 
 
-def test_the_command_ends_quietly_when_nobody_reads_its_answers() -> None:
+def test_command_exits_without_error_if_stdout_is_closed() -> None:
     command = [sys.executable, "-m", "scoring"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
         assert run.stdout

@@ -1,4 +1,4 @@
-"""What holds for any game that is registered."""
+"""Properties of every registered game."""
 
 import json
 from itertools import product
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from scoring import NotationError, OptionKind, RulesError
 from scoring.games import MODULES, Game, LineKind, SheetLine, Turn, game_named, games, totals_of
 from scoring.wording import option_label, option_text, option_value_name
-from tests.scoring.sheets import line_of, played_by_lot, turn_after
+from tests.scoring.sheets import line_of, random_sheet, turn_after
 
 GAMES = [pytest.param(game_named(name), id=name) for name in games()]
 TABLES = [(game_named(name), seats) for name in games() for seats in game_named(name).table_sizes]
@@ -23,14 +23,14 @@ AnyGame = Game[Any, Any]
 seeds = st.integers(0, 2**32).map(Random)
 
 
-def usual(game: AnyGame) -> Any:
+def usual_rules(game: AnyGame) -> Any:
     return game.rules(game.rule_sets()[0], {})
 
 
 def variants(game: AnyGame) -> list[Any]:
-    """The usual rules, and those with one option changed."""
-    changed = [{option.name: value} for option in game.options() for value in option.allowed]
-    return [usual(game), *(game.rules(game.rule_sets()[0], options) for options in changed)]
+    """Return the usual rules, and those with one option changed."""
+    changes = [{option.name: value} for option in game.options() for value in option.allowed]
+    return [usual_rules(game), *(game.rules(game.rule_sets()[0], options) for options in changes)]
 
 
 def test_four_games_are_registered() -> None:
@@ -38,13 +38,13 @@ def test_four_games_are_registered() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_says_who_plays_and_how_they_are_ranked(game: AnyGame) -> None:
+def test_table_sizes_ranking_and_names_are_valid(game: AnyGame) -> None:
     assert set(game.table_sizes) <= {3, 4, 5}
     assert all(seat <= min(game.table_sizes) for side in game.partnerships for seat in side)
-    counters = game.counters((1,), game.table_sizes[0], usual(game))
+    counters = game.counters((1,), game.table_sizes[0], usual_rules(game))
     assert all(len(by_seat) == game.table_sizes[0] for by_seat in counters.values())
     assert {measure.key for measure in game.ranking} <= {"score", "plus", "won", "lost"} | counters.keys()
-    assert LineKind.PLAYED in game.line_kinds(usual(game))
+    assert LineKind.PLAYED in game.line_kinds(usual_rules(game))
     for lang in ("fr", "en"):
         assert game.title(lang)
         assert game.unit(lang)
@@ -52,16 +52,16 @@ def test_it_says_who_plays_and_how_they_are_ranked(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_a_tablet_judges_with_is_json_or_nothing(game: AnyGame) -> None:
+def test_tables_for_devices_are_json_or_none(game: AnyGame) -> None:
     for lang in ("fr", "en"):
-        tables = game.tables(usual(game), lang)
+        tables = game.tables(usual_rules(game), lang)
         assert (tables is None) is (game.name != "french-tarot")
         assert json.dumps(tables)
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
-def test_a_hand_made_by_lot_passes_without_a_question(game: AnyGame, seats: int, random: Random) -> None:
+def test_random_hand_has_no_problems(game: AnyGame, seats: int, random: Random) -> None:
     for rules in random.choices(variants(game), k=3):
         hand = game.random_outcome(random, turn_after([], seats), rules)
         assert game.check(hand, rules) == ()
@@ -70,8 +70,8 @@ def test_a_hand_made_by_lot_passes_without_a_question(game: AnyGame, seats: int,
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
-def test_no_hand_is_worth_more_than_the_most(game: AnyGame, seats: int, random: Random) -> None:
-    rules = usual(game)
+def test_scores_are_within_the_largest_score(game: AnyGame, seats: int, random: Random) -> None:
+    rules = usual_rules(game)
     by_seat = game.score(game.random_outcome(random, turn_after([], seats), rules), rules).by_seat
     assert max(map(abs, by_seat)) <= game.largest_score(seats, rules)
     assert sum(by_seat) == 0 or not game.is_zero_sum
@@ -79,26 +79,26 @@ def test_no_hand_is_worth_more_than_the_most(game: AnyGame, seats: int, random: 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
-def test_its_forms_read_back_what_they_wrote(game: AnyGame, seats: int, random: Random) -> None:
-    hand = game.random_outcome(random, turn_after([], seats), usual(game))
+def test_hand_survives_a_round_trip_through_json_and_text(game: AnyGame, seats: int, random: Random) -> None:
+    hand = game.random_outcome(random, turn_after([], seats), usual_rules(game))
     assert game.outcome_from_json(json.loads(json.dumps(game.outcome_to_json(hand)))) == hand
     assert game.outcome_from_text(game.outcome_to_text(hand)) == hand
 
 
 @pytest.mark.parametrize("game", GAMES)
 @given(text=st.text())
-def test_no_text_does_more_than_be_refused(game: AnyGame, text: str) -> None:
-    with pytest.raises(NotationError) as refused:
+def test_any_text_is_refused(game: AnyGame, text: str) -> None:
+    with pytest.raises(NotationError) as error:
         game.outcome_from_text(text)
     for lang in ("fr", "en"):
-        assert game.problem_text(refused.value.problems[0], lang)
+        assert game.problem_text(error.value.problems[0], lang)
 
 
 @pytest.mark.parametrize(("game", "seats"), ENDING)
 @given(random=seeds)
-def test_a_sheet_made_by_lot_ends_and_then_takes_no_more(game: AnyGame, seats: int, random: Random) -> None:
-    rules = usual(game)
-    lines = played_by_lot(game, rules, seats, random)
+def test_complete_sheet_refuses_another_hand(game: AnyGame, seats: int, random: Random) -> None:
+    rules = usual_rules(game)
+    lines = random_sheet(game, rules, seats, random)
     for count in range(1, len(lines) + 1):
         assert game.sheet_check(lines[:count], seats, rules) == ()
         assert game.sheet_result(lines[:count], seats, rules).complete is (count == len(lines))
@@ -112,11 +112,9 @@ def test_a_sheet_made_by_lot_ends_and_then_takes_no_more(game: AnyGame, seats: i
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(random=seeds)
-def test_a_sheet_adds_up_what_a_seat_scored_and_what_counts_against_it(
-    game: AnyGame, seats: int, random: Random
-) -> None:
-    rules = usual(game)
-    lines = played_by_lot(game, rules, seats, random, most=6)
+def test_result_of_a_sheet_sums_its_lines(game: AnyGame, seats: int, random: Random) -> None:
+    rules = usual_rules(game)
+    lines = random_sheet(game, rules, seats, random, most=6)
     result = game.sheet_result(lines, seats, rules)
     scores = [line.scores for line in lines]
     assert (result.plus, result.minus) == game.sheet_totals(scores, seats)
@@ -128,7 +126,7 @@ def test_a_sheet_adds_up_what_a_seat_scored_and_what_counts_against_it(
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
 @given(totals=st.lists(st.integers(-300, 300), min_size=5, max_size=5))
-def test_totals_that_come_from_paper_have_a_result_as_well(game: AnyGame, seats: int, totals: list[int]) -> None:
+def test_totals_from_paper_have_a_result(game: AnyGame, seats: int, totals: list[int]) -> None:
     line = SheetLine(LineKind.ADJUSTED, None, tuple(totals[:seats]))
     for rules in variants(game)[:12]:
         result = game.sheet_result([line], seats, rules)
@@ -139,7 +137,7 @@ def test_totals_that_come_from_paper_have_a_result_as_well(game: AnyGame, seats:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(random=seeds)
-def test_it_explains_every_hand_in_both_languages(game: AnyGame, random: Random) -> None:
+def test_explanations_exist_in_both_languages(game: AnyGame, random: Random) -> None:
     for rules in random.choices(variants(game), k=3):
         hand = game.random_outcome(random, turn_after([], game.table_sizes[0]), rules)
         sentences = [game.explanation(hand, rules, lang) for lang in ("fr", "en")]
@@ -150,7 +148,7 @@ def test_it_explains_every_hand_in_both_languages(game: AnyGame, random: Random)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_its_rule_sheet_and_its_crib_say_the_same_in_both_languages(game: AnyGame) -> None:
+def test_rule_sheet_and_crib_have_the_same_rows_in_both_languages(game: AnyGame) -> None:
     for rules, rows in product(variants(game), (game.rule_sheet, game.crib)):
         french, english = (rows(rules, lang) for lang in ("fr", "en"))
         assert [row.house for row in french] == [row.house for row in english]
@@ -164,21 +162,21 @@ def test_its_rule_sheet_and_its_crib_say_the_same_in_both_languages(game: AnyGam
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_option_that_scores_is_told_on_the_rule_sheet(game: AnyGame) -> None:
+def test_every_value_of_an_option_changes_the_rule_sheet(game: AnyGame) -> None:
     for option in game.options():
-        told = {
+        rule_sheets = {
             value: game.rule_sheet(game.rules(game.rule_sets()[0], {option.name: value}), "fr")
             for value in option.allowed
         }
-        beside_another = option.name in {
+        depends_on_another = option.name in {
             *("multiplier_pousse", "misere_for", "misere_multiplied", "petit_chelem_tricks"),
             "nello_any_bid",
         }
-        assert beside_another or len(set(map(tuple, told.values()))) == len(option.allowed), option.name
+        assert depends_on_another or len(set(map(tuple, rule_sheets.values()))) == len(option.allowed), option.name
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_option_describes_itself(game: AnyGame) -> None:
+def test_every_option_has_texts_for_its_values(game: AnyGame) -> None:
     for option in game.options():
         assert option.accepts(option.default)
         assert option.kind is not OptionKind.CHOICE or set(option.values) == set(option.allowed)
@@ -190,16 +188,16 @@ def test_every_option_describes_itself(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_it_refuses_rules_that_do_not_exist(game: AnyGame) -> None:
-    with pytest.raises(RulesError) as refused:
+def test_unknown_rules_are_refused(game: AnyGame) -> None:
+    with pytest.raises(RulesError) as error:
         game.rules("none", {"belote": 1, **{option.name: "x" for option in game.options()}})
-    codes = [problem.code for problem in refused.value.problems]
+    codes = [problem.code for problem in error.value.problems]
     assert codes == ["rules_unknown", "option_unknown", *["option_value"] * len(game.options())]
-    assert all(game.problem_text(problem, lang) for problem in refused.value.problems for lang in ("fr", "en"))
+    assert all(game.problem_text(problem, lang) for problem in error.value.problems for lang in ("fr", "en"))
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_rules_are_values(game: AnyGame) -> None:
+def test_rules_are_hashable_values(game: AnyGame) -> None:
     for option in game.options():
         options = {option.name: option.allowed[-1]}
         rules = game.rules(game.rule_sets()[0], options)
@@ -210,16 +208,16 @@ def test_rules_are_values(game: AnyGame) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_table_writes_columns_of_its_own(game: AnyGame) -> None:
-    columns = [game.sheet_columns(game.table_sizes[0], usual(game), lang) for lang in ("fr", "en")]
+def test_score_sheet_has_columns_in_both_languages(game: AnyGame) -> None:
+    columns = [game.sheet_columns(game.table_sizes[0], usual_rules(game), lang) for lang in ("fr", "en")]
     assert columns[0]
     assert [column.width for column in columns[0]] == [column.width for column in columns[1]]
     assert [column.label for column in columns[0]] != [column.label for column in columns[1]]
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATS)
-def test_a_hand_read_at_its_table_is_a_hand_of_that_table(game: AnyGame, seats: int) -> None:
+def test_turn_sets_the_seats_of_a_hand(game: AnyGame, seats: int) -> None:
     turn = Turn(seats=seats, dealer=1)
-    hand = game.random_outcome(Random(1), turn, usual(game))
-    said = {key: value for key, value in game.outcome_to_json(hand).items() if key != "players"}
-    assert len(line_of(game, usual(game), game.outcome_from_json(said, turn)).scores) == seats
+    hand = game.random_outcome(Random(1), turn, usual_rules(game))
+    mapping = {key: value for key, value in game.outcome_to_json(hand).items() if key != "players"}
+    assert len(line_of(game, usual_rules(game), game.outcome_from_json(mapping, turn)).scores) == seats

@@ -9,49 +9,49 @@ from scoring.lines import answer
 from tests.scoring.sheets import EXAMPLES
 
 
-def ask(**line: Any) -> dict[str, Any]:
+def get_answer(**line: Any) -> dict[str, Any]:
     return answer(json.dumps(line).encode(), "en")
 
 
-def wrong(**line: Any) -> list[tuple[str, str]]:
-    return [(problem["code"], problem["field"]) for problem in ask(**line)["problems"]]
+def list_problems(**line: Any) -> list[tuple[str, str]]:
+    return [(problem["code"], problem["field"]) for problem in get_answer(**line)["problems"]]
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "points" in e], ids=lambda e: e["id"])
-def test_it_scores_every_hand_of_scarto_from_points_from_piles_and_from_both(example: dict[str, Any]) -> None:
+def test_hands_of_scarto_are_scored_from_points_from_piles_and_from_both(example: dict[str, Any]) -> None:
     points, piles = {"points": example["points"]}, {"piles": example.get("piles")}
-    for given in (points, piles, points | piles) if example.get("piles") else (points,):
-        reply = ask(id=example["id"], game="scarto", **given)
+    for fields in (points, piles, points | piles) if example.get("piles") else (points,):
+        reply = get_answer(id=example["id"], game="scarto", **fields)
         assert reply == {"id": example["id"], **points, "scores": example["scores"], "warnings": []}
 
 
 @pytest.mark.parametrize("example", EXAMPLES["texas-42"], ids=lambda e: e["id"])
-def test_it_scores_every_hand_of_texas_42(example: dict[str, Any]) -> None:
-    assert ask(game="texas-42", **example["hand"])["scores"] == example["scores"]
+def test_hands_of_texas_42_are_scored(example: dict[str, Any]) -> None:
+    assert get_answer(game="texas-42", **example["hand"])["scores"] == example["scores"]
 
 
 @pytest.mark.parametrize("example", EXAMPLES["burro"], ids=lambda e: e["id"])
-def test_it_answers_every_sheet_of_burro(example: dict[str, Any]) -> None:
-    reply = ask(game="burro", players=example["players"], hands=example["hands"])
+def test_sheets_of_burro_are_scored(example: dict[str, Any]) -> None:
+    reply = get_answer(game="burro", players=example["players"], hands=example["hands"])
     assert reply["scores"] == [len(letters) for letters in example["letters"]]
     for key in ("letters", "complete", "winners", "play_off"):
         assert reply[key] == example[key]
 
 
-def test_it_answers_a_session_of_scarto() -> None:
+def test_session_of_scarto_is_scored() -> None:
     (example,) = [e for e in EXAMPLES["scarto"] if "hands" in e]
-    reply = ask(game="scarto", hands=[{"points": points} for points in example["hands"]])
+    reply = get_answer(game="scarto", hands=[{"points": points} for points in example["hands"]])
     for key in ("scores", "losers", "stakes"):
         assert reply[key] == example[key]
     assert reply["complete"] is True
 
 
-def test_the_scores_of_a_sheet_of_texas_42_are_the_marks_of_each_side() -> None:
+def test_scores_of_a_sheet_of_texas_42_are_the_marks_of_each_side() -> None:
     hands = [{"passed": True}, {"bidder": 3, "bid": 84, "kind": "doubles", "made": False}]
     hands += [{"bidder": 1, "bid": 30, "kind": "trump", "trump": 2, "taken": 34}]
-    reply = ask(game="texas-42", hands=hands)
+    reply = get_answer(game="texas-42", hands=hands)
     assert (reply["scores"], reply["complete"], reply["winners"]) == ([1, 2, 1, 2], False, [])
-    assert wrong(game="texas-42", hands=[hands[1], hands[2]], options={"game_to": 2}) == [
+    assert list_problems(game="texas-42", hands=[hands[1], hands[2]], options={"game_to": 2}) == [
         ("sheet_ended", "hands[2].line")
     ]
 
@@ -83,15 +83,15 @@ def test_the_scores_of_a_sheet_of_texas_42_are_the_marks_of_each_side() -> None:
         ({"game": "scarto", "points": [27, 13, 38], "options": {"hands": 4}}, [("option_value", "options")]),
     ],
 )
-def test_it_says_what_is_wrong(line: dict[str, Any], problems: list[tuple[str, str]]) -> None:
-    assert wrong(**line) == problems
+def test_invalid_line_is_refused(line: dict[str, Any], problems: list[tuple[str, str]]) -> None:
+    assert list_problems(**line) == problems
 
 
-def test_a_passed_hand_is_worth_nothing() -> None:
-    assert ask(game="texas-42", passed=True)["scores"] == [0, 0, 0, 0]
+def test_passed_hand_scores_zero() -> None:
+    assert get_answer(game="texas-42", passed=True)["scores"] == [0, 0, 0, 0]
 
 
-def test_a_sheet_without_a_hand_is_open() -> None:
+def test_empty_sheet_is_not_complete() -> None:
     for game, seats in (("scarto", 3), ("texas-42", 4), ("burro", 4)):
-        reply = ask(game=game, hands=[])
+        reply = get_answer(game=game, hands=[])
         assert (reply["scores"], reply["complete"], reply["winners"]) == ([0] * seats, False, [])

@@ -1,4 +1,4 @@
-"""The package stands alone, starts fast, and its examples run."""
+"""The package has no dependencies and imports fast, and its doctests pass."""
 
 import doctest
 import importlib
@@ -25,7 +25,7 @@ def _python(code: str) -> str:
     return run.stdout
 
 
-def test_it_imports_the_standard_library_only() -> None:
+def test_package_imports_the_standard_library_only() -> None:
     imports = "\n".join(f"import {name}" for name in EVERY_MODULE)
     loaded = _python(f"import sys\n{imports}\nprint(*sorted({{name.partition('.')[0] for name in sys.modules}}))")
     foreign = set(loaded.split()) - set(sys.stdlib_module_names) - {"scoring"}
@@ -37,32 +37,32 @@ def _import_calls(module: str) -> int:
 
 
 @pytest.mark.parametrize("module", ["scoring", *MODULES.values()])
-def test_it_is_imported_with_fewer_calls_than_a_package_of_the_standard_library(module: str) -> None:
-    """60 ms where `asyncio` takes 40; `tests/load/bench_scoring.py` has the figures of a machine."""
+def test_import_takes_fewer_calls_than_asyncio(module: str) -> None:
+    """It takes 60 ms, `asyncio` 40; `tests/load/bench_scoring.py` measures them."""
     assert _import_calls(module) < _import_calls("asyncio")
 
 
 @pytest.mark.parametrize("module", MODULES.values())
-def test_a_game_brings_no_other_game_with_it(module: str) -> None:
+def test_game_imports_no_other_game(module: str) -> None:
     loaded = set(_python(f"import sys, {module}; print(*sys.modules)").split())
     assert loaded & set(MODULES.values()) == {module}
 
 
 @pytest.mark.parametrize("name", ["scoring", *EVERY_MODULE])
-def test_the_examples_in_its_docstrings_run(name: str) -> None:
-    # By way of sys.modules: `scoring.french_tarot.score` is a function as well as a module.
+def test_doctests_pass(name: str) -> None:
+    # sys.modules, because `scoring.french_tarot.score` is a function as well as a module.
     importlib.import_module(name)
     assert doctest.testmod(sys.modules[name]).failed == 0
 
 
-def test_it_bounds_the_score_of_one_deal() -> None:
-    # 2886 is the published most at four: 962 from each of three.
+def test_largest_score_is_at_least_the_published_maximum() -> None:
+    # 2886 is the published maximum at four: 962 from each of three.
     best = "4p t1 garde_contre 3b 88 petit:attack poignee:1:triple chelem:announced chelem:attack"
     assert max(score(parse_deal(best), FFT).by_seat) == 2886
     assert largest_score(4, FFT) >= 2886
 
 
-def test_french_tarot_is_a_game_among_others() -> None:
+def test_french_tarot_implements_the_protocol() -> None:
     assert games()[0] == "french-tarot"
     game = game_named("french-tarot")
     rules = game.rules(game.rule_sets()[0], {})
@@ -81,14 +81,14 @@ def test_french_tarot_is_a_game_among_others() -> None:
 
 
 @pytest.mark.parametrize(("seats", "out"), [(3, None), (4, None), (5, None), (5, 2)])
-def test_random_deals_raise_no_question(seats: int, out: int | None) -> None:
+def test_random_deals_have_no_problems(seats: int, out: int | None) -> None:
     game, random = game_named("french-tarot"), Random(seats)
     rules, turn = game.rules("fft-2012", {"pousse": True}), Turn(seats=seats, dealer=2, sits_out=out)
     for _ in range(200):
         assert game.check(game.random_outcome(random, turn, rules), rules) == ()
 
 
-def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(ScoringError) as refused:
+def test_unknown_game_is_refused() -> None:
+    with pytest.raises(ScoringError) as error:
         game_named("belote")
-    assert refused.value.code == "game_unknown"
+    assert error.value.code == "game_unknown"

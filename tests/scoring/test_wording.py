@@ -1,4 +1,4 @@
-"""Every code of a problem has words, in French and in English, and what all games share is said once."""
+"""Every code of a problem has a text in French and in English, and shared texts exist only once."""
 
 import ast
 from importlib import import_module
@@ -13,7 +13,7 @@ from scoring.wording import problem_texts, signed
 
 PACKAGE = Path(scoring.__file__).parent
 ROOMS = [module.split(".")[1] for module in MODULES.values()]
-THROUGH_A_VARIABLE = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
+CODES_IN_VARIABLES = {"half_point", "excuse_not_exchanged", "chelem_points", "chelem_bouts"}
 
 
 def _texts(room: str) -> dict[str, dict[str, str]]:
@@ -22,34 +22,34 @@ def _texts(room: str) -> dict[str, dict[str, str]]:
 
 
 def _codes(paths: list[Path]) -> set[str]:
-    """Every word given as `code=`, and to the helpers that make a problem of a code."""
+    """Return every string passed as `code=`, or to the helpers `_warning` and `_error`."""
     nodes = [node for path in paths for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
-    given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
+    arguments = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg == "code"]
     for node in nodes:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("_warning", "_error"):
-            given.append(node.args[0])
-    words = {part.value for value in given for part in ast.walk(value) if isinstance(part, ast.Constant)}
+            arguments.append(node.args[0])
+    words = {part.value for value in arguments for part in ast.walk(value) if isinstance(part, ast.Constant)}
     return {word for word in words if isinstance(word, str)}
 
 
 def _codes_in(room: str) -> set[str]:
-    return _codes(list((PACKAGE / room).rglob("*.py"))) | (THROUGH_A_VARIABLE if room == "french_tarot" else set())
+    return _codes(list((PACKAGE / room).rglob("*.py"))) | (CODES_IN_VARIABLES if room == "french_tarot" else set())
 
 
 @pytest.mark.parametrize("room", ROOMS)
-def test_every_code_of_a_game_has_words_and_no_words_lie_idle(room: str) -> None:
+def test_codes_and_texts_of_a_game_are_the_same(room: str) -> None:
     own, shared = set(_texts(room)), set(problem_texts.TEXTS)
     assert _codes_in(room) - shared == own
 
 
-def test_every_shared_code_is_used_and_has_words() -> None:
+def test_every_shared_code_is_used_and_has_a_text() -> None:
     of_games = set().union(*(_texts(room) for room in ROOMS))
-    used = _codes(list(PACKAGE.rglob("*.py")))
-    assert used - of_games == set(problem_texts.TEXTS) - of_games
+    codes = _codes(list(PACKAGE.rglob("*.py")))
+    assert codes - of_games == set(problem_texts.TEXTS) - of_games
 
 
 @pytest.mark.parametrize("room", ["", *ROOMS])
-def test_both_languages_say_the_same_figures_with_no_break_spaces(room: str) -> None:
+def test_both_languages_have_the_same_fields_and_no_break_spaces(room: str) -> None:
     for code, words in (_texts(room) if room else problem_texts.TEXTS).items():
         fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
         assert set(fields) == {"fr", "en"}, code
@@ -58,5 +58,5 @@ def test_both_languages_say_the_same_figures_with_no_break_spaces(room: str) -> 
             assert mark not in words["fr"], code
 
 
-def test_figures_carry_their_sign() -> None:
+def test_signed_numbers_use_a_true_minus() -> None:
     assert [signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]

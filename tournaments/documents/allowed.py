@@ -1,4 +1,4 @@
-"""Who may have a document made, and who may read it once it is made."""
+"""Permissions to order and to read documents."""
 
 from django.core.exceptions import PermissionDenied
 
@@ -10,20 +10,23 @@ from tournaments.services.core.actors import Actor
 
 
 def held_for(actor: Actor, kind: DocumentKind) -> dict[str, object]:
-    """The argument of a job of everything: which documents that not all of the staff may read it holds, by action."""
+    """Return the argument `HOLDS` of a job of all documents: the further actions that the actor is allowed."""
     if kind is not EVERYTHING:
         return {}
     others = {one.action for one in DOCUMENTS.values()} - {kind.action}
-    held = sorted(action for action in others if may(actor, action))
-    return {HOLDS: held} if held else {}
+    actions = sorted(action for action in others if may(actor, action))
+    return {HOLDS: actions} if actions else {}
 
 
 def may_read(actor: Actor, job: Job) -> bool:
-    """Whether the actor may see the job: its line, its picture, its file."""
+    """Return True if the actor may see the job: its line, its preview, its file."""
     return job.kind in KINDS and all(may(actor, action) for action in KINDS[job.kind].actions_of(job.args))
 
 
 def must_read(actor: Actor, job: Job) -> None:
-    """:raises PermissionDenied: it holds what is not for the actor."""
+    """Check that the actor may read the job.
+
+    :raises PermissionDenied: if it contains documents that the actor may not read.
+    """
     if not may_read(actor, job):
         raise PermissionDenied

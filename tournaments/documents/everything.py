@@ -1,4 +1,4 @@
-"""Everything that can be printed now, in one file to take away."""
+"""All documents that can be made now, in one ZIP file."""
 
 from collections.abc import Iterable, Iterator
 from io import BytesIO
@@ -16,31 +16,31 @@ from tournaments.models import Job, Stage
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-ENTIRE = frozenset({"base_url", "stage"})  # what a job of everything passes on to each of its documents
+ENTIRE = frozenset({"base_url", "stage"})  # arguments that are passed on to each document
 
 
 def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
-    """The ZIP of those of `kinds` that whoever ordered it may print, each without choices and with each of them."""
-    offered = [(kind, chosen) for kind in kinds for chosen in (None, *kind.options)]
+    """Return the kind whose document is a ZIP of all `kinds` that the actor may order, without and with options."""
+    offered = [(kind, option) for kind in kinds for option in (None, *kind.options)]
 
     def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
         allowed = everything.actions_of(job.args)
-        mine = [(kind, chosen) for kind, chosen in offered if kind.action in allowed]
-        made, missing = 0, []
+        mine = [(kind, option) for kind, option in offered if kind.action in allowed]
+        count, missing = 0, []
         with ZipFile(buffer, "w") as archive:
-            for number, produced in enumerate(_each(job, stage, mine), start=1):
+            for number, document in enumerate(_make_each(job, stage, mine), start=1):
                 progress(number, len(mine))
-                if isinstance(produced, Produced):
-                    archive.writestr(ZipInfo(produced.filename, at), produced.content)
-                    made += 1
-                elif produced:
-                    missing.append(produced)
+                if isinstance(document, Produced):
+                    archive.writestr(ZipInfo(document.filename, at), document.content)
+                    count += 1
+                elif document:
+                    missing.append(document)
             if missing:
-                archive.writestr(ZipInfo(_("documents-manquants.txt"), at), _told(missing))
-        return Produced(f"{job.tournament.slug}-documents{file_moment(job.tournament)}.zip", buffer.getvalue(), made)
+                archive.writestr(ZipInfo(_("documents-manquants.txt"), at), _format_missing(missing))
+        return Produced(f"{job.tournament.slug}-documents{file_moment(job.tournament)}.zip", buffer.getvalue(), count)
 
     everything = DocumentKind(
         key="everything",
@@ -54,27 +54,27 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     return everything
 
 
-def _each(
+def _make_each(
     job: Job, stage: Stage, offered: Iterable[tuple[DocumentKind, DocumentOption | None]]
 ) -> Iterator[Produced | str | None]:
-    """One after the other: None for what it is too early for, a sentence for what could not be made."""
+    """Yield each document; None if its preconditions are not met, a sentence if making it failed."""
     have = met_needs(stage)
     passed_on = {key: value for key, value in job.args.items() if key in ENTIRE}
-    for kind, chosen in offered:
-        args = passed_on | ({chosen.key: True} if chosen else {})
+    for kind, option in offered:
+        args = passed_on | ({option.key: True} if option else {})
         one = Job(tournament=job.tournament, kind=kind.key, args=args, language=job.language)
-        needs = chosen.needs if chosen else kind.needs
+        needs = option.needs if option else kind.needs
         try:
-            yield kind.make(one, stage, _unheard) if have[needs] else None
+            yield kind.make(one, stage, _ignore_progress) if have[needs] else None
         except DomainError as error:
             yield f"{kind.title_of(args)} – {error.text}"
 
 
-def _told(missing: Iterable[str]) -> bytes:
-    """A text that every editor opens: what is not in the file, and why."""
+def _format_missing(missing: Iterable[str]) -> bytes:
+    """Return a text file that lists the missing documents with the reasons, in UTF-8 with CRLF and BOM."""
     lines = [_("Ces documents n’ont pas pu être faits :"), "", *missing, ""]
     return "\r\n".join(lines).encode("utf-8-sig")
 
 
-def _unheard(_page: int, _pages: int) -> None:
-    """Documents are counted here, not their pages."""
+def _ignore_progress(_page: int, _pages: int) -> None:
+    """Ignore the pages of one document; the progress of the ZIP counts documents."""

@@ -1,4 +1,4 @@
-"""What is known of a kind of document, in one object: each stands beside its maker, and `registry.py` lists them."""
+"""The type of document kinds. Each kind is defined in the module of its make function and listed in `registry.py`."""
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from tournaments.documents.kit.formats import FORMATS, LARGE, PLAIN, SMALL, Form
 from tournaments.models import Job, Stage
 from tournaments.services.core.jobs import Produced, Progress
 
-# What changes papers: names and settings; who is there; who sits where; what was played and decided.
+# Events that change documents: names and settings; people; seating; results and decisions.
 HEADS = frozenset({"tournament.configured", "entry.person_changed", "entry.person_erased", "team", "stage"})
 SEATS = HEADS | {"draw", "entry.withdrawn", "entry.returned", "entry.substituted", "entry.substitute_recalled"}
 PEOPLE = HEADS | {"entry", "draw.made", "draw.repaired", "draw.discarded"}
@@ -20,31 +20,31 @@ RESULTS = SEATS | {"deal", "table.totals", "table.agreed", "table.confirmed", "t
 RESULTS |= {"adjustment", "ranking", "round", "tournament"}
 
 Make = Callable[[Job, Stage, Progress], Produced]
-"""Make the document of a job about this stage, whose tournament is that of the job."""
+"""A function that makes the document of a job for a stage of its tournament."""
 
-HOLDS = "holds"  # the argument of a job of many documents: the actions, beyond its own, of those that may be in it
+HOLDS = "holds"  # argument of a job of many documents: further actions whose documents it may contain
 
 
 class Needs(StrEnum):
-    """What must exist before a document can be made."""
+    """A precondition of a document."""
 
     NOTHING = ""
     DRAW = "draw"
     CHANGE = "change"
-    ROUND = "round"  # one that has begun
+    ROUND = "round"  # a round that has begun
     TEAMS = "teams"
-    STAGES = "stages"  # a second that somebody is in
+    STAGES = "stages"  # a second stage with entries
     ENTRIES = "entries"
-    RECEIPTS = "receipts"  # one that was numbered
-    NEWCOMER = "newcomer"  # a game whose paper tells a newcomer how to play
-    FEDERATION = "federation"  # a round that has begun, of a game whose tournaments a federation homologates
+    RECEIPTS = "receipts"  # a numbered receipt
+    NEWCOMER = "newcomer"  # a game with an introduction for newcomers
+    FEDERATION = "federation"  # a round that has begun, in a game that a federation homologates
 
 
 @dataclass(frozen=True)
 class DocumentOption:
-    """A choice beside a document: the argument that it sets, its words, and what follows the title when it is set.
+    """An option of a document: the argument that it sets, its label, and the suffix of the title if it is set.
 
-    `rests_on` has the events that change what it says then, where they are others than without it.
+    `rests_on` replaces the events of the kind if the option is set; empty to keep them.
     """
 
     key: str
@@ -56,11 +56,11 @@ class DocumentOption:
 
 @dataclass(frozen=True)
 class DocumentKind:
-    """`key` is the job's kind; `purpose` says what it is for.
+    """A kind of document. `key` is the job's kind, `purpose` the text of the page that offers it.
 
-    `whole` is what is made when no round is chosen, empty for a document that is never made for one round.
-    `rests_on` has the events, or whole families of them, that change what it says: settings, or those above; `formats`
-    are the sheets that it can be printed on. `action` is what whoever has it made, or reads it, must be allowed.
+    `whole` is the label of the choice of all rounds, empty for a document that cannot be made for one round.
+    `rests_on` has the events, or families of events, that change the document; `formats` are its paper formats.
+    `action` is the permission needed to order or read it.
     """
 
     key: str
@@ -77,7 +77,7 @@ class DocumentKind:
     def arguments(
         self, *, round_number: int | None = None, chosen: Collection[str] = (), on: str = ""
     ) -> dict[str, object]:
-        """The arguments of a job for what was asked; what this kind does not know is left out."""
+        """Return the arguments of a job for a request, without those that this kind does not support."""
         args: dict[str, object] = {}
         if self.whole and round_number is not None:
             args["round"] = round_number
@@ -87,20 +87,20 @@ class DocumentKind:
         return args
 
     def actions_of(self, args: Mapping[str, object]) -> frozenset[str]:
-        """What a reader of a job with these arguments must be allowed: all that it holds."""
-        held = args.get(HOLDS)
-        return frozenset({self.action, *(map(str, held) if isinstance(held, list) else ())})
+        """Return the permissions needed to read a job with these arguments, including those of its `HOLDS`."""
+        actions = args.get(HOLDS)
+        return frozenset({self.action, *(map(str, actions) if isinstance(actions, list) else ())})
 
     def resting_on(self, args: Mapping[str, object]) -> frozenset[str]:
-        """The events that change what a job with these arguments makes."""
+        """Return the events that change the document of a job with these arguments."""
         return frozenset().union(*(option.rests_on for option in self.options if args.get(option.key))) or self.rests_on
 
     def title_of(self, args: Mapping[str, object]) -> str:
-        """What a job with these arguments makes."""
+        """Return the title of the document of a job with these arguments."""
         return " · ".join([str(self.title), *self.choices_of(args)])
 
     def choices_of(self, args: Mapping[str, object]) -> list[str]:
-        """What was chosen for it, in words."""
+        """Return the labels of the choices in these arguments."""
         choices = []
         if args.get("round"):
             choices.append(_("tour %(round)s") % {"round": args["round"]})

@@ -1,4 +1,4 @@
-"""What a tournament has of all that documents need."""
+"""The preconditions of documents that a tournament meets."""
 
 from collections.abc import Mapping
 
@@ -10,19 +10,19 @@ from tournaments.selectors.seating.plans import last_changes
 
 
 def met_needs(stage: Stage) -> Mapping[Needs, bool]:
-    """Return whether there is what a document of this stage needs."""
+    """Return for each precondition whether this stage meets it."""
     tournament = stage.tournament
     game, states = paper_of(tournament), list(stage.rounds.values_list("state", flat=True))
-    begun = any(state != Round.State.PLANNED for state in states)
+    has_begun = any(state != Round.State.PLANNED for state in states)
     return {
         Needs.NOTHING: True,
         Needs.DRAW: bool(states),
-        Needs.ROUND: begun,
+        Needs.ROUND: has_begun,
         Needs.CHANGE: bool(last_changes(stage)),
         Needs.ENTRIES: stage.entries.exists(),
         Needs.RECEIPTS: tournament.receipts.exists(),
         Needs.NEWCOMER: hasattr(game, "newcomer"),
-        Needs.FEDERATION: begun and hasattr(game, "homologation"),
+        Needs.FEDERATION: has_begun and hasattr(game, "homologation"),
         Needs.TEAMS: tournament.teams.exists(),
         Needs.STAGES: len(stages_ranked(tournament)) > 1,
     }

@@ -1,7 +1,7 @@
-"""The ranking for the wall, with full names; for the public with those that it may read.
+"""The ranking of a stage, with full names.
 
-It is that of the stage it is printed for. `args`: `overall` for the one over all stages, `teams` for that of teams,
-`round` for one round by itself, `club` or `category` for a ranking inside it, `public` for the public.
+`args`: `overall` for the ranking over all stages, `teams` for that of teams, `round` for one round alone, `club` or
+`category` for a ranking inside it, `public` for public names.
 """
 
 from collections.abc import Sequence
@@ -16,8 +16,8 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
@@ -37,15 +37,15 @@ from tournaments.selectors.rounds import begun_rounds
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
+UPRIGHT = 6  # maximum number of rounds on a portrait page
 PLACE, TOTAL, ADJUSTMENT, ROUND = 19 * mm, 23 * mm, 17 * mm, 15.5 * mm
 NAME = 62 * mm
 ROWS_A_PAGE = 25
-DIGITS = 16  # of the digest that are printed: enough to tell two logs apart
+DIGITS = 16  # printed digits of the log's digest
 
 
 def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One row for each player, with what each round brought.
+    """Make one row for each player, with the score of each round.
 
     :raises DomainError: `draw_missing`.
     """
@@ -54,7 +54,7 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     narrowed_down = any(job.args.get(key) for key in ("round", "club", "category"))
     if job.args.get("teams") or (pairs_first(stage) and not narrowed_down):
-        return _of_teams(job, stage, progress)
+        return _make_team_ranking(job, stage, progress)
     several = len({len(standing.rounds) for standing in standings}) > 1 or any(s.carried for s in standings)
     rounds = 0 if job.args.get("round") or several else len(standings[0].rounds)
     paper = Paper(stage=stage, title=_title(job, stage), upright=rounds <= UPRIGHT)
@@ -66,10 +66,10 @@ def ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
         words(_note(job.tournament), letters(9.5, soft=True)),
         words(proof_text(job.tournament), letters(9.5, soft=True)),
     ]
-    return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
-def _of_teams(job: Job, stage: Stage, progress: Progress) -> Produced:
+def _make_team_ranking(job: Job, stage: Stage, progress: Progress) -> Produced:
     teams = team_standings(job.tournament)
     teams = teams_with_public_names(teams) if job.args.get("public") else teams
     if not teams:
@@ -83,11 +83,11 @@ def _of_teams(job: Job, stage: Stage, progress: Progress) -> Produced:
         words(team_note(job.tournament), letters(9.5, soft=True)),
         words(proof_text(job.tournament), letters(9.5, soft=True)),
     ]
-    return produced(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(teams) // ROWS_A_PAGE + 1)
 
 
 def public_ranking(stage: Stage, part: RankingPart | None = None) -> bytes:
-    """The ranking for everybody, or a part of it: each name as they have agreed to it.
+    """Return the ranking, or a part of it, as a PDF with public names.
 
     :raises DomainError: `draw_missing`, `teams_none`.
     """
@@ -113,14 +113,14 @@ RANKING = DocumentKind(
 def _standings(job: Job, stage: Stage) -> list[Standing]:
     number = job.args.get("round")
     if number:
-        everybody = round_ranking(stage, int(number))
+        standings = round_ranking(stage, int(number))
     elif job.args.get("overall"):
-        everybody = final_standings(job.tournament)
+        standings = final_standings(job.tournament)
     else:
-        everybody = standings_at(stage)
-    everybody = with_public_names(everybody) if job.args.get("public") else everybody
+        standings = standings_at(stage)
+    standings = with_public_names(standings) if job.args.get("public") else standings
     club, category = str(job.args.get("club", "")), str(job.args.get("category", ""))
-    return filter_standings(everybody, club=club, category=category) if club or category else everybody
+    return filter_standings(standings, club=club, category=category) if club or category else standings
 
 
 def _title(job: Job, stage: Stage) -> str:
@@ -134,7 +134,7 @@ def _title(job: Job, stage: Stage) -> str:
 
 
 def _state(job: Job, stage: Stage) -> str:
-    """After which round, and whose ranking it is."""
+    """Return the state of the ranking, with the stage and the club or category."""
     narrowing = [str(job.args[key]) for key in ("club", "category") if job.args.get(key)]
     stages = [one for one in stages_ranked(job.tournament) if begun_rounds(one).exists()]
     if job.args.get("overall") and len(stages) > 1:
@@ -144,22 +144,22 @@ def _state(job: Job, stage: Stage) -> str:
 
 
 def moment_text(tournament: Tournament, stage: Stage) -> str:
-    """After which round of the stage the ranking stands, or that it is final."""
+    """Return the round of the stage after which the ranking stands as text, or that it is final."""
     if tournament.state in {Tournament.State.FINISHED, Tournament.State.PUBLISHED}:
         return _("Classement final")
-    begun = list(begun_rounds(stage).order_by("number"))
-    if not begun:
+    rounds = list(begun_rounds(stage).order_by("number"))
+    if not rounds:
         return _("Avant le premier tour")
-    if begun[-1].state == Round.State.OPEN:
-        return _("Provisoire, tour %(n)s en cours") % {"n": begun[-1].number}
+    if rounds[-1].state == Round.State.OPEN:
+        return _("Provisoire, tour %(n)s en cours") % {"n": rounds[-1].number}
     return _("Après le tour %(n)s sur %(planned)s") % {
-        "n": begun[-1].number,
+        "n": rounds[-1].number,
         "planned": stage.rounds_planned,
     }
 
 
 def proof_text(tournament: Tournament) -> str:
-    """Which line of the log this ranking rests on, and its digest: a log that is altered later has another one."""
+    """Return number and digest of the last log event as text; the digest proves that the log was not altered."""
     digest = " ".join(wrap(tournament.digest[:DIGITS], 4))
     return _("Ligne %(n)s du journal, empreinte %(digest)s") % {"n": tournament.version, "digest": digest}
 
@@ -169,14 +169,14 @@ def _list(paper: Paper, standings: Sequence[Standing], rounds: int, *, total: st
     columns = _Columns(rounds=rounds, adjusted=adjusted, total=total)
     clubs = len({standing.club for standing in standings}) > 1
     widths = columns.widths(paper.width)
-    rows = [[*_who(standing, widths[1], clubs=clubs), *columns.figures(standing)] for standing in standings]
+    rows = [[*_name_cells(standing, widths[1], clubs=clubs), *columns.figures(standing)] for standing in standings]
     head = [_("Place"), pgettext("person", "Nom"), *columns.titles()]
     return Table([head, *rows], colWidths=widths, repeatRows=1, style=_style(widths[2]))
 
 
 @dataclass(frozen=True, kw_only=True)
 class _Columns:
-    """The figures at the right of the names: rounds, the arbiter's points if they gave any, the total."""
+    """The columns right of the names: rounds, the arbiter's points if there are any, the total."""
 
     rounds: int
     adjusted: bool
@@ -197,14 +197,14 @@ class _Columns:
         return [PLACE, width - PLACE - sum(figures), *figures]
 
 
-def _who(standing: Standing, width: float, *, clubs: bool) -> list[object]:
-    """The place, and the name with what tells namesakes apart."""
+def _name_cells(standing: Standing, width: float, *, clubs: bool) -> list[object]:
+    """Return the place, and the name with facts that distinguish namesakes."""
     place: list[Flowable] = [words(ordinal(standing.rank) or "–", letters(13, bold=True, align="right"))]
     if standing.tied:
         place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
     if standing.moved:
-        place.append(words(_moved(standing.moved), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [name_fitted(standing.name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
+        place.append(words(_format_moved(standing.moved), letters(8, soft=True, align="right")))
+    name: list[Flowable] = [fit_name(standing.name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
     left = _("abandon") if standing.withdrawn else ""
     sat_in = replaced_words(standing.replaced_by, public=False)
     facts = [standing.club if clubs else "", standing.category, standing.also, left, sat_in]
@@ -213,18 +213,18 @@ def _who(standing: Standing, width: float, *, clubs: bool) -> list[object]:
     return [place, name]
 
 
-def _moved(places: int) -> str:
-    """How many places were won or lost since the round before."""
+def _format_moved(places: int) -> str:
+    """Return the number of places gained or lost since the round before, with an arrow."""
     return f"▲ {places}" if places > 0 else f"▼ {-places}"
 
 
 def _note(tournament: Tournament) -> str:
-    told = _order(tournament)
+    order = _order(tournament)
     if tournament.claims_until is None or tournament.state == Tournament.State.PUBLISHED:
-        return told
+        return order
     time = date_format(localtime(tournament.claims_until), "H:i")
     provisional = _("Classement provisoire jusqu’à %(time)s, définitif ensuite.") % {"time": time}
-    return f"{provisional} {told}"
+    return f"{provisional} {order}"
 
 
 def _order(tournament: Tournament) -> str:

@@ -1,11 +1,11 @@
-"""Which documents exist, in the order of the page that offers them."""
+"""The registry of document kinds, in the order of the page that offers them."""
 
 from dataclasses import replace
 
 from tournaments.documents.everything import everything_of
 from tournaments.documents.kind import DocumentKind, Make
-from tournaments.documents.kit.formats import printed_on
-from tournaments.documents.kit.preview import preview_of
+from tournaments.documents.kit.formats import use_format
+from tournaments.documents.kit.preview import build_preview
 from tournaments.documents.money.prize_list import PRIZE_LIST
 from tournaments.documents.money.receipts import RECEIPTS
 from tournaments.documents.money.till_report import TILL_REPORT
@@ -70,7 +70,8 @@ TRIES = 3
 
 
 def document_kind(key: str) -> DocumentKind:
-    """
+    """Return the document kind of a key.
+
     :raises DomainError: `document_unknown`.
     """
     if key not in KINDS:
@@ -79,30 +80,31 @@ def document_kind(key: str) -> DocumentKind:
 
 
 def work_for(kind: str) -> Work:
-    """The work behind a job's kind, with the addresses of the organiser whose tournament it is about.
+    """Return the function that does a job of this kind, with the addresses of the tournament's organiser.
 
     :raises DomainError: `document_unknown`.
     """
     make = document_kind(kind).make
 
     def work(job: Job, progress: Progress) -> Produced:
-        produced = _at_one_version(make, job, progress)
-        return replace(produced, preview=preview_of(produced.content)) if kind in DOCUMENTS else produced
+        document = _make_at_one_version(make, job, progress)
+        return replace(document, preview=build_preview(document.content)) if kind in DOCUMENTS else document
 
     return work
 
 
-def _at_one_version(make: Make, job: Job, progress: Progress) -> Produced:
-    """A tournament that goes on while it is printed is printed once more: a document shows one version of it.
+def _make_at_one_version(make: Make, job: Job, progress: Progress) -> Produced:
+    """Make the document, and retry if the version of the tournament changed meanwhile, at most `TRIES` times.
 
-    The last of the tries counts even then. It says the version at which it began, so it is told to be behind at once.
+    The last try is used even if the version changed. Its job has the version at which it began, so it is shown as
+    behind at once.
     """
     for _try in range(TRIES):
         job.version = job.tournament.version
-        with addresses_of(job.tournament.organiser), printed_on(job.args.get("format")):
-            produced = make(job, job.stage, progress)
-        now = Tournament.objects.get(pk=job.tournament.pk)
-        if now.version == job.version:
+        with addresses_of(job.tournament.organiser), use_format(job.args.get("format")):
+            document = make(job, job.stage, progress)
+        current = Tournament.objects.get(pk=job.tournament.pk)
+        if current.version == job.version:
             break
-        job.tournament = now
-    return produced
+        job.tournament = current
+    return document

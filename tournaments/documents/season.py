@@ -1,4 +1,4 @@
-"""The ranking of a season on paper, drawn when it is asked for: it is of no tournament, so it is no job."""
+"""The ranking of a season as PDF, built in the request: jobs belong to a tournament, a season does not."""
 
 import hashlib
 import json
@@ -15,8 +15,8 @@ from reportlab.platypus import Flowable, Paragraph, Spacer, Table
 from tournaments.documents.kit.edition import DIGITS
 from tournaments.documents.kit.figures.logo import paper_look
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import BlankPaper, Subject, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import BlankPaper, Subject, build_pdf
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
@@ -28,8 +28,8 @@ from tournaments.selectors.seasons.words import evening_label, figure, past_note
 from tournaments.services.core.jobs import Produced
 
 PLACE, TOTAL, EVENING = 19 * mm, 23 * mm, 16 * mm
-UPRIGHT = 6  # evenings that fit beside a name on a page that stands
-MOST = 12  # evenings that fit on a page that lies; of more, the last
+UPRIGHT = 6  # maximum number of evenings on a portrait page
+MOST = 12  # maximum number of evenings on a landscape page; only the last are printed
 CROSSED = "({})"
 
 
@@ -42,7 +42,7 @@ class SeasonPaper(BlankPaper):
 
     @cached_property
     def subject(self) -> Subject:
-        """The season, with the digest of what is shown of it and the time of its last change."""
+        """The metadata of the season, with its digest and the time of its last change."""
         season = self.shown.season
         first, last = (date_format(day, "SHORT_DATE_FORMAT") for day in (season.starts, season.ends))
         moment = season_changed_at(self.shown, full_names=self.full_names)
@@ -60,61 +60,61 @@ class SeasonPaper(BlankPaper):
 
 
 def season_pdf(shown: SeasonShown, *, full_names: bool) -> Produced:
-    """One row for each person: what counts is bold, what is dropped stands in brackets and grey."""
-    held = shown.held[-MOST:]
+    """Make one row for each person: counted results are bold, dropped ones grey in brackets."""
+    evenings = shown.held[-MOST:]
     paper = SeasonPaper(
-        title=_("Classement de la saison"), shown=shown, full_names=full_names, upright=len(held) <= UPRIGHT
+        title=_("Classement de la saison"), shown=shown, full_names=full_names, upright=len(evenings) <= UPRIGHT
     )
-    head = [_("Place"), pgettext("person", "Nom"), _("Total"), *map(evening_label, held)]
-    numbers = {evening.event.pk for evening in held}
-    column = min(EVENING, (paper.width - PLACE - TOTAL - 50 * mm) / max(1, len(held)))
-    widths = [PLACE, paper.width - PLACE - TOTAL - column * len(held), TOTAL, *[column] * len(held)]
+    head = [_("Place"), pgettext("person", "Nom"), _("Total"), *map(evening_label, evenings)]
+    numbers = {evening.event.pk for evening in evenings}
+    column = min(EVENING, (paper.width - PLACE - TOTAL - 50 * mm) / max(1, len(evenings)))
+    widths = [PLACE, paper.width - PLACE - TOTAL - column * len(evenings), TOTAL, *[column] * len(evenings)]
     rows = [_row(row, shown, numbers, widths[1], full_names=full_names) for row in shown.rows]
-    told = " · ".join(filter(None, [shown.category, state_sentence(shown)]))
-    story: list[Flowable] = [words(told, letters(13))]
+    state = " · ".join(filter(None, [shown.category, state_sentence(shown)]))
+    story: list[Flowable] = [words(state, letters(13))]
     if past := past_note(shown):
         story.append(words(past, letters(10, soft=True)))
-    if len(held) < len(shown.held):
-        story.append(words(_left_out(len(held), len(shown.held)), letters(10, soft=True)))
+    if len(evenings) < len(shown.held):
+        story.append(words(_omission_text(len(evenings), len(shown.held)), letters(10, soft=True)))
     story += [Spacer(0, 3 * mm), Table([head, *rows], colWidths=widths, repeatRows=1, style=_style())]
     story += [Spacer(0, 4 * mm), words(_("Les règles de la saison"), letters(13, bold=True))]
     story += [words(sentence, letters(10)) for sentence in rules_sentences(shown.rules, len(shown.evenings))]
-    return produced(paper, story, lambda *_done: None)
+    return build_pdf(paper, story, lambda *_done: None)
 
 
 def season_digest(shown: SeasonShown, *, full_names: bool) -> str:
-    """Of everything that the paper says: two with one digest say the same, in whatever language."""
+    """Return the digest of the content of the document, which does not depend on the language."""
     season = shown.season
-    told = [
+    content = [
         [season.name, season.starts, season.ends, season.closed_at, season.organiser.name],
         [shown.on, shown.left, len(shown.evenings), shown.rules.as_data()],
         [[evening.event.pk, evening.event.date] for evening in shown.held],
-        [[row.rank, row.tied, *_named(row, shown, full_names=full_names), _figures(row)] for row in shown.rows],
+        [[row.rank, row.tied, *_name_and_club(row, shown, full_names=full_names), _figures(row)] for row in shown.rows],
     ]
-    return hashlib.sha256(json.dumps(told, cls=DjangoJSONEncoder).encode()).hexdigest()[:DIGITS]
+    return hashlib.sha256(json.dumps(content, cls=DjangoJSONEncoder).encode()).hexdigest()[:DIGITS]
 
 
 def _figures(row: SeasonRow) -> list[object]:
     return [str(row.total), *([str(cell.points), cell.counts, cell.result is None] for cell in row.cells)]
 
 
-def _named(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> tuple[str, str]:
-    """Name and club, as the paper has them."""
+def _name_and_club(row: SeasonRow, shown: SeasonShown, *, full_names: bool) -> tuple[str, str]:
+    """Return name and club as printed."""
     person = shown.people[row.person]
     return (person.name if full_names else person.public_name), person.club
 
 
-def _left_out(shown: int, held: int) -> str:
-    told = _("Soirées montrées : les %(n)s dernières de %(all)s. Le total tient compte de toutes.")
-    return told % {"n": shown, "all": held}
+def _omission_text(count: int, held: int) -> str:
+    text = _("Soirées montrées : les %(n)s dernières de %(all)s. Le total tient compte de toutes.")
+    return text % {"n": count, "all": held}
 
 
 def _row(row: SeasonRow, shown: SeasonShown, numbers: set[int], width: float, *, full_names: bool) -> list[object]:
-    shown_name, club = _named(row, shown, full_names=full_names)
+    shown_name, club = _name_and_club(row, shown, full_names=full_names)
     place: list[Flowable] = [words(ordinal(row.rank) or "–", letters(13, bold=True, align="right"))]
     if row.tied:
         place.append(words(_("ex æquo"), letters(8, soft=True, align="right")))
-    name: list[Flowable] = [name_fitted(shown_name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
+    name: list[Flowable] = [fit_name(shown_name, letters(11.5, bold=True), width=width - PADDED, lines=2)]
     if club:
         name.append(words(normal(club), letters(8.5, soft=True)))
     cells = [_cell(cell, shown) for cell in row.cells if cell.evening in numbers]
@@ -124,9 +124,9 @@ def _row(row: SeasonRow, shown: SeasonShown, numbers: set[int], width: float, *,
 def _cell(cell: Cell, shown: SeasonShown) -> Paragraph | str:
     if cell.result is None:
         return "–"
-    told = figure(cell.points, shown.rules)
+    text = figure(cell.points, shown.rules)
     style = letters(10, bold=cell.counts, soft=not cell.counts, align="right")
-    return words(told if cell.counts else CROSSED.format(told), style)
+    return words(text if cell.counts else CROSSED.format(text), style)
 
 
 def _style() -> list[Command]:

@@ -1,4 +1,4 @@
-"""The picture that other sites show beside a link to a tournament or a season: what it is, and who leads or has won."""
+"""The link preview (og:image) of a tournament or a season: name, date, venue and leaders."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -21,16 +21,16 @@ from tournaments.selectors.seasons.standings import SeasonShown
 from tournaments.selectors.seasons.words import figure
 from tournaments.services.access.organisers import DEFAULT_NAME
 
-SIZE = WIDTH, HEIGHT = 1200, 630  # what those who show links ask for
+SIZE = WIDTH, HEIGHT = 1200, 630  # the size for link previews
 MARGIN, BAND, LINE = 72, 24, 74
 PAPER, FELT, INK, SOFT = "#fffefa", "#1e5b44", "#1c1b18", "#55534d"
 LEADERS = 4
-LOGO = 340, 150  # at most
+LOGO = 340, 150  # maximum size
 ELLIPSIS = "…"
 
 
 class PictureLine(NamedTuple):
-    """A line of the picture, as it is written."""
+    """A line of the picture, with formatted texts."""
 
     rank: int | None
     name: str
@@ -38,15 +38,15 @@ class PictureLine(NamedTuple):
 
 
 def share_picture(tournament: Tournament) -> bytes:
-    """A PNG, 1200 by 630; the same version is the same picture."""
+    """Draw the picture of a tournament, a PNG of 1200 by 630. It depends only on the version."""
     about = " · ".join(filter(None, [date_format(tournament.date, "j F Y"), tournament.venue]))
     places = [PictureLine(line.rank, line.public_name, signed(line.total)) for line in _first(tournament)]
     club = tournament.club.name if tournament.club else ""
-    return _drawn(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
+    return _draw_picture(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
 
 
 def season_picture(shown: SeasonShown) -> bytes:
-    """The same of a season, with those who lead it."""
+    """Draw the picture of a season."""
     season = shown.season
     about = " – ".join(date_format(day, "j F Y") for day in (season.starts, season.ends))
     first = [row for row in shown.rows if row.rank is not None][:LEADERS]
@@ -54,22 +54,22 @@ def season_picture(shown: SeasonShown) -> bytes:
         PictureLine(row.rank, shown.people[row.person].public_name, figure(row.total, shown.rules)) for row in first
     ]
     club = "" if season.organiser.name == DEFAULT_NAME else season.organiser.name
-    return _drawn(season.name, about, places, club, look_of(season.organiser) or Look())
+    return _draw_picture(season.name, about, places, club, look_of(season.organiser) or Look())
 
 
-def _drawn(title: str, about: str, places: Sequence[PictureLine], club: str, look: Look) -> bytes:
+def _draw_picture(title: str, about: str, places: Sequence[PictureLine], club: str, look: Look) -> bytes:
     picture = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(picture)
     felt = look.accent or FELT
     draw.rectangle((0, 0, WIDTH, BAND), fill=felt)
-    room = WIDTH - 2 * MARGIN - _logo(picture, look)
-    draw.text((MARGIN, 66), _fitted(draw, title, 68, room), font=_font(68), fill=INK)
-    about = _fitted(draw, about, 36, room, bold=False)
+    room = WIDTH - 2 * MARGIN - _paste_logo(picture, look)
+    draw.text((MARGIN, 66), _truncate(draw, title, 68, room), font=_font(68), fill=INK)
+    about = _truncate(draw, about, 36, room, bold=False)
     draw.text((MARGIN, 158), about, font=_font(36, bold=False), fill=SOFT)
     for number, line in enumerate(places):
-        _place(draw, line, 236 + number * LINE, felt)
+        _draw_line(draw, line, 236 + number * LINE, felt)
     if club:
-        club = _fitted(draw, club, 32, 820, bold=False)
+        club = _truncate(draw, club, 32, 820, bold=False)
         draw.text((MARGIN, HEIGHT - 76), club, font=_font(32, bold=False), fill=SOFT)
     draw.text((WIDTH - MARGIN, HEIGHT - 76), "Chelem", font=_font(32), fill=felt, anchor="ra")
     file = BytesIO()
@@ -77,8 +77,8 @@ def _drawn(title: str, about: str, places: Sequence[PictureLine], club: str, loo
     return file.getvalue()
 
 
-def _logo(picture: Image.Image, look: Look) -> int:
-    """In the upper right corner; the width that it takes."""
+def _paste_logo(picture: Image.Image, look: Look) -> int:
+    """Paste the logo into the upper right corner, and return the width that it takes."""
     if not look.logo:
         return 0
     with Image.open(BytesIO(bytes(look.logo)), formats=["PNG"]) as logo:
@@ -94,14 +94,14 @@ def _first(tournament: Tournament) -> Sequence[Standing | TeamStanding]:
     return [row for row in rows if row.rank is not None][:LEADERS] if any(row.total for row in rows) else []
 
 
-def _place(draw: ImageDraw.ImageDraw, line: PictureLine, y: int, felt: str) -> None:
+def _draw_line(draw: ImageDraw.ImageDraw, line: PictureLine, y: int, felt: str) -> None:
     draw.text((MARGIN, y), ordinal(line.rank), font=_font(48), fill=felt)
-    draw.text((MARGIN + 130, y), _fitted(draw, line.name, 48, 720), font=_font(48), fill=INK)
+    draw.text((MARGIN + 130, y), _truncate(draw, line.name, 48, 720), font=_font(48), fill=INK)
     draw.text((WIDTH - MARGIN, y), line.total, font=_font(48), fill=INK, anchor="ra")
 
 
-def _fitted(draw: ImageDraw.ImageDraw, text: str, size: int, width: int, *, bold: bool = True) -> str:
-    """As much of the text as the width holds."""
+def _truncate(draw: ImageDraw.ImageDraw, text: str, size: int, width: int, *, bold: bool = True) -> str:
+    """Truncate the text to the width, with an ellipsis."""
     text, font = normal(text), _font(size, bold=bold)
     if draw.textlength(text, font=font) <= width:
         return text

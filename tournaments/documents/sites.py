@@ -1,4 +1,4 @@
-"""The public pages to take away: as one file, or as a folder where the install publishes them."""
+"""The public pages as a ZIP file, or in the publication folder of the install."""
 
 from collections.abc import Iterable
 from functools import partial
@@ -16,34 +16,34 @@ from tournaments.services.core.jobs import Produced, Progress
 
 
 def tournament_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
-    """The pages of the tournament as a ZIP.
+    """Make a ZIP of the pages of the tournament.
 
     :raises DomainError: `site_draft`.
     """
     tournament = job.tournament
     if tournament.state == Tournament.State.DRAFT:
         raise DomainError("site_draft")
-    return _zipped(job, tournament.slug, tournament_files(tournament, language=job.language, progress=progress))
+    return _zip_files(job, tournament.slug, tournament_files(tournament, language=job.language, progress=progress))
 
 
 def whole_site(job: Job, _stage: Stage, progress: Progress) -> Produced:
-    """Everything that the organiser shows, as a ZIP."""
+    """Make a ZIP of all public pages of the organiser."""
     organiser = job.tournament.organiser
-    return _zipped(job, organiser.slug, site_files(organiser, language=job.language, progress=progress))
+    return _zip_files(job, organiser.slug, site_files(organiser, language=job.language, progress=progress))
 
 
 def site_in_folder(job: Job, _stage: Stage, progress: Progress) -> Produced:
-    """The same, in the folder of publication too.
+    """Make a ZIP of all public pages of the organiser, and write them to the publication folder.
 
     :raises DomainError: those of `publication_folder` and `folder_write`.
     """
     organiser, folder = job.tournament.organiser, publication_folder()
     files = list(site_files(organiser, language=job.language, progress=progress))
     folder_write(folder, organiser.slug, files)
-    return _zipped(job, organiser.slug, files)
+    return _zip_files(job, organiser.slug, files)
 
 
-def _zipped(job: Job, name: str, files: Iterable[File]) -> Produced:
+def _zip_files(job: Job, name: str, files: Iterable[File]) -> Produced:
     files = list(files)
     pages = sum(file.endswith(".html") for file, _content in files)
     return Produced(f"{name}-site{file_moment(job.tournament)}.zip", folder_zip(name, files), pages)

@@ -1,4 +1,4 @@
-"""The ranking of teams for the wall: each team with its members and what they brought."""
+"""The ranking of teams, with the members of each team and their scores."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ PLACE, TOTAL = 19 * mm, 26 * mm
 
 
 def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
-    """One row for each team, its members below its name."""
+    """Return a table with a row for each team, its members below its name."""
     pairs = paper.tournament.in_pairs
     rows = [[_place(standing), _team(standing, pairs=pairs), signed(standing.total)] for standing in standings]
     head = [_("Place"), team_word(in_pairs=pairs), _("Total")]
@@ -39,7 +39,7 @@ def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
 
 
 def team_note(tournament: Tournament) -> str:
-    """How the total is made."""
+    """Return sentences about the computation of totals and the tie-breaks."""
     language = reader_language()
     criteria = ", ".join(TEAM_METRICS[key].name[language] for key in tournament.team_tie_breaks)
     if tournament.in_pairs:
@@ -64,11 +64,11 @@ def _place(standing: TeamStanding) -> list[Flowable]:
 
 
 def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
-    told = [standing.club, standing.partners if pairs else ", ".join(_member(one) for one in standing.members)]
-    told += [_("pour qui manque %(points)s") % {"points": signed(standing.missing)}] if standing.missing else []
+    facts = [standing.club, standing.partners if pairs else ", ".join(_member(one) for one in standing.members)]
+    facts += [_("pour qui manque %(points)s") % {"points": signed(standing.missing)}] if standing.missing else []
     if standing.adjustment:
-        told.append(_("décision de l’arbitre %(points)s") % {"points": signed(standing.adjustment)})
-    note = " · ".join(normal(part) for part in (standing.also, *told) if part)
+        facts.append(_("décision de l’arbitre %(points)s") % {"points": signed(standing.adjustment)})
+    note = " · ".join(normal(part) for part in (standing.also, *facts) if part)
     return [words(normal(standing.name), letters(12, bold=True)), words(note, letters(9, soft=True))]
 
 

@@ -1,4 +1,4 @@
-"""The words of every problem of Burro, in French and English."""
+"""Message texts of the problems of Burro, in French and English."""
 
 TEXTS: dict[str, dict[str, str]] = {
     "players_range": {

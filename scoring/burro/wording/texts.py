@@ -1,4 +1,4 @@
-"""The words of Burro, in French and English."""
+"""Texts of Burro except those of its problems, in French and English."""
 
 EXPLANATIONS: dict[str, dict[str, str]] = {
     "letter": {

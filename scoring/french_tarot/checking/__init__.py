@@ -1,4 +1,4 @@
-"""Everything that is wrong or strange about a deal: the whole, points, variants, what is rare; a sheet's oddities."""
+"""Validation of deals: refusals, warnings, and the oddities of a sheet."""
 
 from .oddities import sheet_oddities
 from .whole import check

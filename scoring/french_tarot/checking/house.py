@@ -1,4 +1,4 @@
-"""Bonuses that only house rules know: petit chelem and roi au bout."""
+"""Checks of bonuses that only house rules have: petit chelem and roi au bout."""
 
 from ...problem import Problem
 from ..deal import Deal
@@ -8,7 +8,7 @@ from ..vocabulary import Camp, half_points_text
 
 
 def check_house_variants(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
-    """Each bonus must be played in these rules and agree with the rest of the deal."""
+    """Return problems of bonuses that are not played under these rules or contradict the rest of the deal."""
     problems: tuple[Problem, ...] = ()
     if deal.roi_au_bout is not None:
         problems += _check_roi(deal, rules, deal.roi_au_bout)
@@ -31,7 +31,7 @@ def _check_petit_chelem(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
     if rules.petit_chelem_values is None:
         return (Problem(code="petit_chelem_not_played", field="petit_chelem_made"),)
     if deal.chelem_made_by is Camp.ATTACK:
-        # A slam keeps the promise of a petit chelem, but is not paid as one that nobody promised.
+        # A slam also makes an announced petit chelem; without the announcement only the slam is paid.
         agrees = deal.petit_chelem_made == deal.petit_chelem_announced
     else:
         agrees = not (deal.petit_chelem_made and deal.chelem_made_by is Camp.DEFENCE)

@@ -1,4 +1,4 @@
-"""What is possible on a sheet, and still worth a look before a ranking is final."""
+"""Oddities of a sheet: possible, but to be reviewed before a ranking is final."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,28 +9,30 @@ from ..rules import Rules
 from ..vocabulary import PoigneeSize
 from .whole import check
 
-_ENOUGH = 3
-"""Deals before which nobody is "always" alone."""
+_MIN_DEALS = 3
+"""Deals with the taker alone before "always alone" is an oddity."""
 
 
 def sheet_oddities(lines: Sequence[SheetLine], players: int, rules: Rules) -> tuple[Problem, ...]:
-    """Every oddity of a whole sheet; totals from paper are one adjusted line."""
-    played = [line.outcome for line in lines if line.kind is LineKind.PLAYED]
-    return (*_of_deals(played, rules), *_of_totals(lines, players))
+    """Return every oddity of a whole sheet. Totals entered from paper are one adjusted line."""
+    deals = [line.outcome for line in lines if line.kind is LineKind.PLAYED]
+    return (*_check_deals(deals, rules), *_check_totals(lines, players))
 
 
-def _of_deals(played: Sequence[Deal], rules: Rules) -> Iterator[Problem]:
-    if sum(poignee.size is PoigneeSize.TRIPLE for deal in played for poignee in deal.poignees) > 1:
+def _check_deals(deals: Sequence[Deal], rules: Rules) -> Iterator[Problem]:
+    if sum(poignee.size is PoigneeSize.TRIPLE for deal in deals for poignee in deal.poignees) > 1:
         yield _warning("odd_triple_poignees", "lines")
-    if len(played) >= _ENOUGH and all(deal.players == 5 and deal.partner is None for deal in played):
+    if len(deals) >= _MIN_DEALS and all(deal.players == 5 and deal.partner is None for deal in deals):
         yield _warning("odd_always_alone", "lines")
-    if any(problem.code == "chelem_implied" for deal in played for problem in check(deal, rules)):
+    if any(problem.code == "chelem_implied" for deal in deals for problem in check(deal, rules)):
         yield _warning("odd_slam_missing", "lines")
 
 
-def _of_totals(lines: Sequence[SheetLine], players: int) -> Iterator[Problem]:
-    """A deal gives the taker, for each of the others, what it takes from every one of them: at tables of three and of
-    four all totals leave the same rest when they are divided by the number of players. Miseres do not change that.
+def _check_totals(lines: Sequence[SheetLine], players: int) -> Iterator[Problem]:
+    """Yield a warning if totals entered from paper are not congruent modulo the number of players.
+
+    Each defender has -unit and the taker +unit times (players - 1), so at three and at four all totals leave the same
+    remainder. Misères do not change that.
     """
     in_totals = players in {3, 4} and len(lines) == 1 and lines[0].kind is LineKind.ADJUSTED
     if in_totals and len({score % players for score in lines[0].scores}) > 1:

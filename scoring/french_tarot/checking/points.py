@@ -1,4 +1,4 @@
-"""Whether a pile of cards can have these points, with these bouts, contract and slam."""
+"""Checks of the points against the totals that a pile can have with these bouts, contract and slam."""
 
 from ...problem import Problem, Severity
 from ..deal import Deal
@@ -8,20 +8,20 @@ from ..vocabulary import Camp, half_points_text
 
 
 def check_points(deal: Deal, _rules: Rules) -> tuple[Problem, ...]:
-    """Points against the possible totals, and the slam against both. Needs figures within range."""
+    """Check points, bouts and slam against the possible totals. All figures must be within range."""
     totals = totals_for(deal.players, deal.contract.chien)[deal.bouts]
     problems: tuple[Problem, ...] = ()
     if deal.chelem_made_by is not None:
-        problems = _with_chelem(deal, totals, deal.chelem_made_by)
+        problems = _check_with_chelem(deal, totals, deal.chelem_made_by)
     elif not totals.ordinary >> deal.points & 1:
-        problems = _without_ordinary_tricks(deal, totals)
+        problems = _check_without_chelem(deal, totals)
     if deal.points % 2 and (totals.any & ~totals.exact) >> deal.points & 1:
-        problems += (_between(deal),)
+        problems += (_half_point_between(deal),)
     return problems
 
 
-def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
-    problems = _petit_against_chelem(deal, camp)
+def _check_with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
+    problems = _check_petit_against_chelem(deal, camp)
     table = totals.attack_slam if camp is Camp.ATTACK else totals.defence_slam
     if not table >> deal.points & 1:
         params = _params(deal, table) | {"camp": camp}
@@ -30,8 +30,8 @@ def _with_chelem(deal: Deal, totals: Totals, camp: Camp) -> tuple[Problem, ...]:
     return problems
 
 
-def _without_ordinary_tricks(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
-    """No slam was entered, and these points cannot be with tricks on both sides."""
+def _check_without_chelem(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
+    """Return the problem of points without a slam that are impossible if both camps won tricks."""
     if totals.attack_slam >> deal.points & 1:
         return _implied_chelem(deal, Camp.ATTACK)
     if totals.defence_slam >> deal.points & 1:
@@ -45,25 +45,26 @@ def _without_ordinary_tricks(deal: Deal, totals: Totals) -> tuple[Problem, ...]:
 
 
 def _implied_chelem(deal: Deal, camp: Camp) -> tuple[Problem, ...]:
-    """A slam that nobody said costs each defender 200 points, so it is no question to be clicked away.
+    """Return the problems of points that imply a slam which was not entered.
 
-    An arbiter who decides that it was no slam decides about the Petit of the last trick as well.
+    A slam costs each defender 200 points, so this is overridable by an arbiter and not a mere warning. An arbiter who
+    overrides it also decides about the petit au bout.
     """
     params = {"points": half_points_text(deal.points), "bouts": deal.bouts, "camp": camp}
     implied = Problem(code="chelem_implied", field="chelem_made_by", params=params, severity=Severity.OVERRIDABLE)
-    return (implied, *_petit_against_chelem(deal, camp, Severity.OVERRIDABLE))
+    return (implied, *_check_petit_against_chelem(deal, camp, Severity.OVERRIDABLE))
 
 
-def _petit_against_chelem(deal: Deal, camp: Camp, severity: Severity = Severity.REFUSAL) -> tuple[Problem, ...]:
-    """The camp of a slam wins the last trick too."""
+def _check_petit_against_chelem(deal: Deal, camp: Camp, severity: Severity = Severity.REFUSAL) -> tuple[Problem, ...]:
+    """Check that the camp of the slam, which wins the last trick too, has the petit au bout."""
     if deal.petit_au_bout is None or deal.petit_au_bout is camp:
         return ()
     params = {"camp": camp}
     return (Problem(code="petit_against_chelem", field="petit_au_bout", params=params, severity=severity),)
 
 
-def _between(deal: Deal) -> Problem:
-    """No pile has exactly this half, but the whole number that it would be recorded as exists."""
+def _half_point_between(deal: Deal) -> Problem:
+    """Return the warning about a half point that no pile can have, though the whole number it is recorded as can be."""
     params = {"points": half_points_text(deal.points)}
     return Problem(code="half_point_between", field="points", params=params, severity=Severity.WARNING)
 

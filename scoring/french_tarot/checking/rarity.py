@@ -1,21 +1,21 @@
-"""What is legal but rare, and worth a second look before it is sent."""
+"""Warnings about deals that are legal but rare, which users confirm before they submit them."""
 
 from ...problem import Problem, Severity
 from ..deal import Deal
 from ..rules import Rules
 from ..vocabulary import Camp, Contract, HalfPoints, PoigneeSize, half_points_text
 
-FEW: HalfPoints = 30
-"""Fewer than 15 points for the attack is rare."""
-MANY: HalfPoints = 160
-"""More than 80 points for the attack is rare."""
+RARE_BELOW: HalfPoints = 30
+"""Fewer than 15 points for the attack are rare."""
+RARE_ABOVE: HalfPoints = 160
+"""More than 80 points for the attack are rare."""
 
 
 def check_rarity(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
-    """Warnings only."""
+    """Return the warnings about a deal."""
     rare = rare_contract(deal.contract, rules)
     warnings: tuple[Problem, ...] = (rare,) if rare else ()
-    if not FEW <= deal.points <= MANY:
+    if not RARE_BELOW <= deal.points <= RARE_ABOVE:
         warnings += (_warning("rare_points", "points", points=half_points_text(deal.points)),)
     if deal.players == 5 and deal.partner is None:
         warnings += (_warning("rare_taker_alone", "partner"),)
@@ -27,7 +27,7 @@ def check_rarity(deal: Deal, rules: Rules) -> tuple[Problem, ...]:
 
 
 def rare_contract(contract: Contract, rules: Rules) -> Problem | None:
-    """The warning about a contract that is legal but rare."""
+    """Return the warning about a contract that is legal but rare, or None."""
     if contract is Contract.GARDE_CONTRE:
         return _warning("rare_garde_contre", "contract")
     if contract is Contract.PRISE and rules.prise == "unusual" and not rules.gae:

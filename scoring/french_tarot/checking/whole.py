@@ -1,6 +1,6 @@
-"""Everything that is wrong or strange about a deal, every reason at once.
+"""Validation of a deal, with every problem at once.
 
-Each function looks at one matter; where figures are out of range, matters that need them keep silent.
+Each check covers one topic; checks that need figures within their range are skipped if any figure is out of range.
 Sources: FFT 2012, and the arithmetic of the pack in `scoring.french_tarot.feasible`.
 
 >>> from scoring.french_tarot import Camp, Contract, rules_named
@@ -23,21 +23,20 @@ Problems = tuple[Problem, ...]
 
 
 def check(deal: Deal, rules: Rules, override: Collection[str] = frozenset()) -> Problems:
-    """Every refusal and warning of a deal; empty for an ordinary deal.
+    """Return every refusal and warning of a deal; empty for an ordinary deal. It may be scored if none `refuses`.
 
-    `override` holds codes that an arbiter has decided otherwise: only an overridable problem gives way.
-    A deal may be scored when no problem of the answer `refuses`.
+    :param override: codes that an arbiter has overridden; effective for overridable problems only.
     """
-    found = _check_figures(deal)
-    for matter in _MATTERS if not found else _MATTERS_OF_ANY_FIGURES:
-        found += matter(deal, rules)
-    if not override or not found:
-        return found
-    return tuple(p for p in found if p.severity is not Severity.OVERRIDABLE or p.code not in override)
+    problems = _check_ranges(deal)
+    for check_topic in _CHECKS if not problems else _CHECKS_OF_ANY_FIGURES:
+        problems += check_topic(deal, rules)
+    if not override or not problems:
+        return problems
+    return tuple(p for p in problems if p.severity is not Severity.OVERRIDABLE or p.code not in override)
 
 
-def _check_figures(deal: Deal) -> Problems:
-    """The figures that other matters need."""
+def _check_ranges(deal: Deal) -> Problems:
+    """Check the ranges of the figures that other checks need."""
     problems: Problems = ()
     if deal.players not in TABLE_SIZES:
         problems += (Problem(code="players_range", field="players"),)
@@ -55,7 +54,7 @@ def _check_contract(deal: Deal, rules: Rules) -> Problems:
 
 
 def _check_attack(deal: Deal, _rules: Rules) -> Problems:
-    """Who plays in the attack, and who does not play at all (FFT 2012 p.12)."""
+    """Check the seats of taker, partner and the dealer who sits out, and the called card (FFT 2012 p.12)."""
     problems = _seat_problems(deal, "taker", deal.taker)
     if deal.partner is not None:
         if deal.players in TABLE_SIZES and deal.players != 5:
@@ -72,7 +71,7 @@ def _check_attack(deal: Deal, _rules: Rules) -> Problems:
 
 
 def _check_petit(deal: Deal, _rules: Rules) -> Problems:
-    """The Petit lies in the pile of the camp that won it, so it is one of that camp's bouts."""
+    """Check petit au bout against the bouts: the Petit is a bout of the camp that won it."""
     if deal.petit_au_bout is Camp.ATTACK and deal.bouts == 0:
         return (Problem(code="petit_without_bout", field="petit_au_bout"),)
     if deal.petit_au_bout is Camp.DEFENCE and deal.bouts == 3:
@@ -81,7 +80,7 @@ def _check_petit(deal: Deal, _rules: Rules) -> Problems:
 
 
 def _check_poignees(deal: Deal, _rules: Rules) -> Problems:
-    """One poignée for each player, out of 22 cards (FFT 2012 p.7)."""
+    """Check that each player shows at most one poignée, and all together at most 22 cards (FFT 2012 p.7)."""
     if not deal.poignees:
         return ()
     players = [poignee.player for poignee in deal.poignees]
@@ -89,9 +88,9 @@ def _check_poignees(deal: Deal, _rules: Rules) -> Problems:
     if len(set(players)) < len(players):
         problems += (Problem(code="poignee_twice", field="poignees"),)
     sizes = TABLE_SIZES[deal.players].poignee_trumps
-    shown = sum(sizes[poignee.size.rank] for poignee in deal.poignees)
-    if shown > TRUMPS:
-        params = {"shown": shown, "trumps": TRUMPS}
+    trumps = sum(sizes[poignee.size.rank] for poignee in deal.poignees)
+    if trumps > TRUMPS:
+        params = {"shown": trumps, "trumps": TRUMPS}
         problems += (Problem(code="poignee_trumps", field="poignees", params=params),)
     return problems
 
@@ -120,14 +119,14 @@ def _seat_problems(deal: Deal, field: str, *seats: int) -> Problems:
     return problems
 
 
-_MATTERS_OF_ANY_FIGURES: tuple[Callable[[Deal, Rules], Problems], ...] = (
+_CHECKS_OF_ANY_FIGURES: tuple[Callable[[Deal, Rules], Problems], ...] = (
     _check_contract,
     _check_attack,
     _check_petit,
     _check_misere,
 )
-_MATTERS = (
-    *_MATTERS_OF_ANY_FIGURES,
+_CHECKS = (
+    *_CHECKS_OF_ANY_FIGURES,
     check_points,
     _check_poignees,
     check_house_variants,

@@ -1,4 +1,4 @@
-"""The words of French Tarot, in French and English, for pages, paper and the command line.
+"""Texts of French Tarot, in French and English, for pages, paper and the command line.
 
 >>> from scoring.french_tarot import Contract
 >>> contract_name(Contract.GARDE_SANS, "fr")

@@ -1,4 +1,4 @@
-"""The sum of a deal in a few sentences, as they stand on the tablet."""
+"""The calculation of a deal's score as sentences, as the tablet shows them."""
 
 from ...wording import MINUS, decimal, in_language, seat_name, signed
 from ..deal import Deal
@@ -10,9 +10,9 @@ from .names import camp_name, contract_name, poignee_name
 
 
 def explanation(deal: Deal, rules: Rules, lang: str) -> str:
-    """For a deal that `check` does not refuse, for example
+    """Return the explanation of a deal that `check` does not refuse.
 
-    "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20. Each defender
+    For example "Garde, made by 8: (25 + 8) × 2 = +66; Petit au bout for the attack, 10 × 2 = +20. Each defender
     gives 86."
     """
     lines = explain(deal, rules)
@@ -23,17 +23,17 @@ def explanation(deal: Deal, rules: Rules, lang: str) -> str:
 
 
 def line_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
-    """One line of `explain` in words."""
+    """Return the text of one line of `explain`."""
     if line.code == "contract":
         return _contract_text(line, deal, rules, lang)
     words = {"amount": signed(line.amount), "value": str(abs(line.amount))}
     for key, value in line.params.items():
-        words[key] = _shown(key, value, lang)
-    return in_language(TEXTS[_variant(line)], lang).format(**words)
+        words[key] = _format_param(key, value, lang)
+    return in_language(TEXTS[_text_key(line)], lang).format(**words)
 
 
-def _variant(line: ExplanationLine) -> str:
-    """The key of the words: some lines say different things in different cases."""
+def _text_key(line: ExplanationLine) -> str:
+    """Return the key of the text in `TEXTS`: the code of the line, or a variant of it."""
     params = line.params
     match line.code:
         case "petit_au_bout" if params["multiplier"] == 1:
@@ -49,7 +49,7 @@ def _variant(line: ExplanationLine) -> str:
     return line.code
 
 
-def _shown(key: str, value: object, lang: str) -> str:
+def _format_param(key: str, value: object, lang: str) -> str:
     both = in_language(TEXTS["both"], lang)
     match key, value:
         case "camp", Camp():
@@ -64,22 +64,22 @@ def _shown(key: str, value: object, lang: str) -> str:
 def _contract_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str:
     made, margin = line.params["made"], line.params["margin"]
     result = "just_made" if not margin else "made" if made else "down"
-    counted = ""
+    recorded_note = ""
     if deal.points % 2:
-        counted = in_language(TEXTS["counted"], lang).format(
+        recorded_note = in_language(TEXTS["counted"], lang).format(
             points=decimal(half_points_text(deal.points), lang),
             recorded=half_points_text(recorded_points(deal.points, deal.bouts)),
         )
     return in_language(TEXTS["contract"], lang).format(
         name=contract_name(deal.contract, lang, rules),
         result=in_language(TEXTS[result], lang).format(margin=margin),
-        counted=counted,
-        sum=_sum(line),
+        counted=recorded_note,
+        sum=_format_sum(line),
     )
 
 
-def _sum(line: ExplanationLine) -> str:
-    """For example "−(25 + 7) × 2 = −64"; brackets, sign and factor only where they say something."""
+def _format_sum(line: ExplanationLine) -> str:
+    """Format a sum such as "−(25 + 7) × 2 = −64", without needless brackets and without a factor of 1."""
     params = line.params
     total = str(params["base"])
     if params["rounded_margin"]:

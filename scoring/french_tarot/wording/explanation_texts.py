@@ -1,4 +1,4 @@
-"""The words of an explanation, in French and English. `{amount}` has its sign, `{value}` has none."""
+"""Texts of an explanation, in French and English. `{amount}` has a sign, `{value}` does not."""
 
 TEXTS: dict[str, dict[str, str]] = {
     "separator": {"fr": " ; ", "en": "; "},
@@ -48,7 +48,7 @@ TEXTS: dict[str, dict[str, str]] = {
     },
     "misere_camp": {"fr": "misère {amount}", "en": "misère {amount}"},
     "rounding": {"fr": "arrondi à {step} {amount}", "en": "rounded to {step} {amount}"},
-    # What it comes to
+    # Totals
     "unit_gives": {"fr": "Chaque défenseur donne {value}.", "en": "Each defender gives {value}."},
     "unit_receives": {"fr": "Chaque défenseur reçoit {value}.", "en": "Each defender receives {value}."},
     "unit_nothing": {"fr": "Personne ne donne rien.", "en": "Nobody gives anything."},

@@ -1,4 +1,4 @@
-"""The names of the game as people write them, in French ("fr") and English (any other language code)."""
+"""Names of contracts, camps, cards and rule sets, in French ("fr") and English (any other language code)."""
 
 from collections.abc import Iterable
 
@@ -7,7 +7,7 @@ from ..rules import Rules
 from ..vocabulary import CalledCard, Camp, Contract, PoigneeSize
 
 _GAE = {"fr": "G.A.E.", "en": "G.A.E."}
-# The game's own words, which English players say too.
+# The names of contracts are the same in English.
 _CONTRACTS = {
     Contract.PRISE: {"fr": "Prise", "en": "Prise"},
     Contract.POUSSE: {"fr": "Pousse", "en": "Pousse"},
@@ -45,44 +45,44 @@ _RULE_SETS = {
 
 
 def contract_name(contract: Contract, lang: str, rules: Rules | None = None) -> str:
-    """For example "Garde sans"; with the rules, a prise may be a G.A.E."""
+    """Return the name of a contract, for example "Garde sans"; under rules with `gae`, a prise is called G.A.E."""
     is_gae = contract is Contract.PRISE and rules is not None and rules.gae
     return in_language(_GAE if is_gae else _CONTRACTS[contract], lang)
 
 
 def called_card_name(card: CalledCard, lang: str) -> str:
-    """For example "Roi de cœur", "King of hearts"."""
+    """Return the name of a card, for example "Roi de cœur", "King of hearts"."""
     rank, suit = card.split("-")
     between = "de" if is_french(lang) else "of"
     return f"{in_language(_RANKS[rank], lang)} {between} {in_language(_SUITS[suit], lang)}"
 
 
 def suit_name(card: CalledCard, lang: str) -> str:
-    """The suit alone, for example "cœur"."""
+    """Return the suit of a card, for example "cœur"."""
     return in_language(_SUITS[card.split("-")[1]], lang)
 
 
 def camp_name(camp: Camp, lang: str) -> str:
-    """With its article: "l’attaque", "the defence"."""
+    """Return the name of a camp with its article: "l’attaque", "the defence"."""
     return in_language(_CAMPS[camp], lang)
 
 
 def poignee_name(size: PoigneeSize, lang: str) -> str:
-    """For example "double poignée"."""
+    """Return the name of a poignée, for example "double poignée"."""
     return in_language(_POIGNEES[size], lang)
 
 
 def bouts_name(bouts: int, lang: str) -> str:
-    """For example "1 bout", "2 bouts"; French counts none in the singular."""
+    """Return a number of bouts, for example "1 bout", "2 bouts"; in French zero takes the singular."""
     return f"{bouts} bout" if is_singular(bouts, lang) else f"{bouts} bouts"
 
 
 def ranges_name(ranges: Iterable[tuple[int, int]], lang: str) -> str:
-    """Runs of points: "de 13 à 85 ou 87", "13 to 85 or 87"."""
+    """Return ranges of points as text: "de 13 à 85 ou 87", "13 to 85 or 87"."""
     run, either = ("de {} à {}", " ou ") if is_french(lang) else ("{} to {}", " or ")
     return either.join(str(first) if first == last else run.format(first, last) for first, last in ranges)
 
 
 def rule_set_name(name: str, lang: str) -> str:
-    """A rule set in words, for a choice or the head of a sheet."""
+    """Return the name of a rule set for a form field or the head of a sheet."""
     return in_language(_RULE_SETS[name], lang)

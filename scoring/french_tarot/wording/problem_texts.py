@@ -1,7 +1,7 @@
-"""The words of the problems of French Tarot, in French and English; those of all games are in `scoring.wording`."""
+"""Message texts of the problems of French Tarot, in French and English; shared ones are in `scoring.wording`."""
 
 TEXTS: dict[str, dict[str, str]] = {
-    # The figures
+    # Ranges
     "players_range": {
         "fr": "Une donne se joue à 3, 4 ou 5 joueurs.",
         "en": "A deal is played by 3, 4 or 5.",
@@ -22,7 +22,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "{contract} : ce contrat n’est pas joué ici.",
         "en": "{contract}: this contract is not played here.",
     },
-    # Who
+    # Seats
     "seat_sits_out": {
         "fr": "La place {seat} fait le mort et ne joue pas cette donne.",
         "en": "Seat {seat} sits out and does not play this deal.",
@@ -136,7 +136,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Avec {tricks} levées perdues au plus, l’attaque a {possible} points, jamais {points}.",
         "en": "With at most {tricks} tricks lost the attack has {possible} points, never {points}.",
     },
-    # Worth a second look
+    # Warnings
     "rare_garde_contre": {
         "fr": "Une garde contre est rare. Est-ce bien le contrat ?",
         "en": "Garde contre is rare. Is that the contract?",
@@ -173,7 +173,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Une triple poignée est rare. Est-ce bien cela ?",
         "en": "A triple poignée is rare. Is that right?",
     },
-    # A whole sheet
+    # Oddities of a whole sheet
     "odd_triple_poignees": {
         "fr": "Deux triples poignées ou plus à cette table.",
         "en": "Two triple poignées or more at this table.",
@@ -190,7 +190,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Aucune suite de donnes ne donne ces totaux.",
         "en": "No deals give these totals.",
     },
-    # Shape
+    # Format
     "notation_head": {
         "fr": "« {word} » n’est pas le début d’une donne ; par exemple : 4p t1 garde 2b 49.",
         "en": "“{word}” does not begin a deal; for example: 4p t1 garde 2b 49.",

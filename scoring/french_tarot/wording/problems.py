@@ -1,7 +1,7 @@
-"""What each problem says: what is wrong, why, and what to do."""
+"""Formatting of the messages of problems."""
 
 from ...problem import Problem
-from ...wording import decimal, in_language, shortened
+from ...wording import decimal, in_language, shorten
 from ...wording import problem_text as any_problem_text
 from ..vocabulary import Camp, Contract
 from .names import bouts_name, camp_name, contract_name, ranges_name
@@ -9,17 +9,17 @@ from .problem_texts import TEXTS
 
 
 def problem_text(problem: Problem, lang: str) -> str:
-    """One or two sentences. Every code of this package has words in both languages."""
-    return any_problem_text(problem, lang, TEXTS, _shown)
+    """Return the message of a problem, one or two sentences."""
+    return any_problem_text(problem, lang, TEXTS, _format_param)
 
 
-def _shown(key: str, value: object, lang: str) -> str | None:
+def _format_param(key: str, value: object, lang: str) -> str | None:
     text = None
     match key, value:
         case "possible", tuple():
             text = ranges_name(value, lang)
         case "points", _:
-            text = decimal(shortened(value), lang)
+            text = decimal(shorten(value), lang)
         case "bouts", int():
             text = bouts_name(value, lang)
         case "expected", "poignee":

@@ -1,4 +1,4 @@
-"""The rules of a tournament as rows to print: how deals are scored, and what the house plays otherwise."""
+"""The rules of a tournament as rows to print: the scoring of deals, and the house rules."""
 
 from collections.abc import Iterable, Iterator
 
@@ -12,14 +12,14 @@ from .rule_sheet_texts import ROWS
 
 
 def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
-    """What a player wants to know before sitting down; what is not played here is not named."""
+    """Return the rows of the rule sheet, without variants that are not played."""
     official = rules_named(rules.name)
     return (
         _row("rules" if rules == official else "rules_changed", lang, name=rule_set_name(rules.name, lang)),
-        _row("targets", lang, targets=_targets(lang)),
+        _row("targets", lang, targets=_format_targets(lang)),
         *_contract_rows(rules, official, lang),
         _row("petit_au_bout", lang, value=PETIT_AU_BOUT),
-        _row("poignees", lang, house=rules.poignees != official.poignees, poignees=_poignees(rules, lang)),
+        _row("poignees", lang, house=rules.poignees != official.poignees, poignees=_format_poignees(rules, lang)),
         _row(
             "chelem",
             lang,
@@ -36,24 +36,24 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
 
 
 def crib(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
-    """What the table looks up while it counts."""
-    wanted = {in_language(ROWS[code][0], lang) for code in _LOOKED_UP}
-    looked_up = (row for row in rule_sheet(rules, lang) if row.label in wanted)
+    """Return the rows of the crib, which players consult when they count."""
+    labels = {in_language(ROWS[code][0], lang) for code in _CRIB_CODES}
+    looked_up = (row for row in rule_sheet(rules, lang) if row.label in labels)
     return (*(_row(code, lang) for code in ("counting", "bouts")), *looked_up, _row("dog", lang))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
-    """What a table writes of a deal beside the scores."""
+    """Return the handwritten columns of a paper score sheet, without the scores."""
     return (SheetColumn(in_language({"fr": "Contrat", "en": "Contract"}, lang)),)
 
 
 def _contract_rows(rules: Rules, official: Rules, lang: str) -> Iterator[RuleRow]:
-    """The contracts as the federation counts them, those of the house apart, and which are not bid."""
+    """Yield the contracts with the federation's values, those with house values, and restrictions of the bidding."""
     own = [contract for contract in rules.contracts() if not _is_official(contract, rules, official)]
-    if kept := [contract for contract in rules.contracts() if contract not in own]:
-        yield _row("contracts", lang, contracts=_contracts(kept, rules, lang))
+    if unchanged := [contract for contract in rules.contracts() if contract not in own]:
+        yield _row("contracts", lang, contracts=_format_contracts(unchanged, rules, lang))
     if own:
-        yield _row("contracts_house", lang, house=True, contracts=_contracts(own, rules, lang))
+        yield _row("contracts_house", lang, house=True, contracts=_format_contracts(own, rules, lang))
     if rules.garde_only:
         yield _row("garde_only", lang, house=True)
         return
@@ -73,7 +73,7 @@ def _is_official(contract: Contract, rules: Rules, official: Rules) -> bool:
 
 
 def _house_bonuses(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
-    """Bonuses that the federation does not know, as code of a row and its words."""
+    """Yield bonuses that only house rules have, as code of the row and its parameters."""
     if rules.petit_chelem_values:
         announced, made, missed = rules.petit_chelem_values
         words = {"announced": signed(announced), "made": signed(made), "missed": signed(-missed)}
@@ -86,7 +86,7 @@ def _house_bonuses(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
 
 
 def _house_habits(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
-    """How the house rounds and bids, and which hands it deals again."""
+    """Yield house rules of rounding, bidding and redeals, as code of the row and its parameters."""
     if rules.round_margin:
         yield "round_margin", {"value": rules.round_margin}
     if rules.round_unit:
@@ -104,14 +104,14 @@ def _row(code: str, lang: str, *, house: bool = False, **words: object) -> RuleR
     return RuleRow(label, text.format(**words), house)
 
 
-def _targets(lang: str) -> str:
+def _format_targets(lang: str) -> str:
     return ", ".join(
         f"{bouts_name(bouts, lang)}{in_language(_COLON, lang)}{target // 2}" for bouts, target in enumerate(TARGETS)
     )
 
 
-def _contracts(contracts: Iterable[Contract], rules: Rules, lang: str) -> str:
-    """For example "Prise 25 + écart, Garde (25 + écart) × 2"."""
+def _format_contracts(contracts: Iterable[Contract], rules: Rules, lang: str) -> str:
+    """Format the values of contracts, for example "Prise 25 + écart, Garde (25 + écart) × 2"."""
     margin = in_language({"fr": "écart", "en": "margin"}, lang)
     texts = []
     for contract in contracts:
@@ -121,8 +121,8 @@ def _contracts(contracts: Iterable[Contract], rules: Rules, lang: str) -> str:
     return ", ".join(texts)
 
 
-def _poignees(rules: Rules, lang: str) -> str:
-    """For example "simple 20 (13, 10, 8 atouts)"."""
+def _format_poignees(rules: Rules, lang: str) -> str:
+    """Format the poignées with their values and their trumps at three, four and five players."""
     texts = []
     for size in PoigneeSize:
         trumps = ", ".join(str(TABLE_SIZES[players].poignee_trumps[size.rank]) for players in TABLE_SIZES)
@@ -131,4 +131,4 @@ def _poignees(rules: Rules, lang: str) -> str:
 
 
 _COLON = {"fr": " : ", "en": ": "}
-_LOOKED_UP = ("targets", "contracts", "contracts_house", "petit_au_bout", "poignees", "chelem", "half_points")
+_CRIB_CODES = ("targets", "contracts", "contracts_house", "petit_au_bout", "poignees", "chelem", "half_points")

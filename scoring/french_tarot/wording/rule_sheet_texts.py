@@ -1,4 +1,4 @@
-"""The rows of the rule sheet: label and sentence, in French and English."""
+"""Texts of the rows of the rule sheet: label and sentence, in French and English."""
 
 ROWS: dict[str, tuple[dict[str, str], dict[str, str]]] = {
     "rules": (

@@ -1,4 +1,4 @@
-"""What Scarto says, in French and English."""
+"""Texts of Scarto, in French and English."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,25 +13,26 @@ from .texts import EXPLANATIONS, HIGH_TRUMPS, KINDS, ROWS
 
 
 def kind_name(kind: object, lang: str) -> str:
-    """A kind of cards of a pile, for example "Rois"."""
+    """Return the name of a kind of cards in a pile, for example "Rois"."""
     return in_language(KINDS[str(kind)], lang)
 
 
 def explanation(hand: ScartoHand, rules: ScartoRules, lang: str) -> str:
-    """For each seat how the score comes from the points, and the points from the pile where it was counted."""
+    """Return for each seat the calculation of the score from the points, and of the points from the pile if given."""
     sentences = []
-    for seat, (points, won) in enumerate(zip(hand.counted(rules.fool), score(hand, rules), strict=True), start=1):
-        words = {"seat": seat_name(seat, lang), "points": points, "share": SHARE, "score": signed(won)}
+    by_seat = zip(hand.counted_points(rules.fool), score(hand, rules), strict=True)
+    for seat, (points, seat_score) in enumerate(by_seat, start=1):
+        words = {"seat": seat_name(seat, lang), "points": points, "share": SHARE, "score": signed(seat_score)}
         if hand.piles is None:
             sentences.append(in_language(EXPLANATIONS["seat"], lang).format(**words))
         else:
-            counted = _sum(hand.piles[seat - 1], rules, lang)
-            sentences.append(in_language(EXPLANATIONS["counted"], lang).format(sum=counted, **words))
+            pile_sum = _format_sum(hand.piles[seat - 1], rules, lang)
+            sentences.append(in_language(EXPLANATIONS["counted"], lang).format(sum=pile_sum, **words))
     return " ".join(sentences)
 
 
-def _sum(pile: Pile, rules: ScartoRules, lang: str) -> str:
-    """For example "60 − 2 × 9 + 4 (the Fool)"."""
+def _format_sum(pile: Pile, rules: ScartoRules, lang: str) -> str:
+    """Format the calculation of a pile's points, for example "60 − 2 × 9 + 4 (the Fool)"."""
     parts = pile.parts(rules.fool)
     text = f"{parts.values} {MINUS} 2 × {parts.batches}" + (f" {MINUS} 1" if parts.left_over else "")
     if not parts.fool_alone:
@@ -40,31 +41,32 @@ def _sum(pile: Pile, rules: ScartoRules, lang: str) -> str:
 
 
 def sheet_row(hand: ScartoHand, rules: ScartoRules) -> str:
-    """The three points, for example "27 · 13 · 38"."""
-    return points_row(hand.counted(rules.fool))
+    """Return the points of the three players, for example "27 · 13 · 38"."""
+    return points_row(hand.counted_points(rules.fool))
 
 
 def points_row(points: Iterable[int]) -> str:
-    """The same of points by themselves."""
+    """Return points as text, for example "27 · 13 · 38"."""
     return " · ".join(map(str, points))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
-    """What a table writes of each hand beside the scores."""
+    """Return the handwritten columns of a paper score sheet, without the scores."""
     return (SheetColumn(in_language(EXPLANATIONS["column"], lang), width=2),)
 
 
 def rule_sheet(rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
-    """What a player wants to know before sitting down."""
-    return (_row("rules", rules, lang), *_counting(rules, lang), *_session(rules, lang), _row("ranking", rules, lang))
+    """Return the rows of the rule sheet."""
+    counting, session = _counting_rows(rules, lang), _session_rows(rules, lang)
+    return (_row("rules", rules, lang), *counting, *session, _row("ranking", rules, lang))
 
 
 def crib(rules: ScartoRules, lang: str) -> tuple[RuleRow, ...]:
-    """What lies beside the tablet."""
-    return (*_counting(rules, lang), _row("entry", rules, lang))
+    """Return the rows of the crib."""
+    return (*_counting_rows(rules, lang), _row("entry", rules, lang))
 
 
-def _counting(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
+def _counting_rows(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
     house = rules.house_options()
     yield _row("deal", rules, lang)
     yield _row("values", rules, lang, house="high_trump" in house)
@@ -73,7 +75,7 @@ def _counting(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
     yield _row("score", rules, lang)
 
 
-def _session(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
+def _session_rows(rules: ScartoRules, lang: str) -> Iterator[RuleRow]:
     house = rules.house_options()
     yield _row("session", rules, lang, house="hands" in house, hands=rules.hands)
     if rules.stake:

@@ -1,4 +1,4 @@
-"""The words of every problem of Scarto, in French and English."""
+"""Message texts of the problems of Scarto, in French and English."""
 
 TEXTS: dict[str, dict[str, str]] = {
     "players_range": {
@@ -65,7 +65,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "La levée du Fou est dans le tas qui laisse deux cartes, et dans aucun autre.",
         "en": "The Fool’s trick is in the pile that leaves two cards, and in no other.",
     },
-    # Worth a second look
+    # Warnings
     "rare_zero": {
         "fr": "Un joueur n’a aucun point, c’est rare. Est-ce bien cela ?",
         "en": "Somebody has no point at all, which is rare. Is that right?",

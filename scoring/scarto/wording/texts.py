@@ -1,4 +1,4 @@
-"""The words of Scarto beside its problems, in French and English."""
+"""Texts of Scarto except those of its problems, in French and English."""
 
 KINDS: dict[str, dict[str, str]] = {
     "angel": {"fr": "le plus fort atout", "en": "the highest trump"},

@@ -1,4 +1,4 @@
-"""What Texas 42 says, in French and English."""
+"""Texts of Texas 42, in French and English."""
 
 from collections.abc import Iterator
 
@@ -13,60 +13,60 @@ from .texts import KINDS, ROWS, WORDS
 
 
 def kind_name(kind: Kind, lang: str, trump: int | None = None) -> str:
-    """For example "trump 2", "nello"."""
+    """Return the name of what is played, for example "trump 2", "nello"."""
     name = in_language(KINDS[kind], lang)
     return name if trump is None else f"{name} {trump}"
 
 
 def marks_name(marks: int, lang: str) -> str:
-    """For example "2 marks"."""
-    return _say("one_mark" if marks == 1 else "marks", lang, count=marks)
+    """Return a number of marks, for example "2 marks"."""
+    return _format("one_mark" if marks == 1 else "marks", lang, count=marks)
 
 
 def explanation(hand: Texas42Hand, rules: Texas42Rules, lang: str) -> str:
-    """What was bid and made, and what each side scores."""
-    sentences = [_say("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]
+    """Return the bid, its result and the scores of the sides as sentences."""
+    sentences = [_format("told" if hand.taken is None else "taken", lang, taken=hand.taken, **_words(hand, lang))]
     by_seat = score(hand, rules)
     for side in PARTNERSHIPS:
-        if scored := by_seat[side[0] - 1]:
+        if side_score := by_seat[side[0] - 1]:
             first, second = (seat_name(seat, lang) for seat in side)
-            amount = _say("points", lang, count=scored) if rules.points_to else marks_name(scored, lang)
-            sentences.append(_say("gain", lang, amount=f"+{amount}", first=first, second=second))
+            amount = _format("points", lang, count=side_score) if rules.points_to else marks_name(side_score, lang)
+            sentences.append(_format("gain", lang, amount=f"+{amount}", first=first, second=second))
     return " ".join(sentences)
 
 
 def sheet_row(hand: Texas42Hand, lang: str) -> str:
-    """For example "West: 30, trump 2, made"."""
-    return _say("row", lang, **_words(hand, lang))
+    """Return the text of a hand on the score sheet, for example "West: 30, trump 2, made"."""
+    return _format("row", lang, **_words(hand, lang))
 
 
 def sheet_columns(lang: str) -> tuple[SheetColumn, ...]:
-    """What a table writes of each hand beside the marks."""
-    return tuple(SheetColumn(_say(code, lang)) for code in ("bid", "who", "kind", "result"))
+    """Return the handwritten columns of a paper score sheet, without the marks."""
+    return tuple(SheetColumn(_format(code, lang)) for code in ("bid", "who", "kind", "result"))
 
 
 def rule_sheet(rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
-    """What a player wants to know before sitting down."""
+    """Return the rows of the rule sheet."""
     house = rules.house_options()
-    passed = _row(f"passed_{rules.passed_hand}", lang, house="passed_hand" in house)
+    passed_row = _row(f"passed_{rules.passed_hand}", lang, house="passed_hand" in house)
     return (
         *(_row(code, lang) for code in ("rules", "count", "bids")),
-        passed,
-        *_kinds(rules, lang),
+        passed_row,
+        *_kind_rows(rules, lang),
         _row("made", lang),
-        *_scoring(rules, lang),
+        *_scoring_rows(rules, lang),
         _row("ranking", lang),
     )
 
 
 def crib(rules: Texas42Rules, lang: str) -> tuple[RuleRow, ...]:
-    """What lies beside the tablet."""
+    """Return the rows of the crib."""
     start = (_row(code, lang) for code in ("count", "bids"))
-    return (*start, *_kinds(rules, lang), _row("made", lang), *_scoring(rules, lang), _row("entry", lang))
+    return (*start, *_kind_rows(rules, lang), _row("made", lang), *_scoring_rows(rules, lang), _row("entry", lang))
 
 
-def _kinds(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
-    """The trumps, and each other kind that is played here."""
+def _kind_rows(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
+    """Yield the row of the trumps, and one for each optional kind under these rules."""
     yield _row("kinds", lang)
     for kind in (Kind.NELLO, Kind.PLUNGE, Kind.SPLASH, Kind.SEVENS):
         if rules.plays(kind):
@@ -74,7 +74,7 @@ def _kinds(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
             yield _row("nello_any_bid" if any_bid else kind.value, lang, house=True)
 
 
-def _scoring(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
+def _scoring_rows(rules: Texas42Rules, lang: str) -> Iterator[RuleRow]:
     if rules.points_to:
         yield _row("score_points", lang, house=True)
         yield _row("game_points", lang, house=True, target=rules.target)
@@ -90,11 +90,11 @@ def _words(hand: Texas42Hand, lang: str) -> dict[str, object]:
         "seat": seat_name(hand.bidder, lang),
         "bid": marks_name(hand.marks, lang) if hand.bids_marks else hand.bid,
         "kind": kind_name(hand.kind, lang, hand.trump),
-        "result": _say("made" if hand.made else "set", lang),
+        "result": _format("made" if hand.made else "set", lang),
     }
 
 
-def _say(code: str, lang: str, **words: object) -> str:
+def _format(code: str, lang: str, **words: object) -> str:
     return in_language(WORDS[code], lang).format(**words)
 
 

@@ -1,4 +1,4 @@
-"""The words of every problem of Texas 42, in French and English."""
+"""Message texts of the problems of Texas 42, in French and English."""
 
 TEXTS: dict[str, dict[str, str]] = {
     # The bid
@@ -18,7 +18,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "La première enchère d’une donne est de {most} marks au plus, sauf un plunge.",
         "en": "The first bid of a hand is {most} marks at most, unless it is a plunge.",
     },
-    # What is played
+    # Kind and trump
     "kind_not_played": {
         "fr": "{kind} : cela ne se joue pas ici.",
         "en": "{kind}: this is not played here.",
@@ -43,7 +43,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "L’atout va de 0 à 6.",
         "en": "The trump suit goes from 0 to 6.",
     },
-    # What came of it
+    # Result
     "taken_missing": {
         "fr": "Combien de points le camp qui a enchéri a-t-il pris ?",
         "en": "How many points did the bidders take?",
@@ -81,7 +81,7 @@ TEXTS: dict[str, dict[str, str]] = {
         "fr": "Une partie laisse de 0 à {most} à un camp.",
         "en": "A game leaves a side with 0 to {most}.",
     },
-    # Worth a second look
+    # Warnings
     "rare_bid": {
         "fr": "{marks} marks, c’est rare. Est-ce bien l’enchère ?",
         "en": "{marks} marks are rare. Is that the bid?",

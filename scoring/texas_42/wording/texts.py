@@ -1,4 +1,4 @@
-"""The words of Texas 42 beside its problems, in French and English."""
+"""Texts of Texas 42 except those of its problems, in French and English."""
 
 from ..vocabulary import Kind
 
@@ -11,7 +11,7 @@ KINDS: dict[Kind, dict[str, str]] = {
     Kind.SPLASH: {"fr": "splash", "en": "splash"},
     Kind.SEVENS: {"fr": "sevens", "en": "sevens"},
 }
-"""What English players say, where French has no word."""
+"""Names of the kinds; French uses the English terms for which it has none."""
 
 WORDS: dict[str, dict[str, str]] = {
     "one_mark": {"fr": "{count} mark", "en": "{count} mark"},

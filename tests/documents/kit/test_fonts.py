@@ -1,4 +1,4 @@
-"""Letters of documents that are made at the same moment, as the two threads of a worker make them."""
+"""Font subsetting in documents that two threads of a worker build concurrently."""
 
 import sys
 from collections.abc import Iterator
@@ -15,14 +15,14 @@ TEXTS = ("Montmorency 0123456789", "ÀÉÈÊ zut ; quoi ?")
 
 
 @pytest.fixture
-def _threads_that_change_often() -> Iterator[None]:
+def _short_switch_interval() -> Iterator[None]:
     usual = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
     yield
     sys.setswitchinterval(usual)
 
 
-def _written(text: str) -> bytes:
+def _build_pdf(text: str) -> bytes:
     buffer = BytesIO()
     canvas = Canvas(buffer, invariant=1)
     for height, font in enumerate((TEXT, TEXT_BOLD, FALLBACK), start=1):
@@ -32,10 +32,10 @@ def _written(text: str) -> bytes:
     return buffer.getvalue()
 
 
-@pytest.mark.usefixtures("_threads_that_change_often")
-def test_two_documents_saved_at_once_have_the_letters_of_each_alone() -> None:
+@pytest.mark.usefixtures("_short_switch_interval")
+def test_documents_saved_concurrently_are_equal_to_those_saved_alone() -> None:
     register()
-    alone = [_written(text) for text in TEXTS]
+    alone = [_build_pdf(text) for text in TEXTS]
     for _ in range(40):
-        made = at_once(*(partial(_written, text) for text in TEXTS))
-        assert made == alone
+        concurrent = at_once(*(partial(_build_pdf, text) for text in TEXTS))
+        assert concurrent == alone

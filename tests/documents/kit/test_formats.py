@@ -1,4 +1,4 @@
-"""A4, A5, two to a sheet and larger letters: the same words on another paper."""
+"""Paper formats: A4, A5, two pages on a sheet, larger letters."""
 
 from io import BytesIO
 
@@ -8,7 +8,7 @@ from reportlab.lib.pagesizes import A4, A5, landscape
 
 from tests import cast
 from tests.documents.reading import content_of, flat, job_of
-from tournaments.documents.kit.drawing import MarkKind, drawing_of
+from tournaments.documents.kit.drawing import MarkKind, read_drawing
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 
@@ -28,13 +28,13 @@ def size(page: PageObject) -> tuple[int, int]:
     return round(page.mediabox.width), round(page.mediabox.height)
 
 
-def rounded(size_: tuple[float, float]) -> tuple[int, int]:
+def round_size(size_: tuple[float, float]) -> tuple[int, int]:
     return round(size_[0]), round(size_[1])
 
 
-def test_two_score_sheets_share_a_page_and_keep_their_numbers(made: Tournament) -> None:
+def test_two_score_sheets_on_a_page_keep_their_page_numbers(made: Tournament) -> None:
     first, second = sheets(made, "score_sheets", "two")
-    assert size(first) == rounded(A4)
+    assert size(first) == round_size(A4)
     text = flat(first.extract_text())
     assert "Tour 1 Table 1" in text
     assert "Tour 1 Table 2" in text
@@ -43,48 +43,48 @@ def test_two_score_sheets_share_a_page_and_keep_their_numbers(made: Tournament) 
     assert "Table 3" in flat(second.extract_text())
 
 
-def test_each_of_two_stays_in_its_half(made: Tournament) -> None:
+def test_no_text_crosses_the_middle_between_two_pages(made: Tournament) -> None:
     page = sheets(made, "score_sheets", "two")[0]
     middle = A4[1] / 2
-    marks = drawing_of(page)
+    marks = read_drawing(page)
     assert any(mark.y > middle for mark in marks)
     assert not [mark for mark in marks if mark.kind == MarkKind.WORDS and mark.y < middle < mark.y + mark.height]
 
 
-def test_a5_is_the_same_page_smaller(made: Tournament) -> None:
+def test_a5_has_the_text_of_a4(made: Tournament) -> None:
     small, plain = sheets(made, "score_sheets", "a5"), sheets(made, "score_sheets", "a4")
-    assert size(small[0]) == rounded(landscape(A5))
+    assert size(small[0]) == round_size(landscape(A5))
     assert [flat(page.extract_text()) for page in small] == [flat(page.extract_text()) for page in plain]
 
 
-def test_larger_letters_are_larger(made: Tournament) -> None:
+def test_larger_letters_are_scaled_by_the_zoom(made: Tournament) -> None:
     def largest(format_: str) -> float:
-        marks = drawing_of(sheets(made, "hall_list", format_)[0])
+        marks = read_drawing(sheets(made, "hall_list", format_)[0])
         return max(mark.height for mark in marks if mark.kind == MarkKind.WORDS)
 
     assert largest("large") == pytest.approx(1.3 * largest("a4"))
-    assert size(sheets(made, "hall_list", "large")[0]) == rounded(A4)
+    assert size(sheets(made, "hall_list", "large")[0]) == round_size(A4)
 
 
 @pytest.mark.parametrize(
     ("kind", "key"), [(kind, format_.key) for kind, found in DOCUMENTS.items() for format_ in found.formats[1:]]
 )
-def test_nothing_leaves_the_sheet_in_any_format(kind: str, key: str) -> None:
+def test_every_format_stays_within_the_sheet(kind: str, key: str) -> None:
     made = (cast.playing if DOCUMENTS[kind].needs == "round" else cast.drawn)(12, rounds_planned=2)
     for page in sheets(made, kind, key):
         width, height = float(page.mediabox.width), float(page.mediabox.height)
-        for mark in drawing_of(page):
+        for mark in read_drawing(page):
             assert -1 <= mark.x <= mark.x + mark.width <= width + 1
             assert -1 <= mark.y <= mark.y + mark.height <= height + 1
 
 
-def test_a_format_that_a_document_does_not_come_in_is_a4() -> None:
+def test_unsupported_format_is_ignored() -> None:
     assert DOCUMENTS["badges"].arguments(on="large") == {}
     assert DOCUMENTS["hall_list"].arguments(on="nonsense") == {}
     assert DOCUMENTS["hall_list"].title_of({"format": "large"}) == "Liste de la salle · grands caractères"
 
 
-def test_desk_and_api_choose_format_and_language(made: Tournament) -> None:
+def test_desk_and_api_accept_format_and_language(made: Tournament) -> None:
     client = cast.client_of(cast.alice())
     client.post(f"/bureau/{made.slug}/documents/hall_list/", {"format": "large", "language": "en"})
     body = {"kind": "hall_list", "format": "large", "language": "en"}

@@ -1,12 +1,11 @@
-"""A person's name in its room: given names become initials before the family name loses a letter, and no word is ever
-broken inside."""
+"""Fitting of names: given names become initials before the family name is truncated, and words are not broken."""
 
 import pytest
 from reportlab.platypus import Paragraph
 
 from tests import cast
 from tests.documents.reading import text_of
-from tournaments.documents.kit.names import given_shortened, name_fitted
+from tournaments.documents.kit.names import fit_name, shorten_given_names
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import ENDLESS, SMALLEST
 
@@ -23,7 +22,7 @@ NAMES = [
 
 
 def lines_of(paragraph: Paragraph, width: float) -> list[str]:
-    """The words of each line, as they will be printed."""
+    """Return the text of each printed line."""
     paragraph.wrap(width, ENDLESS)
     return [
         " ".join(line[1]) if isinstance(line, tuple) else "".join(part.text for part in line.words)
@@ -34,39 +33,39 @@ def lines_of(paragraph: Paragraph, width: float) -> list[str]:
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("width", [75, 90, 110, 130, 160, 220, 400])
 @pytest.mark.parametrize("lines", [1, 2, 2.6])
-def test_it_stays_in_its_room_and_breaks_no_word(name: str, width: float, lines: float) -> None:
+def test_name_stays_within_its_room_and_breaks_no_word(name: str, width: float, lines: float) -> None:
     style = letters(12, bold=True)
-    paragraph = name_fitted(name, style, width=width, lines=lines)
+    paragraph = fit_name(name, style, width=width, lines=lines)
     _width, height = paragraph.wrap(width, ENDLESS)
     assert height <= lines * style.leading + 0.1
     assert max(paragraph.getActualLineWidths0()) <= width
     assert paragraph.style.fontSize >= SMALLEST
     for line in lines_of(paragraph, width)[:-1]:
-        assert line.endswith("-") or f"{line.rstrip()} " in f"{paragraph.text or told(paragraph)} "
+        assert line.endswith("-") or f"{line.rstrip()} " in f"{paragraph.text or text_of_paragraph(paragraph)} "
 
 
-def told(paragraph: Paragraph) -> str:
+def text_of_paragraph(paragraph: Paragraph) -> str:
     return "".join(frag.text for frag in paragraph.frags)
 
 
-def test_there_is_an_order_of_what_is_given_up() -> None:
+def test_name_is_shortened_in_a_fixed_order() -> None:
     style = letters(12, bold=True)
-    by_width = {width: told(name_fitted(LONG, style, width=width)) for width in range(90, 500)}
+    by_width = {width: text_of_paragraph(fit_name(LONG, style, width=width)) for width in range(90, 500)}
     steps = list(dict.fromkeys(by_width[width] for width in sorted(by_width, reverse=True)))
     assert steps[:2] == [LONG, f"{FAMILY} M.-A.-B."]
     assert steps[2:] == ["DE LA ROCHEFOUCAULD… M.-A.-B.", "DE LA ROCHEFOUCAULD…"]
 
 
-def test_a_name_with_room_is_whole_and_as_large_as_the_others() -> None:
-    paragraph = name_fitted(LONG, letters(12), width=500)
-    assert (told(paragraph), paragraph.style.fontSize) == (LONG, 12)
+def test_name_that_fits_is_unchanged() -> None:
+    paragraph = fit_name(LONG, letters(12), width=500)
+    assert (text_of_paragraph(paragraph), paragraph.style.fontSize) == (LONG, 12)
 
 
 def test_smaller_letters_come_before_initials() -> None:
-    whole = name_fitted(LONG, letters(12), width=500)
+    whole = fit_name(LONG, letters(12), width=500)
     whole.wrap(500, ENDLESS)
-    narrow = name_fitted(LONG, letters(12), width=0.8 * max(whole.getActualLineWidths0()))
-    assert told(narrow) == LONG
+    narrow = fit_name(LONG, letters(12), width=0.8 * max(whole.getActualLineWidths0()))
+    assert text_of_paragraph(narrow) == LONG
     assert narrow.style.fontSize < 12
 
 
@@ -81,13 +80,13 @@ def test_smaller_letters_come_before_initials() -> None:
         ("שלום כהן", "שלום כהן"),
     ],
 )
-def test_given_names_become_initials_where_capitals_tell_them(name: str, short: str) -> None:
-    assert given_shortened(name) == short
+def test_given_names_become_initials_if_the_family_name_is_in_capitals(name: str, short: str) -> None:
+    assert shorten_given_names(name) == short
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("kind", ["score_sheets", "movement_cards", "table_plan", "round_results"])
-def test_narrow_papers_give_up_given_names_and_keep_the_family(kind: str) -> None:
+def test_narrow_documents_keep_the_family_name(kind: str) -> None:
     made = cast.drawn(8, rounds_planned=2)
     cast.renamed(cast.entry_of(made, 1), last_name=FAMILY, first_name=GIVEN)
     cast.play_round(made)

@@ -8,10 +8,10 @@ from tournaments.documents.kit.text import markup, words
 SIGNS = "aéZß-' 12·–…#;:,.()%/\u00a0\u202f\u2003\n\t<>&\"中♠"
 
 
-def test_words_are_the_pieces_that_reportlab_would_read() -> None:
+def test_words_have_the_fragments_of_reportlabs_parser() -> None:
     rng = Random(1)
     for style, bold in ((letters(9), False), (letters(15, bold=True), True), (letters(10, soft=True), False)):
         for _ in range(400):
             text = "".join(rng.choices(SIGNS, k=rng.randint(0, 14)))
-            read = Paragraph(markup(text, bold=bold), style).frags
-            assert [vars(piece) for piece in words(text, style).frags] == [vars(piece) for piece in read], repr(text)
+            parsed = Paragraph(markup(text, bold=bold), style).frags
+            assert [vars(piece) for piece in words(text, style).frags] == [vars(piece) for piece in parsed], repr(text)

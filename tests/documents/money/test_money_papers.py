@@ -1,4 +1,4 @@
-"""The papers of the treasurer say what the page says, to the cent."""
+"""The treasurer's documents have the same amounts as the pages."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tournaments.services.money.receipts import receipt_cancel
 pytestmark = pytest.mark.django_db
 
 
-def test_the_prize_list_has_every_winner_with_what_they_win_and_the_sum():
+def test_prize_list_has_every_winner_with_amount_and_the_total():
     made = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False})
     for entry in made.entries.all():
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
@@ -27,12 +27,12 @@ def test_the_prize_list_has_every_winner_with_what_they_win_and_the_sum():
     assert "rovisoire" not in text
 
 
-def test_a_list_without_prizes_says_so():
+def test_prize_list_without_prizes_has_a_note():
     made = cast.playing(8)
     assert "Aucun prix à remettre" in text_of(made, "prize_list")
 
 
-def test_a_receipt_says_whose_what_for_and_how_much():
+def test_receipt_has_number_name_amount_and_organiser():
     made = cast.receipted(cast.field(4))
     text = text_of(made, "receipts")
     for number, entry in enumerate(made.entries.order_by("serial"), start=1):
@@ -43,22 +43,22 @@ def test_a_receipt_says_whose_what_for_and_how_much():
     assert len(pages_of(made, "receipts")) == 2
 
 
-def test_one_receipt_is_printed_alone_and_a_cancelled_one_says_so():
+def test_cancelled_receipt_is_printed_only_alone_and_marked():
     made = cast.receipted(cast.field(4))
     receipt_cancel(tournament=made, number=2, actor=cast.alice())
-    gone = made.receipts.get(payment=2).address
-    assert gone not in text_of(made, "receipts")
+    address = made.receipts.get(payment=2).address
+    assert address not in text_of(made, "receipts")
     alone = text_of(made, "receipts", payment=2)
-    assert f"Reçu n° {gone}, annulé" in alone
+    assert f"Reçu n° {address}, annulé" in alone
     assert alone.count("Reçu n°") == 1
 
 
-def test_receipts_that_nobody_gave_are_not_printed():
+def test_receipts_without_numbered_receipts_fail():
     job = job_of(cast.field(4), "receipts")
     assert (job.state, "trésorerie" in job.error) == (Job.State.FAILED, True)
 
 
-def test_the_till_report_says_what_the_page_says():
+def test_till_report_has_sums_lines_and_receipts():
     made = cast.receipted(cast.field(4, fee=2_000))
     for line in (
         PaymentInput(what="float", cents=5_000),
@@ -68,12 +68,12 @@ def test_the_till_report_says_what_the_page_says():
         payment_note(tournament=made, payment=line, actor=cast.alice())
     payment_cancel(tournament=made, number=1, actor=cast.alice())
     text = text_of(made, "till_report")
-    for said in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
-        assert said in text
+    for part in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
+        assert part in text
     numbers = [receipt.address for receipt in made.receipts.all()]
     assert f"du n° {numbers[0]} au n° {numbers[-1]}" in text
     assert f"Reçus annulés : {numbers[0]}" in text
 
 
-def test_an_empty_till_prints():
+def test_till_report_of_an_empty_till_has_a_note():
     assert "Aucun mouvement" in text_of(cast.field(4), "till_report")

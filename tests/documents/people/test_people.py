@@ -1,4 +1,4 @@
-"""Papers of who is there: the list for the door and the badges, before anybody is seated."""
+"""The contents of the start list and of badges."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tournaments.models import Job
 pytestmark = pytest.mark.django_db
 
 
-def test_the_start_list_counts_and_names_everybody_before_the_draw() -> None:
+def test_start_list_counts_and_names_all_entries_before_the_draw() -> None:
     made = cast.field(8)
     made.entries.filter(serial=1).update(state="registered", category="Senior")
     text = text_of(made, "start_list")
@@ -18,14 +18,14 @@ def test_the_start_list_counts_and_names_everybody_before_the_draw() -> None:
     assert f"– {late.full_name} {late.club} · Senior inscrit" in text
 
 
-def test_teams_have_a_column_where_there_are_some() -> None:
+def test_start_list_has_a_column_of_teams_if_there_are_any() -> None:
     made = cast.field(8)
     assert "Équipe" not in text_of(made, "start_list")
     (team,) = cast.teams(made)
     assert team.name in text_of(made, "start_list")
 
 
-def test_badges_are_eight_to_a_page_and_say_the_first_name_first() -> None:
+def test_badges_are_eight_per_page_with_the_first_name_first() -> None:
     made = cast.drawn(9, odd_tables="5", rounds_planned=1)
     first, second = pages_of(made, "badges")
     text = flat(first.extract_text() + second.extract_text())
@@ -35,6 +35,6 @@ def test_badges_are_eight_to_a_page_and_say_the_first_name_first() -> None:
 
 
 @pytest.mark.parametrize("kind", ["start_list", "badges"])
-def test_without_entries_it_says_so(kind: str) -> None:
+def test_document_without_entries_fails_with_a_message(kind: str) -> None:
     job = job_of(cast.tournament(), kind)
     assert (job.state, job.error) == (Job.State.FAILED, "Personne n’est encore inscrit.")

@@ -1,4 +1,4 @@
-"""Papers of what was played: rounds, roads, decisions, groups, diplomas say what is stored."""
+"""The contents of documents of results: rounds, road sheets, decisions, groups, diplomas."""
 
 from itertools import product
 
@@ -25,11 +25,11 @@ def made() -> Tournament:
 
 
 def seats(made: Tournament, number: int) -> list[Seat]:
-    found = Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number)
-    return list(found.select_related("entry", "table__station").order_by("table__station__number", "number"))
+    rows = Seat.objects.filter(table__round__stage__tournament=made, table__round__number=number)
+    return list(rows.select_related("entry", "table__station").order_by("table__station__number", "number"))
 
 
-def test_the_results_of_a_round_give_everybody_their_score(made: Tournament) -> None:
+def test_round_results_have_the_score_of_every_player(made: Tournament) -> None:
     (page,) = pages_of(made, "round_results", round=1)
     text = flat(page.extract_text())
     assert "Résultats du tour 1" in text
@@ -38,11 +38,11 @@ def test_the_results_of_a_round_give_everybody_their_score(made: Tournament) -> 
     assert len(pages_of(made, "round_results")) == 2
 
 
-def test_a_round_that_still_plays_says_so() -> None:
+def test_round_in_play_is_marked() -> None:
     assert "Tour 1, en cours" in text_of(cast.playing(8, rounds_planned=1), "round_results")
 
 
-def test_a_road_sheet_has_every_deal_of_its_player_and_the_place_after_each_round(made: Tournament) -> None:
+def test_road_sheet_has_every_deal_and_the_place_after_each_round(made: Tournament) -> None:
     standings = {standing.entry: standing for standing in final_standings(made)}
     pages = pages_of(made, "road_sheets")
     assert len(pages) == 8
@@ -59,7 +59,7 @@ def test_a_road_sheet_has_every_deal_of_its_player_and_the_place_after_each_roun
         assert f"{ordinal(last.rank)} · {signed(last.total)}" in text
 
 
-def test_a_road_sheet_names_who_took_and_the_contract() -> None:
+def test_road_sheet_names_taker_and_contract() -> None:
     made = cast.playing(8, rounds_planned=1)
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
@@ -86,7 +86,7 @@ def test_decisions_are_listed_with_their_reasons(made: Tournament) -> None:
     assert f"{two.full_name} bonification : geste +5" in text
 
 
-def test_a_corrected_deal_is_listed_where_it_was_played() -> None:
+def test_corrected_deal_is_listed_with_round_table_and_number() -> None:
     made = cast.playing(8, rounds_planned=1)
     table = cast.table_of(made)
     cast.enter(table, cast.alice())
@@ -95,7 +95,7 @@ def test_a_corrected_deal_is_listed_where_it_was_played() -> None:
     assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
 
 
-def test_a_corrected_deal_has_the_number_of_the_sheet_when_one_before_it_was_passed_after_all() -> None:
+def test_number_of_a_corrected_deal_follows_a_correction_before_it() -> None:
     made = cast.playing(8, rounds_planned=1)
     table = cast.table_of(made)
     for _line in range(2):
@@ -107,7 +107,7 @@ def test_a_corrected_deal_has_the_number_of_the_sheet_when_one_before_it_was_pas
     assert "Tour 1, table 1, donne 1 oubli" in text_of(made, "decisions")
 
 
-def test_a_corrected_deal_of_a_play_that_was_abandoned_keeps_its_number() -> None:
+def test_corrected_deal_of_an_abandoned_round_keeps_its_number() -> None:
     made = cast.playing(8, rounds_planned=1)
     for _line in range(2):
         cast.enter(cast.table_of(made), cast.alice())
@@ -120,7 +120,7 @@ def test_a_corrected_deal_of_a_play_that_was_abandoned_keeps_its_number() -> Non
     assert "Tour 1, table 1, donne 2 oubli" in text_of(made, "decisions")
 
 
-def test_each_club_is_ranked_by_itself_in_the_order_of_the_whole(made: Tournament) -> None:
+def test_club_rankings_have_the_order_of_the_whole_ranking(made: Tournament) -> None:
     made.entries.filter(serial__in=[1, 2]).update(club="Les Sept")
     text = text_of(made, "group_rankings")
     inside = text.split("Club Les Sept")[1].split("Club ")[0]
@@ -129,7 +129,7 @@ def test_each_club_is_ranked_by_itself_in_the_order_of_the_whole(made: Tournamen
     assert f"1er {few[0].name} {ordinal(few[0].rank)} {signed(few[0].total)}" in inside
 
 
-def test_clubs_that_differ_by_a_capital_are_in_the_same_order_every_time(made: Tournament) -> None:
+def test_order_of_clubs_that_differ_in_case_is_stable(made: Tournament) -> None:
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
     for entry, club in zip(made.entries.all(), clubs, strict=True):
         made.entries.filter(pk=entry.pk).update(club=club)
@@ -138,7 +138,7 @@ def test_clubs_that_differ_by_a_capital_are_in_the_same_order_every_time(made: T
     assert places == sorted(places)
 
 
-def test_diplomas_are_for_the_first_three_or_for_all(made: Tournament) -> None:
+def test_diplomas_are_made_for_the_first_three_or_for_all(made: Tournament) -> None:
     first = next(standing for standing in final_standings(made) if standing.rank == 1)
     pages = pages_of(made, "diplomas")
     assert len(pages) == 3

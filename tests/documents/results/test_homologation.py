@@ -1,4 +1,4 @@
-"""The form for the federation says what is stored, what stands in its way, and leaves lines for what nobody knows."""
+"""The form for the federation: stored data, warnings, and blank lines for unknown values."""
 
 import pytest
 from django.urls import reverse
@@ -21,7 +21,7 @@ def form(made: Tournament) -> str:
     return text_of(made, "homologation")
 
 
-def test_everybody_has_their_place_licence_name_club_and_total() -> None:
+def test_every_player_has_place_licence_name_club_and_total() -> None:
     made = cast.finished(13, rounds_planned=2, deals_per_round=2)
     text = form(made)
     licences = dict(made.entries.values_list("pk", "player__licence"))
@@ -33,55 +33,55 @@ def test_everybody_has_their_place_licence_name_club_and_total() -> None:
     assert "13, 13 avec une licence connue" in text
 
 
-def test_it_tells_the_event_its_length_its_tables_and_its_rules() -> None:
+def test_form_has_event_length_tables_and_rules() -> None:
     made = cast.finished(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
     text = form(made)
     assert tables_by_size(made) == {3: 6, 4: 2}
-    for told in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
-        assert told in text
+    for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
+        assert part in text
     assert "Variantes de la maison aucune" in text
     for sentence in (OF_FIVE, OF_THE_HOUSE, PROVISIONAL):
         assert sentence not in text
 
 
-def test_what_nobody_knows_is_left_to_the_pen() -> None:
+def test_unknown_values_are_left_blank() -> None:
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     someone = cast.entry_of(made, 1).player
     someone.licence = ""
     someone.save()
     text = form(made)
-    for asked in (
+    for label in (
         "Lieu",
         "Comité, ligue",
         "Numéro d’homologation",
         "Arbitre, et son niveau",
         "Observations de l’arbitre",
     ):
-        assert asked in text
+        assert label in text
     assert "Pour le club, date et signature L’arbitre, date et signature" in text
     assert "8, 7 avec une licence connue" in text
     assert "None" not in text
 
 
-def test_tables_of_five_are_not_homologated() -> None:
+def test_form_warns_about_tables_of_five() -> None:
     made = cast.playing(10, odd_tables="5", rounds_planned=1)
     assert OF_FIVE in form(made)
     assert "2 de 5" in form(made)
 
 
-def test_house_rules_are_named_and_are_not_homologated() -> None:
+def test_form_names_house_rules_and_warns_about_them() -> None:
     text = form(cast.playing(8, rounds_planned=1, rule_options={"pousse": True}))
     assert OF_THE_HOUSE in text
     assert "Pousse" in text.split("Variantes de la maison")[1]
 
 
-def test_results_that_can_change_say_so() -> None:
+def test_form_warns_about_provisional_results() -> None:
     made = cast.playing(8, rounds_planned=1)
     assert PROVISIONAL in form(made)
     assert "Provisoire, tour 1 en cours" in form(made)
 
 
-def test_teams_stand_below_the_players() -> None:
+def test_teams_are_listed_below_the_players() -> None:
     made = cast.drawn(8, rounds_planned=1, team_size="2")
     teams = cast.teams(made, count=2)
     cast.play_round(made)
@@ -89,7 +89,7 @@ def test_teams_stand_below_the_players() -> None:
     assert all(member.entry.full_name in below for team in teams for member in team.members.all())
 
 
-def test_a_game_of_no_federation_has_no_such_form() -> None:
+def test_game_without_a_federation_has_no_form() -> None:
     made = cast.playing(8, game="scarto", rounds_planned=1, name="Scarto")
     html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).content.decode()
     assert "homologation" not in html

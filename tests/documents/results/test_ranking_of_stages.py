@@ -1,4 +1,4 @@
-"""The ranking of a qualification and a final: of each stage and over both, on paper, at the desk, in the API."""
+"""The rankings of a qualification, a final and both together, as documents, at the desk and in the API."""
 
 import pytest
 from django.urls import reverse
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Tournament:
-    """Sixteen players after two rounds; the best eight have played two rounds of a final."""
+    """Return a tournament of sixteen players after two rounds, and two rounds of a final of the best eight."""
     made = cast.drawn(16, rounds_planned=2, deals_per_round=2)
     cast.play_round(made, seed=1)
     cast.play_round(made, seed=2)
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(made, stage=stage, seed=4)
@@ -41,20 +41,20 @@ def in_order(text: str, lines: list[Standing]) -> bool:
     return places == sorted(places)
 
 
-def test_the_paper_of_the_qualification_is_its_own_ranking_after_the_final_too(made: Tournament) -> None:
+def test_ranking_of_the_qualification_is_its_own_after_the_final(made: Tournament) -> None:
     text = text_of(made, "ranking")
     assert f"Classement : {made.first_stage.title}" in text
     assert in_order(text, standings_at(made.first_stage))
 
 
-def test_the_paper_over_all_stages_says_so_and_has_everybody_in_its_order(made: Tournament) -> None:
+def test_ranking_over_all_stages_has_its_title_and_order(made: Tournament) -> None:
     text = text_of(made, "ranking", overall=True)
     assert "Classement de toutes les phases" in text
     assert "Finale · Après le tour 2 sur 2" in text
     assert in_order(text, final_standings(made))
 
 
-def test_movement_over_all_is_that_of_the_last_round_of_the_stage_they_are_in(made: Tournament) -> None:
+def test_moved_places_over_all_stages_are_those_of_the_last_stage(made: Tournament) -> None:
     inside = {line.serial: line.moved for line in standings_at(finale(made))}
     assert any(inside.values())
     assert any(line.moved for line in standings_at(made.first_stage) if line.serial not in inside)
@@ -62,22 +62,22 @@ def test_movement_over_all_is_that_of_the_last_round_of_the_stage_they_are_in(ma
         assert line.moved == inside.get(line.serial)
 
 
-def test_papers_show_who_moved(made: Tournament) -> None:
-    moved = [line.moved or 0 for line in standings_at(finale(made))]
+def test_documents_show_moved_places(made: Tournament) -> None:
+    moved_places = [line.moved or 0 for line in standings_at(finale(made))]
     for args in ({"stage": 2}, {"overall": True}):
         text = text_of(made, "ranking", **args)
-        assert text.count("▲") == sum(places > 0 for places in moved)
-        assert text.count("▼") == sum(places < 0 for places in moved)
+        assert text.count("▲") == sum(places > 0 for places in moved_places)
+        assert text.count("▼") == sum(places < 0 for places in moved_places)
 
 
-def test_the_choice_is_offered_once_there_are_two_stages(made: Tournament) -> None:
+def test_option_overall_is_offered_with_two_stages(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     assert 'name="overall"' in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
     other = cast.playing(8, rounds_planned=1, name="Autre")
     assert 'name="overall"' not in alice.get(reverse("desk-documents", args=[other.slug])).content.decode()
 
 
-def test_the_desk_ranks_over_all_stages_and_exports_it(made: Tournament) -> None:
+def test_desk_shows_and_exports_the_ranking_over_all_stages(made: Tournament) -> None:
     page = cast.client_of(cast.alice()).get(reverse("desk-ranking", args=[made.slug]), {"vue": "general"})
     whole = final_standings(made)
     assert [row.serial for row, _place in page.context["shown"].lines] == [line.serial for line in whole]
@@ -86,11 +86,11 @@ def test_the_desk_ranks_over_all_stages_and_exports_it(made: Tournament) -> None
     assert [row[3] for row in rows] == [line.name for line in whole]
 
 
-def test_the_api_has_each_stage_and_the_whole_at_the_desk_and_in_public(made: Tournament) -> None:
+def test_api_has_rankings_of_each_stage_and_over_all(made: Tournament) -> None:
     alice = cast.client_of(cast.alice())
     whole = [line.entry for line in final_standings(made)]
     stages = [[line.entry for line in standings_at(stage)] for stage in (made.first_stage, finale(made))]
     for name in ("standings", "public"):
         first, second = f"/api/tournaments/{made.slug}/{name}/", f"/api/tournaments/{made.slug}/stages/2/{name}/"
-        asked = [alice.get(address).json() for address in (first, second, f"{first}?overall=true")]
-        assert [[row["entry"] for row in rows] for rows in asked] == [*stages, whole]
+        answers = [alice.get(address).json() for address in (first, second, f"{first}?overall=true")]
+        assert [[row["entry"] for row in rows] for rows in answers] == [*stages, whole]

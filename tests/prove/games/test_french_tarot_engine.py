@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.real.browser.games.engines import LANGUAGES, house_rules, must_agree, tablet
-from tests.scoring.french_tarot.deals import TABLES, deal_by_lot, every_deal
+from tests.scoring.french_tarot.deals import TABLES, draw_any_deal, every_deal
 
 __all__ = ["tablet"]  # the fixture
 
@@ -20,4 +20,4 @@ def test_it_agrees_on_every_combination(tablet: Page, players: int, partner: int
 def test_it_agrees_under_the_rules_of_any_house(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
-        must_agree(tablet, [deal_by_lot(random) for _ in range(60)], rules, languages=(lang,))
+        must_agree(tablet, [draw_any_deal(random) for _ in range(60)], rules, languages=(lang,))

@@ -1,4 +1,4 @@
-"""A game of Burro: letters, its end, and the play-off of those who tie."""
+"""A game of Burro: letters, end, and the play-off of those who tie."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -16,7 +16,7 @@ SHARED = BurroRules(play_off="shared")
 
 
 def sheet(players: int, last_holders: Sequence[int]) -> list[SheetLine]:
-    """Hands as a table enters them: only the seat is said."""
+    """Return the lines of hands as a table enters them, with the seat only."""
     lines: list[SheetLine] = []
     for seat in last_holders:
         hand = GAME.outcome_from_json({"last_holder": seat}, turn_after(lines, players))
@@ -24,22 +24,22 @@ def sheet(players: int, last_holders: Sequence[int]) -> list[SheetLine]:
     return lines
 
 
-def refused(lines: Sequence[SheetLine], players: int = 3, rules: BurroRules = USUAL) -> list[str]:
+def refusal_codes(lines: Sequence[SheetLine], players: int = 3, rules: BurroRules = USUAL) -> list[str]:
     return refusals(GAME.sheet_check(lines, players, rules))
 
 
 @pytest.mark.parametrize("example", EXAMPLES["burro"], ids=lambda e: e["id"])
-def test_it_gives_the_letters_of_the_examples(example: dict[str, Any]) -> None:
+def test_letters_match_the_examples(example: dict[str, Any]) -> None:
     players = example["players"]
     lines = sheet(players, [hand["last_holder"] for hand in example["hands"]])
     result = GAME.sheet_result(lines, players, USUAL)
-    assert refused(lines, players) == []
+    assert refusal_codes(lines, players) == []
     assert result.figures == {"letters": example["letters"]}
     assert (result.complete, list(result.play_off)) == (example["complete"], example["play_off"])
     assert not result.complete or list(result.winners) == example["winners"]
 
 
-def test_the_last_holder_gets_a_letter_and_nobody_else() -> None:
+def test_only_the_last_holder_gets_a_letter() -> None:
     for players in range(3, 9):
         for seat in range(1, players + 1):
             hand = BurroHand(players=players, last_holder=seat)
@@ -58,81 +58,79 @@ def test_the_last_holder_gets_a_letter_and_nobody_else() -> None:
         (8, 9, ["seat_unknown"]),
     ],
 )
-def test_it_refuses_a_seat_that_is_not_at_the_table_and_too_few_or_many_players(
-    players: int, seat: int, codes: list[str]
-) -> None:
+def test_unknown_seats_and_too_few_or_many_players_are_refused(players: int, seat: int, codes: list[str]) -> None:
     assert refusals(GAME.check(BurroHand(players=players, last_holder=seat), USUAL)) == codes
 
 
 def every_game(before: tuple[int, ...] = (), most: int = 8) -> Iterator[tuple[int, ...]]:
-    """Every order of last holders among three, until somebody has the word."""
+    """Yield every order of last holders among three seats, until one has the word."""
     yield before
     if len(before) < most and all(before.count(seat) < 5 for seat in (1, 2, 3)):
         for seat in (1, 2, 3):
             yield from every_game((*before, seat), most)
 
 
-def test_every_game_of_three_counts_letters_and_ends_with_the_word() -> None:
+def test_games_of_three_count_letters_and_end_with_the_word() -> None:
     for holders in every_game():
         letters = [holders.count(seat) for seat in (1, 2, 3)]
         fewest = tuple(seat for seat in (1, 2, 3) if letters[seat - 1] == min(letters))
         lines = sheet(3, holders)
         result = GAME.sheet_result(lines, 3, USUAL)
-        assert refused(lines) == []
+        assert refusal_codes(lines) == []
         assert list(result.scores) == letters
         assert result.winners == fewest
         assert result.complete is (5 in letters and len(fewest) == 1)
         assert result.play_off == (fewest if 5 in letters and len(fewest) > 1 else ())
 
 
-def test_those_who_tie_for_the_fewest_play_on_and_drop_out_one_by_one() -> None:
-    game = [1, 1, 2, 1, 2, 1, 1]  # BURRO, BU and nothing for 3 and 4
+def test_seats_that_tie_for_the_fewest_play_on_and_drop_out_one_by_one() -> None:
+    game = [1, 1, 2, 1, 2, 1, 1]  # BURRO and BU; no letters for 3 and 4
     for tail, winners in (((3,), (4,)), ((4,), (3,))):
         lines = sheet(4, [*game, *tail])
         result = GAME.sheet_result(lines, 4, USUAL)
-        assert refused(lines, 4) == []
+        assert refusal_codes(lines, 4) == []
         assert (result.complete, result.winners, result.play_off) == (True, winners, ())
         assert result.figures == {"letters": ["BURRO", "BU", "", ""]}, "letters stay"
     open_still = GAME.sheet_result(sheet(5, game), 5, USUAL)
     assert (open_still.complete, open_still.winners, open_still.play_off) == (False, (3, 4, 5), (3, 4, 5))
 
 
-def test_a_play_off_is_for_those_who_tie_and_for_nobody_who_dropped_out() -> None:
+def test_play_off_refuses_seats_that_do_not_tie_or_dropped_out() -> None:
     game = [1] * 5
-    assert refused(sheet(4, [*game, 1]), 4) == ["not_in_play_off"]
+    assert refusal_codes(sheet(4, [*game, 1]), 4) == ["not_in_play_off"]
     (problem,) = GAME.sheet_check(sheet(4, [*game, 1]), 4, USUAL)
     assert GAME.problem_text(problem, "en") == "Hand 6: North does not play in this play-off."
-    assert refused(sheet(4, [*game, 2, 2]), 4) == ["not_in_play_off"]
-    assert refused(sheet(4, [*game, 2, 3]), 4) == []
-    assert refused(sheet(4, [*game, 2, 3, 4]), 4) == ["sheet_ended"]
+    assert refusal_codes(sheet(4, [*game, 2, 2]), 4) == ["not_in_play_off"]
+    assert refusal_codes(sheet(4, [*game, 2, 3]), 4) == []
+    assert refusal_codes(sheet(4, [*game, 2, 3, 4]), 4) == ["sheet_ended"]
 
 
-def test_a_play_off_begins_only_when_somebody_has_the_word() -> None:
+def test_play_off_before_a_seat_has_the_word_is_refused() -> None:
     early = line_of(GAME, USUAL, BurroHand(players=3, last_holder=1, play_off=True))
-    assert refused([early]) == ["play_off_early"]
+    assert refusal_codes([early]) == ["play_off_early"]
 
 
-def test_where_the_win_is_shared_nobody_plays_on() -> None:
+def test_shared_win_has_no_play_off() -> None:
     lines = sheet(3, [1] * 5)
     result = GAME.sheet_result(lines, 3, SHARED)
     assert (result.complete, result.winners, result.losers, result.play_off) == (True, (2, 3), (1,), ())
-    assert refused(sheet(3, [1] * 5 + [2]), rules=SHARED) == ["sheet_ended"]
+    assert refusal_codes(sheet(3, [1] * 5 + [2]), rules=SHARED) == ["sheet_ended"]
 
 
-def test_nobody_plays_on_once_the_game_has_a_winner() -> None:
+def test_hand_after_the_game_was_won_is_refused() -> None:
     lines = sheet(3, [1, 1, 2, 1, 1, 1])
     assert GAME.sheet_result(lines, 3, USUAL).winners == (3,)
-    assert refused([*lines, *sheet(3, [2])]) == ["sheet_ended"]
+    assert refusal_codes([*lines, *sheet(3, [2])]) == ["sheet_ended"]
 
 
-def test_nobody_has_won_or_lost_more_than_the_others_before_the_first_letter() -> None:
+def test_empty_sheet_has_all_seats_as_winners_and_no_loser() -> None:
     result = GAME.sheet_result([], 4, USUAL)
     assert (result.winners, result.losers, result.complete) == ((1, 2, 3, 4), (), False)
 
 
-def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
-    given = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
-    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), given], 3, USUAL)
+def test_letters_of_an_adjusted_line_count() -> None:
+    adjusted_line = SheetLine(LineKind.ADJUSTED, None, (2, 0, 1))
+    result = GAME.sheet_result([*sheet(3, [1, 1, 1]), adjusted_line], 3, USUAL)
     assert (result.complete, result.winners) == (True, (2,))
     assert result.figures == {"letters": ["BURRO", "", "B"]}
 
@@ -148,11 +146,11 @@ def test_letters_that_the_arbiter_gives_or_takes_count_as_well() -> None:
         ((5, 5, 3), ["letters_twice"]),
     ],
 )
-def test_it_refuses_letters_that_no_game_leaves(letters: tuple[int, ...], codes: list[str]) -> None:
-    assert refused([SheetLine(LineKind.ADJUSTED, None, letters)]) == codes
+def test_impossible_letters_are_refused(letters: tuple[int, ...], codes: list[str]) -> None:
+    assert refusal_codes([SheetLine(LineKind.ADJUSTED, None, letters)]) == codes
 
 
-def test_it_explains_a_hand() -> None:
+def test_explanation_of_a_hand_and_of_a_play_off() -> None:
     hand, play_off = GAME.outcome_from_text("4p last:2"), GAME.outcome_from_text("4p last:2 play-off")
     assert GAME.explanation(hand, USUAL, "fr") == "Est a tenu des cartes en dernier\u00a0: une lettre."
     assert GAME.explanation(play_off, USUAL, "en") == (

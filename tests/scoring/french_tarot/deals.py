@@ -1,4 +1,4 @@
-"""Deals for tests: the published examples, and every kind of deal that hypothesis can think of."""
+"""Deals for tests: the published examples, random deals and hypothesis strategies."""
 
 import json
 from functools import cache
@@ -27,14 +27,14 @@ BONUSES: list[dict[str, Any]] = [
     {"chelem_made_by": Camp.DEFENCE, "chelem_announced": True},
 ]
 TABLES: list[tuple[int, int | None]] = [(3, None), (4, None), (5, 4), (5, None)]
-"""How many play, and who is called."""
+"""Number of players, and seat of the partner."""
 SIZES = {3: (13, 15, 18), 4: (10, 13, 15), 5: (8, 10, 13)}
 
 
 @cache
 def every_deal(players: int, partner: int | None) -> list[Deal]:
-    """Every contract, bouts and total at a table, with each bonus; some cannot be."""
-    # Half points do not occur at four, but an arbiter may let one pass.
+    """Return a deal for every contract, bouts, total and bonus at a table, also impossible ones."""
+    # Half points do not occur at four, but an arbiter may accept one.
     choices = product(FFT.contracts(), range(4), range(183), BONUSES)
     return [
         Deal(players=players, partner=partner, taker=3, contract=contract, bouts=bouts, points=points, **bonus)
@@ -43,7 +43,7 @@ def every_deal(players: int, partner: int | None) -> list[Deal]:
 
 
 def a_deal(**changes: Any) -> Deal:
-    """An ordinary deal, with some fields changed: garde made by 8 with two bouts."""
+    """Return an ordinary deal, a garde made by 8 with two bouts, with some fields changed."""
     fields: dict[str, Any] = {"taker": 1, "contract": Contract.GARDE, "bouts": 2, "points": 98}
     return Deal(**fields | changes)
 
@@ -57,7 +57,7 @@ def warnings(deal: Deal, rules: Rules = FFT) -> list[str]:
 
 
 def deal_of_example(example: dict[str, Any]) -> Deal:
-    """The deal of an example; a poignée of the defence is given to its next player who has none."""
+    """Return the deal of an example; each poignée goes to the next player of its camp."""
     seat = {f"P{number}": number for number in range(1, 6)}
     taker, partner = seat[example["taker"]], seat.get(example["partner"])
     attack = [seat for seat in (taker, partner) if seat]
@@ -80,43 +80,43 @@ def deal_of_example(example: dict[str, Any]) -> Deal:
     )
 
 
-def deal_by_lot(random: Random) -> Deal:
-    """A deal of any shape: mostly people who sit there and camps that may be, with each bonus now and then."""
+def draw_any_deal(random: Random) -> Deal:
+    """Return a random deal, possibly invalid: mostly valid seats and ranges, each bonus with a probability of 0.3."""
     players = random.choice((3, 4, 4, 5, 5))
     seats = random.sample(range(1, players + 1), players)
 
-    def now_and_then(*values: Any, otherwise: Any = None) -> Any:
+    def sometimes(*values: Any, otherwise: Any = None) -> Any:
         return random.choice(values) if random.random() < 0.3 else otherwise
 
-    def anybody() -> int:
+    def draw_seat() -> int:
         return random.choice(seats) if random.random() < 0.97 else random.randrange(8)
 
     size = random.choice(tuple(PoigneeSize))
     return Deal(
         players=players if random.random() < 0.99 else random.choice((2, 6)),
-        taker=anybody(),
-        partner=random.choice((None, anybody())) if players == 5 or random.random() < 0.02 else None,
-        called=now_and_then(*CalledCard) if players == 5 or random.random() < 0.02 else None,
+        taker=draw_seat(),
+        partner=random.choice((None, draw_seat())) if players == 5 or random.random() < 0.02 else None,
+        called=sometimes(*CalledCard) if players == 5 or random.random() < 0.02 else None,
         contract=random.choice(tuple(Contract)),
         bouts=random.randrange(4) if random.random() < 0.99 else random.choice((-1, 4)),
         points=random.choice(
             (random.randint(0, 182), random.randrange(0, 183, 2), random.choice((174, 182, 6, 0, 183)))
         ),
-        petit_au_bout=now_and_then(*Camp),
-        poignees=tuple(Poignee(player=anybody(), size=size) for _ in range(now_and_then(1, 2, otherwise=0))),
-        chelem_announced=now_and_then(True, otherwise=False),
-        chelem_made_by=now_and_then(*Camp),
-        misere=tuple(anybody() for _ in range(now_and_then(1, 2, otherwise=0))),
-        sitting_out=now_and_then(*seats, 5) if players == 4 or random.random() < 0.02 else None,
-        roi_au_bout=now_and_then(*Camp),
-        petit_chelem_announced=now_and_then(True, otherwise=False),
-        petit_chelem_made=now_and_then(True, otherwise=False),
+        petit_au_bout=sometimes(*Camp),
+        poignees=tuple(Poignee(player=draw_seat(), size=size) for _ in range(sometimes(1, 2, otherwise=0))),
+        chelem_announced=sometimes(True, otherwise=False),
+        chelem_made_by=sometimes(*Camp),
+        misere=tuple(draw_seat() for _ in range(sometimes(1, 2, otherwise=0))),
+        sitting_out=sometimes(*seats, 5) if players == 4 or random.random() < 0.02 else None,
+        roi_au_bout=sometimes(*Camp),
+        petit_chelem_announced=sometimes(True, otherwise=False),
+        petit_chelem_made=sometimes(True, otherwise=False),
     )
 
 
 @st.composite
 def any_deals(draw: st.DrawFn) -> Deal:
-    """Deals of any shape, possible or not, such as people might type."""
+    """Draw deals with any values, possible or not."""
     seats = st.integers(0, 9)
     camps = st.none() | st.sampled_from(Camp)
     poignees = st.builds(Poignee, player=seats, size=st.sampled_from(PoigneeSize))
@@ -142,12 +142,12 @@ def any_deals(draw: st.DrawFn) -> Deal:
 
 @st.composite
 def well_seated_deals(draw: st.DrawFn) -> Deal:
-    """Deals whose seats, poignées and bonuses agree; points and slam may still be impossible."""
+    """Draw deals whose seats, poignées and bonuses agree; points and slam may be impossible."""
     players = draw(st.sampled_from((3, 4, 5)))
     seats = draw(st.permutations(range(1, players + 1)))
     partner = draw(st.sampled_from((None, seats[1]))) if players == 5 else None
     poignees = draw(st.lists(st.sampled_from(PoigneeSize), max_size=2))
-    shown = sum(SIZES[players][size.rank] for size in poignees)
+    trumps_shown = sum(SIZES[players][size.rank] for size in poignees)
     holders = draw(st.permutations(seats))
     bouts = draw(st.integers(0, 3))
     winners = [camp for camp, has_one in ((Camp.ATTACK, bouts > 0), (Camp.DEFENCE, bouts < 3)) if has_one]
@@ -160,7 +160,7 @@ def well_seated_deals(draw: st.DrawFn) -> Deal:
         points=draw(st.integers(0, 182)),
         petit_au_bout=draw(st.none() | st.sampled_from(winners)),
         poignees=tuple(Poignee(player=p, size=s) for p, s in zip(holders, poignees, strict=False))
-        if shown <= 22
+        if trumps_shown <= 22
         else (),
         chelem_announced=draw(st.booleans()),
         chelem_made_by=draw(st.none() | st.sampled_from(Camp)),

@@ -1,7 +1,7 @@
-"""A whole deal played card by card at random, within the rules: what the engine must let through.
+"""A whole deal played card by card at random, within the rules, which the engine must accept.
 
 Cards are (suit, rank): suits 0 to 3 with ranks 1 to 14 (11 Jack to 14 King), suit 4 the trumps 1 to 21, and
-(5, 0) the Excuse. The taker sits at 1. Written apart from the package, so that it can disagree with it.
+(5, 0) the Excuse. The taker sits at 1. It does not use the package's rules, so that it can disagree with them.
 """
 
 import random
@@ -25,7 +25,7 @@ def half_points(card: Card) -> int:
 
 @dataclass
 class Camps:
-    """The piles: what the attack and the defence have won."""
+    """The piles of the attack and of the defence."""
 
     players: int
     partner: int | None
@@ -40,24 +40,24 @@ class Camps:
 
 
 def play(rng: random.Random, players: int, contract: Contract, *, strong: bool) -> Deal:
-    """One deal; a strong taker holds most of the high cards, so that slams occur."""
-    hands, chien = _dealt(rng, players, strong=strong)
+    """Play one deal; a strong taker holds most of the high cards, so that slams occur."""
+    hands, chien = _deal_cards(rng, players, strong=strong)
     partner = rng.choice((None, 1, 2, 3, 4)) if players == 5 else None
     camps = Camps(players, partner, [], [])
     if contract in (Contract.PRISE, Contract.GARDE):
-        chien = _ecart(rng, hands[0], chien)
+        chien = _discard(rng, hands[0], chien)
     (camps.defence if contract is Contract.GARDE_CONTRE else camps.attack).extend(chien)
     tricks = len(hands[0])
     leader = rng.randrange(players)
     for number in range(tricks):
-        leader = _trick(rng, hands, leader, camps, is_last=number == tricks - 1)
-    return _outcome(camps, contract, tricks)
+        leader = _play_trick(rng, hands, leader, camps, is_last=number == tricks - 1)
+    return _build_deal(camps, contract, tricks)
 
 
-def _dealt(rng: random.Random, players: int, *, strong: bool) -> tuple[list[list[Card]], list[Card]]:
+def _deal_cards(rng: random.Random, players: int, *, strong: bool) -> tuple[list[list[Card]], list[Card]]:
     pack = rng.sample(PACK, len(PACK))
     if strong:
-        # The Excuse is left out, since a slam without it is the harder case.
+        # Without the Excuse, since a slam without it is the harder case.
         pack.sort(key=lambda card: (card[0] != TRUMP or rng.random() < 0.1, -half_points(card), -card[1]))
     size = (len(PACK) - CHIEN[players]) // players
     first, rest = pack[:size], pack[size:]
@@ -66,7 +66,7 @@ def _dealt(rng: random.Random, players: int, *, strong: bool) -> tuple[list[list
     return hands, rest[size * (players - 1) :]
 
 
-def _ecart(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card]:
+def _discard(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card]:
     hand += chien
     may_go = [card for card in hand if card[0] < TRUMP and card[1] != 14]
     trumps = [card for card in hand if card[0] == TRUMP and card not in BOUTS]
@@ -77,14 +77,14 @@ def _ecart(rng: random.Random, hand: list[Card], chien: list[Card]) -> list[Card
     return ecart
 
 
-def _trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camps, *, is_last: bool) -> int:
+def _play_trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camps, *, is_last: bool) -> int:
     played: list[tuple[int, Card]] = []
     for step in range(camps.players):
         seat = (leader + step) % camps.players
-        card = rng.choice(_legal(hands[seat], [card for _, card in played]))
+        card = rng.choice(_legal_cards(hands[seat], [card for _, card in played]))
         hands[seat].remove(card)
         played.append((seat, card))
-    winner = _winner(played)
+    winner = _find_winner(played)
     camps.tricks_of_attack += camps.attacks(winner)
     pile = camps.attack if camps.attacks(winner) else camps.defence
     pile += [card for _, card in played if card != EXCUSE]
@@ -95,8 +95,8 @@ def _trick(rng: random.Random, hands: list[list[Card]], leader: int, camps: Camp
     return winner
 
 
-def _legal(hand: list[Card], table: list[Card]) -> list[Card]:
-    """Follow suit, else trump, and always over the highest trump where one can; the Excuse at any time."""
+def _legal_cards(hand: list[Card], table: list[Card]) -> list[Card]:
+    """Return the cards that may be played: follow suit, else trump, above the highest trump if possible; the Excuse."""
     lead = next((card for card in table if card != EXCUSE), None)
     if lead is None:
         return hand
@@ -109,13 +109,13 @@ def _legal(hand: list[Card], table: list[Card]) -> list[Card]:
     return (over + excuse if over else trumps + excuse) if trumps else hand
 
 
-def _winner(played: list[tuple[int, Card]]) -> int:
+def _find_winner(played: list[tuple[int, Card]]) -> int:
     lead = next(card[0] for _, card in played if card != EXCUSE)
     return max(played, key=lambda play: (play[1][0] == TRUMP, play[1][0] == lead, play[1][1]))[0]
 
 
-def _outcome(camps: Camps, contract: Contract, tricks: int) -> Deal:
-    """Counts the attack's pile; a camp that keeps the Excuse from a trick it lost gives a low card, or 4."""
+def _build_deal(camps: Camps, contract: Contract, tricks: int) -> Deal:
+    """Count the attack's pile. An Excuse kept from a lost trick counts 4 points: 4.5 less the low card given for it."""
     points = sum(map(half_points, camps.attack))
     if camps.excuse_of_attack:
         points += 9 if camps.excuse_stays else 8

@@ -1,4 +1,4 @@
-"""The card that was called at five is part of a deal: kept in every form, scored nowhere."""
+"""The called card of a deal at five: stored in every form, without effect on the score."""
 
 import pytest
 
@@ -11,37 +11,37 @@ from tests.scoring.french_tarot.deals import FFT, a_deal, refusals
 CALLED = a_deal(players=5, partner=4, called=CalledCard.KING_HEARTS)
 
 
-def test_it_is_a_king_or_where_one_has_all_four_a_lower_court_card() -> None:
+def test_called_cards_are_all_court_cards() -> None:
     ranks = [card.split("-")[0] for card in CalledCard]
     assert list(dict.fromkeys(ranks)) == ["king", "queen", "knight", "jack"]
     assert len(CalledCard) == 16
 
 
-def test_it_stands_in_the_json_and_in_the_text_of_a_deal() -> None:
+def test_called_card_survives_a_round_trip_through_json_and_text() -> None:
     assert CALLED.to_json()["called"] == "king-hearts"
     assert Deal.from_json(CALLED.to_json()) == CALLED
     assert format_deal(CALLED) == "5p t1+4 garde 2b 49 call:king-hearts"
     assert parse_deal(format_deal(CALLED)) == CALLED
 
 
-def test_a_deal_without_it_says_nothing_of_it() -> None:
+def test_json_form_omits_a_missing_called_card() -> None:
     assert "called" not in a_deal(players=5, partner=4).to_json()
     assert Deal.from_json(CALLED.to_json() | {"called": None}).called is None
 
 
 @pytest.mark.parametrize("partner", [4, None])
-def test_it_changes_no_score(partner: int | None) -> None:
+def test_called_card_changes_no_score(partner: int | None) -> None:
     with_it, without = (a_deal(players=5, partner=partner, called=card) for card in (CalledCard.QUEEN_CLUBS, None))
     assert refusals(with_it) == []
     assert score(with_it, FFT) == score(without, FFT)
 
 
 @pytest.mark.parametrize("players", [3, 4])
-def test_it_is_refused_where_nobody_is_called(players: int) -> None:
+def test_called_card_is_refused_at_three_and_four(players: int) -> None:
     assert refusals(a_deal(players=players, called=CalledCard.KING_CLUBS)) == ["called_not_at_five"]
 
 
-def test_it_reads_no_other_card() -> None:
+def test_unknown_called_card_is_refused() -> None:
     for card in ("hearts", "king", "ace-hearts", "KING-HEARTS", 3):
         with pytest.raises(DealFormatError):
             Deal.from_json(CALLED.to_json() | {"called": card})
@@ -49,10 +49,10 @@ def test_it_reads_no_other_card() -> None:
         parse_deal("5p t1+4 garde 2b 49 call:hearts")
 
 
-def test_it_has_a_name_in_both_languages() -> None:
+def test_called_card_has_a_name_in_both_languages() -> None:
     assert called_card_name(CalledCard.KNIGHT_SPADES, "fr") == "Cavalier de pique"
     assert called_card_name(CalledCard.QUEEN_DIAMONDS, "en") == "Queen of diamonds"
 
 
-def test_its_suit_is_enough_where_the_question_speaks_of_kings() -> None:
+def test_suit_of_a_called_card_has_a_name() -> None:
     assert suit_name(CalledCard.KING_CLUBS, "fr") == "trèfle"

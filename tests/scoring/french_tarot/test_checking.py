@@ -1,4 +1,4 @@
-"""What is refused, what an arbiter may let pass, and what is only asked about."""
+"""Refusals, overridable problems and warnings of deals."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ SIMPLE, DOUBLE, TRIPLE = PoigneeSize
 ATTACK, DEFENCE = Camp.ATTACK, Camp.DEFENCE
 
 
-def _shown(*sizes: PoigneeSize) -> tuple[Poignee, ...]:
+def _poignees(*sizes: PoigneeSize) -> tuple[Poignee, ...]:
     return tuple(Poignee(player=seat, size=size) for seat, size in enumerate(sizes, start=1))
 
 
@@ -33,7 +33,7 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"sitting_out": 1}, ["seat_sits_out"]),
     ({"sitting_out": 6}, ["sitting_out_seat"]),
     ({"players": 5, "partner": 2, "sitting_out": 3}, ["sitting_out_seat"]),
-    ({"sitting_out": 2, "poignees": _shown(SIMPLE) + _shown(SIMPLE, SIMPLE)[1:]}, ["seat_sits_out"]),
+    ({"sitting_out": 2, "poignees": _poignees(SIMPLE) + _poignees(SIMPLE, SIMPLE)[1:]}, ["seat_sits_out"]),
     ({"bouts": 0, "points": 112, "petit_au_bout": ATTACK}, ["petit_without_bout"]),
     ({"bouts": 3, "petit_au_bout": DEFENCE}, ["petit_with_three_bouts"]),
     ({"chelem_made_by": ATTACK}, ["chelem_points"]),
@@ -47,10 +47,10 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
     ({"bouts": 3, "points": 182}, ["chelem_implied"]),
     ({"bouts": 0, "points": 6, "chelem_announced": True}, ["chelem_implied"]),
     ({"players": 3, "bouts": 1, "points": 15}, ["chelem_implied"]),
-    ({"poignees": _shown(SIMPLE, DOUBLE)}, ["poignee_trumps"]),
-    ({"players": 5, "partner": 2, "poignees": _shown(SIMPLE, SIMPLE, SIMPLE)}, ["poignee_trumps"]),
-    ({"players": 3, "poignees": _shown(SIMPLE, SIMPLE)}, ["poignee_trumps"]),
-    ({"poignees": _shown(SIMPLE) * 2}, ["poignee_twice"]),
+    ({"poignees": _poignees(SIMPLE, DOUBLE)}, ["poignee_trumps"]),
+    ({"players": 5, "partner": 2, "poignees": _poignees(SIMPLE, SIMPLE, SIMPLE)}, ["poignee_trumps"]),
+    ({"players": 3, "poignees": _poignees(SIMPLE, SIMPLE)}, ["poignee_trumps"]),
+    ({"poignees": _poignees(SIMPLE) * 2}, ["poignee_twice"]),
     ({"poignees": (Poignee(player=5, size=SIMPLE),)}, ["seat_unknown"]),
     ({"misere": (2,)}, ["misere_not_played"]),
     ({"roi_au_bout": ATTACK}, ["roi_not_played"]),
@@ -59,11 +59,11 @@ REFUSED: list[tuple[dict[str, Any], list[str]]] = [
 
 
 @pytest.mark.parametrize(("changes", "codes"), REFUSED)
-def test_it_refuses_what_cannot_be(changes: dict[str, Any], codes: list[str]) -> None:
+def test_impossible_deal_is_refused(changes: dict[str, Any], codes: list[str]) -> None:
     assert refusals(a_deal(**changes)) == codes
 
 
-def test_it_gives_every_reason_at_once() -> None:
+def test_every_problem_is_reported_at_once() -> None:
     deal = a_deal(taker=9, bouts=0, points=160, petit_au_bout=ATTACK, partner=2, misere=(7,))
     assert refusals(deal) == [
         "seat_unknown",
@@ -75,16 +75,16 @@ def test_it_gives_every_reason_at_once() -> None:
     ]
 
 
-def test_it_gives_other_reasons_beside_a_figure_out_of_range() -> None:
+def test_figure_out_of_range_does_not_hide_problems_of_seats() -> None:
     assert refusals(a_deal(bouts=7, points=999, taker=9)) == ["bouts_range", "points_range", "seat_unknown"]
 
 
-def test_it_says_which_points_would_be_possible() -> None:
+def test_impossible_points_are_refused_with_the_possible_ranges() -> None:
     (problem, _) = check(a_deal(points=172), FFT)
     assert problem.params["possible"] == ((13, 85), (87, 87))
 
 
-LET_THROUGH: list[dict[str, Any]] = [
+ACCEPTED: list[dict[str, Any]] = [
     {},
     {"players": 3, "points": 81},
     {"players": 5, "partner": 3, "points": 83},
@@ -93,9 +93,9 @@ LET_THROUGH: list[dict[str, Any]] = [
     {"players": 3, "bouts": 0, "points": 156, "petit_au_bout": DEFENCE},  # 78, as 77.5 is recorded
     {"sitting_out": 3},
     {"sitting_out": 2, "taker": 5},
-    {"poignees": _shown(SIMPLE, SIMPLE)},
-    {"players": 5, "partner": 2, "poignees": _shown(TRIPLE, SIMPLE)},
-    {"players": 5, "partner": 2, "poignees": _shown(DOUBLE, DOUBLE)},
+    {"poignees": _poignees(SIMPLE, SIMPLE)},
+    {"players": 5, "partner": 2, "poignees": _poignees(TRIPLE, SIMPLE)},
+    {"players": 5, "partner": 2, "poignees": _poignees(DOUBLE, DOUBLE)},
     {"chelem_announced": True},
     {"points": 174, "chelem_made_by": ATTACK, "petit_au_bout": ATTACK, "chelem_announced": True},
     {"contract": Contract.GARDE_CONTRE, "bouts": 0, "points": 120, "chelem_made_by": ATTACK},
@@ -103,12 +103,12 @@ LET_THROUGH: list[dict[str, Any]] = [
 ]
 
 
-@pytest.mark.parametrize("changes", LET_THROUGH)
-def test_it_lets_through_what_can_be(changes: dict[str, Any]) -> None:
+@pytest.mark.parametrize("changes", ACCEPTED)
+def test_possible_deal_is_accepted(changes: dict[str, Any]) -> None:
     assert refusals(a_deal(**changes)) == []
 
 
-ASKED: list[tuple[dict[str, Any], list[str]]] = [
+WARNED: list[tuple[dict[str, Any], list[str]]] = [
     ({"contract": Contract.GARDE_CONTRE}, ["rare_garde_contre"]),
     ({"points": 28}, ["rare_points"]),
     ({"points": 30}, []),
@@ -117,47 +117,47 @@ ASKED: list[tuple[dict[str, Any], list[str]]] = [
     ({"players": 5}, ["rare_taker_alone"]),
     ({"players": 5, "partner": 2}, []),
     ({"chelem_announced": True}, ["rare_chelem_missed"]),
-    ({"poignees": _shown(TRIPLE)}, ["rare_triple_poignee"]),
-    ({"poignees": _shown(SIMPLE, SIMPLE)}, ["rare_two_poignees"]),
+    ({"poignees": _poignees(TRIPLE)}, ["rare_triple_poignee"]),
+    ({"poignees": _poignees(SIMPLE, SIMPLE)}, ["rare_two_poignees"]),
     ({"points": 174, "chelem_made_by": ATTACK}, ["rare_points", "rare_chelem"]),
     ({"bouts": 0, "points": 10, "chelem_made_by": DEFENCE}, ["rare_points", "rare_chelem_defence"]),
 ]
 
 
-@pytest.mark.parametrize(("changes", "codes"), ASKED)
-def test_it_asks_about_what_is_rare(changes: dict[str, Any], codes: list[str]) -> None:
+@pytest.mark.parametrize(("changes", "codes"), WARNED)
+def test_rare_deal_gives_a_warning(changes: dict[str, Any], codes: list[str]) -> None:
     deal = a_deal(**changes)
     assert refusals(deal) == []
     assert warnings(deal) == codes
 
 
-def test_it_asks_about_a_prise_where_prise_has_been_dropped_but_not_forbidden() -> None:
+def test_prise_gives_a_warning_if_unusual_and_is_refused_if_forbidden() -> None:
     prise = a_deal(contract=Contract.PRISE)
     assert warnings(prise, rules_named("fft-2012", {"prise": "unusual"})) == ["rare_prise"]
     assert refusals(prise, rules_named("fft-2012", {"prise": "forbidden"})) == ["contract_not_played"]
     assert not check(prise, FFT)
 
 
-def test_an_arbiter_may_let_a_half_point_at_four_pass() -> None:
+def test_arbiter_may_override_a_half_point_at_four() -> None:
     deal = a_deal(points=99)
     (problem,) = check(deal, FFT)
     assert (problem.code, problem.severity) == ("half_point", Severity.OVERRIDABLE)
     assert check(deal, FFT, override={"half_point"}) == ()
 
 
-def test_an_arbiter_may_let_pass_what_needs_an_excuse_that_was_not_exchanged() -> None:
+def test_arbiter_may_override_points_that_need_an_excuse_without_exchange() -> None:
     deal = a_deal(players=3, contract=Contract.GARDE_CONTRE, bouts=3, points=28)
     assert refusals(deal) == ["excuse_not_exchanged"]
     left = check(deal, FFT, override={"excuse_not_exchanged"})
     assert not any(problem.refuses for problem in left)
 
 
-def test_an_arbiter_cannot_override_arithmetic() -> None:
+def test_arbiter_cannot_override_impossible_points() -> None:
     deal = a_deal(points=172)
     assert refusals(deal) == ["points_impossible"]
     assert any(problem.refuses for problem in check(deal, FFT, override={"points_impossible", "half_point"}))
 
 
-def test_half_points_that_no_reading_makes_possible_are_refused_outright() -> None:
+def test_half_points_impossible_even_without_exchange_are_not_overridable() -> None:
     assert refusals(a_deal(bouts=3, points=181)) == ["points_impossible"]
     assert refusals(a_deal(points=173)) == ["points_impossible"]

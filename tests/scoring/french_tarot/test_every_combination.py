@@ -1,4 +1,4 @@
-"""Every contract, bouts and total at every table, with each bonus, against a formula written from the rules."""
+"""Every contract, bouts, total and bonus at every table, against a second implementation of the formula."""
 
 from scoring.french_tarot import Camp, Contract, Deal, PoigneeSize, check, score
 from tests.scoring.french_tarot.deals import FFT, TABLES, every_deal
@@ -9,15 +9,15 @@ POIGNEE = {PoigneeSize.SIMPLE: 20, PoigneeSize.DOUBLE: 30, PoigneeSize.TRIPLE: 4
 
 
 def _expected(deal: Deal) -> tuple[bool, int, int]:
-    """Made, margin and unit, in points and not in halves."""
+    """Return made, margin and unit, computed in points instead of half points."""
     needed, points = NEEDED[deal.bouts], deal.points / 2
     made = points >= needed
     margin = int(points + 0.5) - needed if made else needed - int(points)
     mult = MULTIPLIERS[deal.contract]
     unit = (25 + margin) * mult if made else -(25 + margin) * mult
     unit += {Camp.ATTACK: 10 * mult, Camp.DEFENCE: -10 * mult, None: 0}[deal.petit_au_bout]
-    shown = sum(POIGNEE[poignee.size] for poignee in deal.poignees)
-    unit += shown if made else -shown
+    poignees = sum(POIGNEE[poignee.size] for poignee in deal.poignees)
+    unit += poignees if made else -poignees
     if deal.chelem_made_by == Camp.ATTACK:
         unit += 400 if deal.chelem_announced else 200
     elif deal.chelem_announced:
@@ -27,13 +27,13 @@ def _expected(deal: Deal) -> tuple[bool, int, int]:
     return made, margin, unit
 
 
-def test_it_agrees_with_the_formula_everywhere() -> None:
+def test_scores_match_the_formula() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
             assert score(deal, FFT)[:3] == _expected(deal), deal
 
 
-def test_it_shares_by_the_rules_and_sums_to_zero_everywhere() -> None:
+def test_shares_follow_the_rules_and_sum_to_zero() -> None:
     for players, partner in TABLES:
         defenders = players - (1 if partner is None else 2)
         for deal in every_deal(players, partner):
@@ -47,13 +47,13 @@ def test_it_shares_by_the_rules_and_sums_to_zero_everywhere() -> None:
             assert set(by_seat.values()) == {-scores.unit}
 
 
-def test_odd_scores_exist_on_prise_only() -> None:
+def test_only_prise_has_odd_scores() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
             assert deal.contract is Contract.PRISE or all(s % 2 == 0 for s in score(deal, FFT).by_seat)
 
 
-def test_a_slam_that_is_let_through_belongs_to_the_camp_that_wins_the_deal() -> None:
+def test_accepted_slam_belongs_to_the_camp_that_wins_the_deal() -> None:
     for players, partner in TABLES:
         for deal in every_deal(players, partner):
             if deal.chelem_made_by and not any(problem.refuses for problem in check(deal, FFT)):

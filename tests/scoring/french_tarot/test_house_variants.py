@@ -1,4 +1,4 @@
-"""House rules change what they say and nothing else."""
+"""The effects of house rules on scores and checks."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ def _unit(options: dict[str, object], **deal: Any) -> int:
     return _scores(options, **deal).unit
 
 
-def test_misere_is_paid_to_the_player_by_each_of_the_others() -> None:
+def test_misere_is_paid_to_the_player_by_each_other_player() -> None:
     assert _scores({"misere": 10}, misere=(2,)).by_seat == (188, -36, -76, -76)
 
 
@@ -30,53 +30,53 @@ def test_misere_may_be_paid_to_the_camp() -> None:
     assert _unit(options, misere=(2, 3)) == 26
 
 
-def test_nobody_pays_for_a_misere_while_sitting_out() -> None:
+def test_dealer_who_sits_out_does_not_pay_for_a_misere() -> None:
     scores = _scores({"misere": 10}, misere=(2,), sitting_out=3)
     assert scores.by_seat == (188, -36, 0, -76, -76)
 
 
 @pytest.mark.parametrize(
-    ("scale", "made", "promised", "missed"),
+    ("scale", "made", "announced", "missed"),
     [("300-150-150", 150, 300, -150), ("300-0-150", 0, 300, -150), ("500-500-0", 500, 500, 0)],
 )
-def test_petit_chelem_follows_its_scale(scale: str, made: int, promised: int, missed: int) -> None:
+def test_petit_chelem_follows_its_scale(scale: str, made: int, announced: int, missed: int) -> None:
     options: dict[str, object] = {"petit_chelem": scale}
     plain = _unit(options, points=160)
     assert _unit(options, points=160, petit_chelem_made=True) == plain + made
-    assert _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == plain + promised
+    assert _unit(options, points=160, petit_chelem_made=True, petit_chelem_announced=True) == plain + announced
     assert _unit(options, points=160, petit_chelem_announced=True) == plain + missed
 
 
-def test_petit_chelem_needs_points_of_few_lost_tricks() -> None:
+def test_petit_chelem_needs_points_possible_with_few_lost_tricks() -> None:
     rules = rules_named("fft-2012", {"petit_chelem": "300-150-150", "petit_chelem_tricks": 1})
     assert refusals(a_deal(points=160, petit_chelem_made=True), rules) == []
     assert refusals(a_deal(points=98, petit_chelem_made=True), rules) == ["petit_chelem_points"]
 
 
-def test_petit_chelem_goes_with_a_slam_only_where_it_was_promised() -> None:
+def test_petit_chelem_goes_with_a_slam_only_if_it_was_announced() -> None:
     rules = rules_named("fft-2012", {"petit_chelem": "300-150-150"})
     slam = {"points": 174, "chelem_made_by": Camp.ATTACK}
-    promised: dict[str, Any] = {"petit_chelem_announced": True, "petit_chelem_made": True}
-    assert refusals(a_deal(**slam, **promised), rules) == []
+    announced: dict[str, Any] = {"petit_chelem_announced": True, "petit_chelem_made": True}
+    assert refusals(a_deal(**slam, **announced), rules) == []
     assert refusals(a_deal(**slam, petit_chelem_made=True), rules) == ["petit_chelem_and_chelem"]
     suffered = a_deal(bouts=0, points=6, chelem_made_by=Camp.DEFENCE, petit_chelem_made=True)
     assert refusals(suffered, rules) == ["petit_chelem_and_chelem"]
 
 
-def test_roi_au_bout_is_not_multiplied_and_goes_to_the_last_trick() -> None:
+def test_roi_au_bout_is_not_multiplied_and_goes_to_the_camp_of_the_last_trick() -> None:
     assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.ATTACK) == 76
     assert _unit({"roi_au_bout": 10}, roi_au_bout=Camp.DEFENCE) == 56
     both = a_deal(roi_au_bout=Camp.ATTACK, petit_au_bout=Camp.DEFENCE)
     assert refusals(both, rules_named("fft-2012", {"roi_au_bout": 10})) == ["roi_against_last_trick"]
 
 
-def test_multipliers_are_data() -> None:
+def test_multiplier_options_change_the_score() -> None:
     contre = {"contract": Contract.GARDE_CONTRE}
     assert _unit({"multiplier_garde_contre": 8}, **contre) == 33 * 8
     assert _unit({"multiplier_garde_contre": 12}, **contre, petit_au_bout=Camp.ATTACK) == 43 * 12
 
 
-def test_pousse_is_scored_like_a_prise_until_its_multiplier_says_otherwise() -> None:
+def test_multiplier_of_pousse_is_that_of_prise_by_default() -> None:
     pousse = {"contract": Contract.POUSSE}
     assert _unit({"pousse": True}, **pousse) == 33
     assert _unit({"pousse": True, "multiplier_pousse": 2}, **pousse) == 66
@@ -104,7 +104,7 @@ def test_poignees_follow_their_scale(scale: str, values: tuple[int, ...]) -> Non
         assert _unit({"poignees": scale}, poignees=shown) == 66 + value
 
 
-def test_rounding_takes_half_way_away_from_zero_and_still_sums_to_zero() -> None:
+def test_rounding_goes_away_from_zero_and_scores_still_sum_to_zero() -> None:
     sans = {"contract": Contract.GARDE_SANS, "points": 106}
     shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
     assert _scores({"round_unit": 10}, **sans, poignees=shown).by_seat == (510, -170, -170, -170)
@@ -128,5 +128,5 @@ def test_an_equal_split_at_five_leaves_the_odd_point_to_the_taker(points: int, t
 
 
 @pytest.mark.parametrize("options", [{"petit_sec": "no-trump"}, {"petit_imprenable": True}, {"parole": "any"}], ids=str)
-def test_what_is_only_recorded_changes_no_score(options: dict[str, object]) -> None:
+def test_options_that_are_only_recorded_change_no_score(options: dict[str, object]) -> None:
     assert _scores(options) == _scores({})

@@ -1,4 +1,4 @@
-"""Which totals a pile can have: the published tables, and a count by another road."""
+"""The totals that a pile can have, against tables and against a second enumeration."""
 
 from itertools import product
 
@@ -9,7 +9,7 @@ from scoring.french_tarot.vocabulary import Chien, recorded_points
 
 E, A, D = Chien.ECART, Chien.ATTACK, Chien.DEFENCE
 
-# Recorded points for 0, 1, 2, 3 bouts, by players and by whose pile the chien ends in.
+# Recorded points for 0, 1, 2, 3 bouts, by number of players and pile of the chien.
 ANY = {
     (4, E): ("3-77", "7-81", "13-85 87", "17-89 91"),
     (4, A): ("3-77", "7-81", "11-85 87", "15-89 91"),
@@ -33,7 +33,7 @@ DEFENCE_SLAM = {
     (5, E): ("1-10", "5-14", "", ""),
     (5, A): ("1-13", "5-17", "9-17", "13-17"),
 }
-# Exact smallest and largest half points where they are not whole: (players, chien, bouts): (low, high).
+# Exact smallest and largest points if they are not whole: (players, chien, bouts): (low, high).
 RAW_EXTREMES = {
     (3, E, 2): (12.5, None),
     (3, E, 3): (16.5, None),
@@ -62,20 +62,20 @@ def _text(mask: int, bouts: int) -> str:
     return " ".join(str(low) if low == high else f"{low}-{high}" for low, high in ranges)
 
 
-def test_it_derives_the_tables_of_attainable_points() -> None:
+def test_possible_points_match_the_tables() -> None:
     for players, chien, bouts, totals in _all():
         case = players, chien, bouts
         assert _text(totals.any, bouts) == ANY[players, chien][bouts], case
 
 
-def test_it_derives_the_tables_of_slams() -> None:
+def test_possible_points_of_slams_match_the_tables() -> None:
     for players, chien, bouts, totals in _all():
         case = players, chien, bouts
         assert _text(totals.attack_slam, bouts) == ATTACK_SLAM[players, chien][bouts], case
         assert _text(totals.defence_slam, bouts) == DEFENCE_SLAM[players, chien][bouts], case
 
 
-def test_it_knows_the_exact_half_points_at_the_ends() -> None:
+def test_exact_extremes_match_the_tables() -> None:
     for players, chien, bouts, totals in _all():
         members = [points / 2 for points in range(183) if totals.exact >> points & 1]
         low, high = RAW_EXTREMES.get((players, chien, bouts), (None, None))
@@ -89,7 +89,7 @@ def test_half_points_never_occur_at_four() -> None:
             assert all(points % 2 == 0 for points in range(183) if totals.any >> points & 1)
 
 
-def test_it_accepts_the_exact_half_and_the_whole_number_it_is_recorded_as() -> None:
+def test_exact_half_points_and_their_recorded_points_may_be_entered() -> None:
     for players, chien, bouts, totals in _all():
         for points in range(183):
             if totals.exact >> points & 1 and players != 4:
@@ -97,7 +97,7 @@ def test_it_accepts_the_exact_half_and_the_whole_number_it_is_recorded_as() -> N
                 assert totals.any >> recorded_points(points, bouts) & 1, (players, chien, bouts, points)
 
 
-def test_the_attack_and_the_defence_of_garde_contre_mirror_garde_sans() -> None:
+def test_totals_of_garde_contre_mirror_garde_sans() -> None:
     for players in (3, 4, 5):
         sans, contre = totals_for(players, A), totals_for(players, D)
         for bouts in range(4):
@@ -106,14 +106,14 @@ def test_the_attack_and_the_defence_of_garde_contre_mirror_garde_sans() -> None:
 
 
 @pytest.mark.parametrize(("players", "chien_cards"), [(3, 6), (4, 6), (5, 3)])
-def test_a_count_of_every_composition_agrees(players: int, chien_cards: int) -> None:
-    """Counts Kings, Queens, Knights and Jacks one by one, for garde sans with tricks on both sides."""
+def test_enumeration_of_every_composition_agrees(players: int, chien_cards: int) -> None:
+    """Enumerate Kings, Queens, Knights and Jacks, for garde sans with tricks on both sides."""
     piles = {chien_cards + players * won for won in range(1, {3: 24, 4: 18, 5: 15}[players])}
-    found: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
+    totals_by_bouts: dict[int, set[int]] = {bouts: set() for bouts in range(4)}
     for bouts, kings, queens, knights, jacks in product(range(4), *[range(5)] * 4):
         dear = bouts + kings + queens + knights + jacks
         worth = 9 * (bouts + kings) + 7 * queens + 5 * knights + 3 * jacks
-        found[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
+        totals_by_bouts[bouts] |= {worth + size - dear for size in piles if 0 <= size - dear <= 59}
     for bouts, totals in enumerate(totals_for(players, A)):
-        recorded = {recorded_points(points, bouts) for points in found[bouts]}
+        recorded = {recorded_points(points, bouts) for points in totals_by_bouts[bouts]}
         assert _text(totals.ordinary, bouts) == _text(sum(1 << points for points in recorded), bouts)

@@ -1,4 +1,4 @@
-"""What holds for every deal, whatever bonuses come together."""
+"""Properties of every deal, with any combination of bonuses."""
 
 from typing import Any
 
@@ -36,16 +36,16 @@ def test_an_explanation_is_complete_in_both_languages(deal: Deal, rules: Rules) 
 
 
 @given(well_seated_deals())
-def test_poignees_go_to_the_winner_whoever_showed_them(deal: Deal) -> None:
-    without = _changed(deal, poignees=())
-    shown = sum({"simple": 20, "double": 30, "triple": 40}[poignee.size] for poignee in deal.poignees)
+def test_poignees_go_to_the_winning_camp(deal: Deal) -> None:
+    without = _replace(deal, poignees=())
+    points = sum({"simple": 20, "double": 30, "triple": 40}[poignee.size] for poignee in deal.poignees)
     difference = score(deal, FFT).unit - score(without, FFT).unit
-    assert difference == (shown if score(deal, FFT).made else -shown)
+    assert difference == (points if score(deal, FFT).made else -points)
 
 
 @given(well_seated_deals())
-def test_a_slam_changes_nothing_but_its_own_bonus(deal: Deal) -> None:
-    without = _changed(deal, chelem_announced=False, chelem_made_by=None)
+def test_slam_adds_only_its_own_bonus(deal: Deal) -> None:
+    without = _replace(deal, chelem_announced=False, chelem_made_by=None)
     difference = score(deal, FFT).unit - score(without, FFT).unit
     expected = {
         (False, None): 0,
@@ -59,7 +59,7 @@ def test_a_slam_changes_nothing_but_its_own_bonus(deal: Deal) -> None:
 
 
 @given(any_deals(), any_rules)
-def test_any_deal_is_checked_and_every_problem_has_words(deal: Deal, rules: Rules) -> None:
+def test_every_problem_of_any_deal_has_a_message(deal: Deal, rules: Rules) -> None:
     for problem in check(deal, rules):
         assert problem.field in (*deal.to_json(), "sitting_out", "roi_au_bout", "petit_chelem_made")
         for lang in ("fr", "en"):
@@ -67,7 +67,7 @@ def test_any_deal_is_checked_and_every_problem_has_words(deal: Deal, rules: Rule
 
 
 @given(any_deals(), any_rules)
-def test_what_is_not_refused_can_be_scored(deal: Deal, rules: Rules) -> None:
+def test_deal_that_is_not_refused_can_be_scored(deal: Deal, rules: Rules) -> None:
     if not any(problem.refuses for problem in check(deal, rules)):
         scores = score(deal, rules)
         assert len(scores.by_seat) == deal.chairs
@@ -75,6 +75,6 @@ def test_what_is_not_refused_can_be_scored(deal: Deal, rules: Rules) -> None:
         assert wording.explanation(deal, rules, "fr")
 
 
-def _changed(deal: Deal, **changes: Any) -> Deal:
+def _replace(deal: Deal, **changes: Any) -> Deal:
     fields = {name: getattr(deal, name) for name in Deal.__dataclass_fields__}
     return Deal(**fields | changes)

@@ -1,4 +1,4 @@
-"""The scores that the federation, handbooks and other programs have published."""
+"""Scores published by the federation, in handbooks and by other programs."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ def _with_status(*statuses: str) -> list[Any]:
     return [pytest.param(e, id=e["id"]) for e in EXAMPLES if e["status"] in statuses]
 
 
-def _must_match(example: dict[str, Any], rules: Rules) -> None:
+def _assert_matches(example: dict[str, Any], rules: Rules) -> None:
     deal = deal_of_example(example)
     scores = score(deal, rules)
     assert scores.made is example["contract_made"]
@@ -23,23 +23,23 @@ def _must_match(example: dict[str, Any], rules: Rules) -> None:
 
 
 @pytest.mark.parametrize("example", _with_status("fft_official", "fft_official_margin"))
-def test_it_gives_the_scores_printed_by_the_federation(example: dict[str, Any]) -> None:
-    _must_match(example, FFT)
+def test_scores_match_those_of_the_federation(example: dict[str, Any]) -> None:
+    _assert_matches(example, FFT)
 
 
 @pytest.mark.parametrize("example", _with_status("consistent_with_fft", "derived"))
-def test_it_gives_the_scores_published_elsewhere(example: dict[str, Any]) -> None:
-    _must_match(example, FFT)
+def test_scores_match_those_published_elsewhere(example: dict[str, Any]) -> None:
+    _assert_matches(example, FFT)
 
 
 @pytest.mark.parametrize("example", _with_status("house_rule"))
-def test_it_gives_the_scores_of_house_rules_once_they_are_chosen(example: dict[str, Any]) -> None:
-    _must_match(example, rules_named("fft-2012", {"misere": 10}))
+def test_scores_of_house_rules_match_under_their_options(example: dict[str, Any]) -> None:
+    _assert_matches(example, rules_named("fft-2012", {"misere": 10}))
     assert "misere_not_played" in refusals(deal_of_example(example))
 
 
 @pytest.mark.parametrize("example", _with_status("contradicts_fft"))
-def test_it_follows_the_federation_where_another_program_does_not(example: dict[str, Any]) -> None:
+def test_scores_follow_the_federation_if_another_program_differs(example: dict[str, Any]) -> None:
     scores = score(deal_of_example(example), FFT)
     assert scores.unit == example["fft_unit_score"]
     assert scores.by_seat == tuple(example["fft_expected_per_player_scores"].values())
@@ -47,11 +47,11 @@ def test_it_follows_the_federation_where_another_program_does_not(example: dict[
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES if not e["feasible"]], ids=lambda e: e["id"])
-def test_it_refuses_examples_that_no_pack_can_give(example: dict[str, Any]) -> None:
+def test_infeasible_examples_are_refused(example: dict[str, Any]) -> None:
     assert refusals(deal_of_example(example))
 
 
-def test_every_example_belongs_to_one_of_these_tests() -> None:
-    known = {"fft_official", "fft_official_margin", "consistent_with_fft", "derived", "house_rule", "contradicts_fft"}
+def test_every_status_of_an_example_is_tested() -> None:
+    tested = {"fft_official", "fft_official_margin", "consistent_with_fft", "derived", "house_rule", "contradicts_fft"}
     assert len(EXAMPLES) == 92
-    assert {example["status"] for example in EXAMPLES} == known
+    assert {example["status"] for example in EXAMPLES} == tested

@@ -1,4 +1,4 @@
-"""The JSON and the text form of a deal say all of it, and nothing else is read."""
+"""Round trips of a deal through its JSON and text forms, and invalid input."""
 
 import json
 from typing import Any
@@ -16,17 +16,17 @@ MINIMAL: dict[str, Any] = {"players": 4, "taker": 1, "contract": "garde", "bouts
 
 
 @given(any_deals())
-def test_a_deal_comes_back_from_json(deal: Deal) -> None:
+def test_deal_survives_a_round_trip_through_json(deal: Deal) -> None:
     assert Deal.from_json(json.loads(json.dumps(deal.to_json()))) == deal
 
 
 @given(any_deals())
-def test_a_deal_comes_back_from_its_text(deal: Deal) -> None:
+def test_deal_survives_a_round_trip_through_text(deal: Deal) -> None:
     assert parse_deal(format_deal(deal)) == deal
 
 
 @given(any_deals(), st.randoms(use_true_random=False))
-def test_the_rest_of_a_text_may_come_in_any_order_and_is_written_in_one(deal: Deal, random: Any) -> None:
+def test_optional_words_may_come_in_any_order_and_are_written_in_one(deal: Deal, random: Any) -> None:
     words = format_deal(deal).split()
     rest = [word for word in words[5:] if not word.startswith("poignee")]
     random.shuffle(rest)
@@ -34,7 +34,7 @@ def test_the_rest_of_a_text_may_come_in_any_order_and_is_written_in_one(deal: De
     assert format_deal(parse_deal(shuffled)) == format_deal(deal)
 
 
-def test_the_json_form_is_the_one_of_the_command_line() -> None:
+def test_json_form_has_the_fields_of_the_command_line() -> None:
     assert a_deal(points=81).to_json() == {
         "players": 4,
         "taker": 1,
@@ -84,16 +84,16 @@ def test_optional_fields_have_defaults() -> None:
         ({"colour": "red"}, "field_unknown", "colour"),
     ],
 )
-def test_it_names_the_field_that_has_not_the_right_shape(changes: dict[str, Any], code: str, field: str) -> None:
-    with pytest.raises(DealFormatError) as refused:
+def test_problem_names_the_invalid_field(changes: dict[str, Any], code: str, field: str) -> None:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json(MINIMAL | changes)
-    assert [(p.code, p.field) for p in refused.value.problems] == [(code, field)]
+    assert [(p.code, p.field) for p in error.value.problems] == [(code, field)]
 
 
-def test_it_names_every_field_at_once() -> None:
-    with pytest.raises(DealFormatError) as refused:
+def test_every_invalid_field_is_reported_at_once() -> None:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json({"taker": "x", "contract": "garde", "points": 1, "z": 0})
-    assert {(p.code, p.field) for p in refused.value.problems} == {
+    assert {(p.code, p.field) for p in error.value.problems} == {
         ("field_missing", "players"),
         ("field_missing", "bouts"),
         ("wrong_type", "taker"),
@@ -102,10 +102,10 @@ def test_it_names_every_field_at_once() -> None:
 
 
 @pytest.mark.parametrize("mapping", [None, [], "deal", 4])
-def test_only_an_object_is_a_deal(mapping: Any) -> None:
-    with pytest.raises(DealFormatError) as refused:
+def test_json_that_is_not_an_object_is_refused(mapping: Any) -> None:
+    with pytest.raises(DealFormatError) as error:
         Deal.from_json(mapping)
-    assert refused.value.code == "not_an_object"
+    assert error.value.code == "not_an_object"
 
 
 @pytest.mark.parametrize(
@@ -128,14 +128,14 @@ def test_only_an_object_is_a_deal(mapping: Any) -> None:
         ("4p t1 garde 2b 49 hello", "notation_word"),
     ],
 )
-def test_it_says_which_word_of_a_text_it_does_not_understand(text: str, code: str) -> None:
-    with pytest.raises(NotationError) as refused:
+def test_invalid_text_is_refused(text: str, code: str) -> None:
+    with pytest.raises(NotationError) as error:
         parse_deal(text)
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
 @given(st.text())
-def test_no_text_does_more_than_be_refused(text: str) -> None:
+def test_any_text_is_refused_or_survives_a_round_trip(text: str) -> None:
     try:
         deal = parse_deal(text)
     except NotationError:

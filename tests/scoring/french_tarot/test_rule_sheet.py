@@ -1,4 +1,4 @@
-"""The rule sheet tells the rules that are played, and marks what is not the federation's."""
+"""The rule sheet lists the rules that are played, and marks house rules."""
 
 from itertools import chain
 
@@ -13,24 +13,24 @@ from tests.scoring.french_tarot.deals import FFT
 LANGUAGES = pytest.mark.parametrize("lang", ["fr", "en"])
 
 
-def marked(lang: str, **options: object) -> dict[str, str]:
+def house_rows(lang: str, **options: object) -> dict[str, str]:
     return {row.label: row.text for row in rule_sheet(rules_named("fft-2012", options), lang) if row.house}
 
 
 @LANGUAGES
-def test_the_federations_rules_have_no_house_rule(lang: str) -> None:
-    assert marked(lang) == {}
+def test_official_rules_have_no_house_row(lang: str) -> None:
+    assert house_rows(lang) == {}
 
 
-def test_it_marks_what_the_house_plays_and_nothing_else() -> None:
-    house = marked("fr", misere=10, multiplier_garde_contre=8, parole="any")
+def test_only_changed_options_are_house_rows() -> None:
+    house = house_rows("fr", misere=10, multiplier_garde_contre=8, parole="any")
     assert set(house) == {"Contrats de la maison", "Misère", "Parole"}
     assert house["Contrats de la maison"] == "Garde contre (25 + écart) × 8"
     assert house["Misère"].startswith("qui montre une main sans atout, ou sans figure, reçoit 10 points")
 
 
 @LANGUAGES
-def test_official_contracts_stay_official_beside_one_of_the_house(lang: str) -> None:
+def test_contracts_with_official_values_are_not_in_the_house_row(lang: str) -> None:
     rows = rule_sheet(rules_named("fft-2012", {"multiplier_garde_contre": 8}), lang)
     (official,) = [row for row in rows if "Garde sans" in row.text]
     assert not official.house
@@ -38,14 +38,14 @@ def test_official_contracts_stay_official_beside_one_of_the_house(lang: str) -> 
 
 
 @LANGUAGES
-def test_it_lists_nothing_that_is_not_played(lang: str) -> None:
+def test_variants_that_are_not_played_are_omitted(lang: str) -> None:
     labels = {row.label for row in rule_sheet(FFT, lang)}
     assert labels.isdisjoint({"Parole", "Petit imprenable", "Main faible", "Weak hand", "Misère", "Roi au bout"})
     assert "Petit sec" in labels
 
 
 @LANGUAGES
-def test_it_never_prints_the_help_of_a_setting(lang: str) -> None:
+def test_help_of_options_is_not_printed(lang: str) -> None:
     for option in FFT.options():
         for value in option.allowed:
             printed = " ".join(row.text for row in rule_sheet(rules_named("fft-2012", {option.name: value}), lang))
@@ -54,8 +54,8 @@ def test_it_never_prints_the_help_of_a_setting(lang: str) -> None:
             assert "0 when" not in printed
 
 
-# What says something only beside another option.
-BESIDE: dict[str, dict[str, object]] = {
+# Options that have an effect only together with another.
+REQUIRED: dict[str, dict[str, object]] = {
     "multiplier_pousse": {"pousse": True},
     "misere_for": {"misere": 10},
     "misere_multiplied": {"misere": 10},
@@ -64,12 +64,12 @@ BESIDE: dict[str, dict[str, object]] = {
 
 
 @LANGUAGES
-def test_every_variant_that_is_chosen_is_told(lang: str) -> None:
+def test_every_value_of_an_option_changes_the_rule_sheet(lang: str) -> None:
     for option in FFT.options():
-        beside = BESIDE.get(option.name, {})
-        told = {value: rule_sheet(_with(beside, option.name, value), lang) for value in option.allowed}
-        assert len(set(told.values())) == len(option.allowed), option.name
-        for value, rows in told.items():
+        required = REQUIRED.get(option.name, {})
+        rule_sheets = {value: rule_sheet(_with(required, option.name, value), lang) for value in option.allowed}
+        assert len(set(rule_sheets.values())) == len(option.allowed), option.name
+        for value, rows in rule_sheets.items():
             assert value == option.default or any(row.house for row in rows), option.name
 
 
@@ -77,8 +77,8 @@ def _with(options: dict[str, object], name: str, value: object) -> Rules:
     return rules_named("fft-2012", options | {name: value})
 
 
-def test_the_number_of_a_weak_hand_is_told() -> None:
-    assert marked("fr", weak_hand=5)["Main faible"].startswith("5 atouts et figures au plus")
+def test_row_of_the_weak_hand_has_its_number() -> None:
+    assert house_rows("fr", weak_hand=5)["Main faible"].startswith("5 atouts et figures au plus")
     (option,) = [option for option in FFT.options() if option.name == "weak_hand"]
     assert (option.kind, option.default, option.scores) == (OptionKind.NUMBER, 0, False)
 

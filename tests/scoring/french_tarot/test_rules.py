@@ -13,20 +13,20 @@ from tests.scoring.french_tarot.deals import FFT
 OPTIONS = FFT.options()
 
 
-def test_the_federations_rules_are_named_and_dated() -> None:
+def test_official_rules_have_a_name_and_a_date() -> None:
     assert "fft-2012" in rule_sets()
     assert FFT.dated == date(2012, 7, 1)
     assert FFT.house_options() == {}
 
 
-def test_rules_are_values() -> None:
+def test_rules_are_frozen_and_equal_by_value() -> None:
     assert rules_named("fft-2012", {"misere": 10}) == rules_named("fft-2012", options={"misere": 10})
     assert rules_named("fft-2012", {"misere": 0}) == FFT
     with pytest.raises(dataclasses.FrozenInstanceError):
-        FFT.misere = 10  # type: ignore[misc]  # the very thing that must fail
+        FFT.misere = 10  # type: ignore[misc]  # the assignment under test
 
 
-def test_every_option_is_a_field_of_the_rules_and_the_other_way_round() -> None:
+def test_options_and_fields_of_the_rules_are_the_same() -> None:
     fields = {field.name for field in dataclasses.fields(Rules) if field.init} - {"name", "dated"}
     assert {option.name for option in OPTIONS} == fields
     for option in OPTIONS:
@@ -34,7 +34,7 @@ def test_every_option_is_a_field_of_the_rules_and_the_other_way_round() -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_every_option_describes_itself(option: Option) -> None:
+def test_every_option_has_texts_for_its_values(option: Option) -> None:
     assert option.accepts(option.default)
     for lang in ("fr", "en"):
         assert option_label(option, lang)
@@ -45,7 +45,7 @@ def test_every_option_describes_itself(option: Option) -> None:
 
 
 @pytest.mark.parametrize("option", OPTIONS, ids=lambda option: option.name)
-def test_every_value_of_every_option_makes_rules(option: Option) -> None:
+def test_every_value_of_every_option_is_accepted(option: Option) -> None:
     for value in option.allowed:
         rules = rules_named("fft-2012", {option.name: value})
         assert rules.value(option.name) == value
@@ -66,24 +66,24 @@ def test_every_value_of_every_option_makes_rules(option: Option) -> None:
         ("fft-2012", {"name": "other"}, "option_unknown"),
     ],
 )
-def test_it_refuses_rules_that_do_not_exist(name: str, options: dict[str, object], code: str) -> None:
-    with pytest.raises(RulesError) as refused:
+def test_unknown_rules_are_refused(name: str, options: dict[str, object], code: str) -> None:
+    with pytest.raises(RulesError) as error:
         rules_named(name, options)
-    assert refused.value.code == code
+    assert error.value.code == code
 
 
-def test_it_gives_every_reason_against_rules_at_once() -> None:
-    with pytest.raises(RulesError) as refused:
+def test_every_problem_of_rules_is_reported_at_once() -> None:
+    with pytest.raises(RulesError) as error:
         rules_named("none", {"misere": -1, "belote": 2})
-    assert [problem.code for problem in refused.value.problems] == ["rules_unknown", "option_value", "option_unknown"]
+    assert [problem.code for problem in error.value.problems] == ["rules_unknown", "option_value", "option_unknown"]
 
 
-def test_an_unknown_option_has_no_value() -> None:
+def test_value_of_an_unknown_option_raises_key_error() -> None:
     with pytest.raises(KeyError):
         FFT.value("belote")
 
 
-def test_it_lists_the_contracts_of_the_rules() -> None:
+def test_contracts_depend_on_the_options() -> None:
     prise, pousse, garde, sans, contre = Contract
     assert FFT.contracts() == (prise, garde, sans, contre)
     assert rules_named("fft-2012", {"pousse": True}).contracts() == (prise, pousse, garde, sans, contre)

@@ -1,4 +1,4 @@
-"""The words of French Tarot, in French and in English."""
+"""The texts of French Tarot, in French and in English."""
 
 from string import Formatter
 
@@ -10,7 +10,7 @@ from tests.scoring.french_tarot.deals import FFT, a_deal
 
 
 @pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
-def test_both_languages_say_the_same_figures(texts: dict[str, dict[str, str]]) -> None:
+def test_both_languages_have_the_same_fields(texts: dict[str, dict[str, str]]) -> None:
     for code, words in texts.items():
         fields = {lang: {name for _, name, _, _ in Formatter().parse(text) if name} for lang, text in words.items()}
         assert set(fields) == {"fr", "en"}, code
@@ -18,7 +18,7 @@ def test_both_languages_say_the_same_figures(texts: dict[str, dict[str, str]]) -
 
 
 @pytest.mark.parametrize("texts", [problem_texts.TEXTS, explanation_texts.TEXTS], ids=["problems", "explanation"])
-def test_french_is_set_with_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
+def test_french_texts_have_no_break_spaces(texts: dict[str, dict[str, str]]) -> None:
     for code, words in texts.items():
         for mark in (" :", " ;", " ?", " !", " »", "« ", "'"):
             assert mark not in words["fr"], code
@@ -39,26 +39,26 @@ def test_french_is_set_with_no_break_spaces(texts: dict[str, dict[str, str]]) ->
         ),
     ],
 )
-def test_it_explains_a_deal_in_a_sentence(lang: str, sentence: str) -> None:
-    shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
-    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=shown)
+def test_explanation_of_a_deal_with_bonuses(lang: str, sentence: str) -> None:
+    poignees_shown = (Poignee(player=1, size=PoigneeSize.SIMPLE),)
+    deal = a_deal(petit_au_bout=Camp.ATTACK, poignees=poignees_shown)
     assert wording.explanation(deal, FFT, lang) == sentence
 
 
-def test_it_says_what_a_half_point_was_counted_as() -> None:
+def test_explanation_shows_the_recorded_points_of_a_half_point() -> None:
     deal = a_deal(players=3, contract=Contract.PRISE, points=81)
     assert wording.explanation(deal, FFT, "fr") == (
         "Prise, chutée de 1 (40,5 comptés 40)\u00a0: −(25 + 1) = −26. Chaque défenseur reçoit 26."
     )
 
 
-def test_it_explains_a_deal_that_is_just_made() -> None:
+def test_explanation_of_a_deal_that_is_just_made() -> None:
     assert wording.explanation(a_deal(points=82), FFT, "en") == (
         "Garde, just made: 25 × 2 = +50. Each defender gives 50."
     )
 
 
-def test_it_explains_house_rules() -> None:
+def test_explanation_of_house_rules() -> None:
     rules = rules_named("fft-2012", {"misere": 10, "round_unit": 10, "gae": True})
     deal = a_deal(contract=Contract.PRISE, misere=(2, 3))
     assert wording.explanation(deal, rules, "en") == (
@@ -67,7 +67,7 @@ def test_it_explains_house_rules() -> None:
     )
 
 
-def test_lines_are_data_before_they_are_words() -> None:
+def test_explanation_lines_have_parameters() -> None:
     (contract, unit) = explain(a_deal(), FFT)
     assert contract.params["base"] == 25
     assert contract.params["multiplier"] == 2

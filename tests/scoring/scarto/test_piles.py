@@ -1,4 +1,4 @@
-"""Piles that are counted card by card: the counting aid of the tablet."""
+"""Piles counted card by card, as the counting aid of the tablet enters them."""
 
 from dataclasses import replace
 from random import Random
@@ -23,25 +23,25 @@ RULES = [ScartoRules(fool=fool, high_trump=high) for fool in ("kept", "exchanged
 some_piles = st.integers(0, 2**32).map(Random).map(random_piles)
 
 
-def changed(number: int, **counters: Any) -> tuple[Pile, ...]:
-    """The piles of the first example, one of them changed."""
+def change_pile(number: int, **counters: Any) -> tuple[Pile, ...]:
+    """Return the piles of the first example with one of them changed."""
     return tuple(replace(pile, **counters) if at == number else pile for at, pile in enumerate(PILES))
 
 
-def refused(piles: tuple[Pile, ...], rules: ScartoRules = RULES[0]) -> list[str]:
+def refusal_codes(piles: tuple[Pile, ...], rules: ScartoRules = RULES[0]) -> list[str]:
     return refusals(GAME.check(ScartoHand(piles=piles), rules))
 
 
-def exchanged(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
-    """The same tricks where the owner of the Fool gave a low card for it."""
+def exchange_fool(piles: tuple[Pile, ...]) -> tuple[Pile, ...]:
+    """Return the piles of the same tricks if the owner of the Fool gave a low card for it."""
     owner = next(pile for pile in piles if pile.fool)
     winner = next(pile for pile in piles if pile.cards % 3 == 2)
-    moved = {owner: -1, winner: 1}
-    return tuple(replace(pile, blanks=pile.blanks + moved.get(pile, 0), fool_trick=False) for pile in piles)
+    cards_moved = {owner: -1, winner: 1}
+    return tuple(replace(pile, blanks=pile.blanks + cards_moved.get(pile, 0), fool_trick=False) for pile in piles)
 
 
 @pytest.mark.parametrize("example", COUNTED, ids=lambda e: e["id"])
-def test_it_counts_the_piles_of_the_examples(example: dict[str, Any]) -> None:
+def test_scores_of_piles_match_the_examples(example: dict[str, Any]) -> None:
     hand = GAME.outcome_from_json({"piles": example["piles"], "dealer": example["dealer"]})
     scores = GAME.score(hand, RULES[0])
     assert GAME.check(hand, RULES[0]) == ()
@@ -50,17 +50,17 @@ def test_it_counts_the_piles_of_the_examples(example: dict[str, Any]) -> None:
 
 
 @given(some_piles)
-def test_whole_tricks_make_78_whichever_way_the_fool_is_counted(piles: tuple[Pile, ...]) -> None:
+def test_points_of_all_piles_sum_to_78_under_both_rules_of_the_fool(piles: tuple[Pile, ...]) -> None:
     for rules in RULES:
-        own = piles if rules.fool == "kept" else exchanged(piles)
+        own = piles if rules.fool == "kept" else exchange_fool(piles)
         if min(pile.blanks for pile in own) >= 0:
-            assert refused(own, rules) == []
+            assert refusal_codes(own, rules) == []
             assert sum(pile.points(rules.fool) for pile in own) == 78
             assert sum(GAME.score(ScartoHand(piles=own), rules).by_seat) == 0
 
 
 @given(some_piles)
-def test_piles_read_back_as_they_were_written(piles: tuple[Pile, ...]) -> None:
+def test_piles_survive_a_round_trip_through_text_and_json(piles: tuple[Pile, ...]) -> None:
     for hand in (ScartoHand(piles=piles, dealer=3), ScartoHand(points=(26, 26, 26), piles=piles)):
         assert GAME.outcome_from_text(GAME.outcome_to_text(hand)) == hand
         assert GAME.outcome_from_json(GAME.outcome_to_json(hand)) == hand
@@ -70,32 +70,32 @@ def test_piles_read_back_as_they_were_written(piles: tuple[Pile, ...]) -> None:
     ("piles", "codes"),
     [
         (PILES[:2], ["piles_number"]),
-        (changed(0, angel=1), ["pile_kind"]),
-        (changed(2, bagatto=0), ["pile_kind"]),
-        (changed(0, fool=1), ["pile_kind"]),
-        (changed(0, kings=2), ["pile_kind"]),
-        (changed(1, queens=1, jacks=1), ["pile_kind", "pile_kind"]),
-        (changed(0, blanks=-1), ["pile_negative"]),
-        (changed(0, blanks=23), ["pile_cards"]),
+        (change_pile(0, angel=1), ["pile_kind"]),
+        (change_pile(2, bagatto=0), ["pile_kind"]),
+        (change_pile(0, fool=1), ["pile_kind"]),
+        (change_pile(0, kings=2), ["pile_kind"]),
+        (change_pile(1, queens=1, jacks=1), ["pile_kind", "pile_kind"]),
+        (change_pile(0, blanks=-1), ["pile_negative"]),
+        (change_pile(0, blanks=23), ["pile_cards"]),
         ((replace(PILES[0], blanks=21), replace(PILES[1], blanks=19), PILES[2]), ["pile_left_over"]),
         ((replace(PILES[0], fool=1), PILES[1], replace(PILES[2], fool=0)), ["pile_fool_owner"]),
-        (changed(1, fool_trick=True), ["pile_fool_trick"]),
+        (change_pile(1, fool_trick=True), ["pile_fool_trick"]),
     ],
 )
-def test_it_says_why_piles_cannot_be(piles: tuple[Pile, ...], codes: list[str]) -> None:
-    assert refused(piles) == codes
+def test_impossible_piles_are_refused(piles: tuple[Pile, ...], codes: list[str]) -> None:
+    assert refusal_codes(piles) == codes
 
 
-def test_a_fool_that_was_exchanged_leaves_no_cards_over() -> None:
-    assert refused(exchanged(PILES), RULES[2]) == []
-    assert refused(PILES, RULES[2]) == ["pile_left_over_exchanged"]
+def test_piles_with_an_exchanged_fool_have_no_cards_left_over() -> None:
+    assert refusal_codes(exchange_fool(PILES), RULES[2]) == []
+    assert refusal_codes(PILES, RULES[2]) == ["pile_left_over_exchanged"]
 
 
-def test_nobody_has_to_say_which_trick_was_the_fools() -> None:
-    assert refused(changed(0, fool_trick=False)) == []
+def test_fool_trick_is_optional() -> None:
+    assert refusal_codes(change_pile(0, fool_trick=False)) == []
 
 
-def test_points_and_piles_that_are_both_given_must_agree() -> None:
+def test_points_that_contradict_the_piles_are_refused() -> None:
     hand = ScartoHand(points=(27, 13, 38), piles=PILES)
     assert GAME.check(hand, RULES[0]) == ()
     (problem,) = GAME.check(replace(hand, points=(28, 12, 38)), RULES[0])
@@ -103,7 +103,7 @@ def test_points_and_piles_that_are_both_given_must_agree() -> None:
     assert "27 · 13 · 38" in GAME.problem_text(problem, "fr")
 
 
-def test_counters_that_are_missing_are_nought_and_unknown_ones_are_refused() -> None:
+def test_missing_counters_are_zero_and_unknown_ones_are_refused() -> None:
     hand = GAME.outcome_from_json({"piles": [{"kings": 4}, {}, {"blanks": 3}]})
     assert hand.piles == (Pile(kings=4), Pile(), Pile(blanks=3))
     for pile in ({"aces": 1}, {"kings": "4"}, {"fool_trick": 1}, 3):
@@ -111,14 +111,14 @@ def test_counters_that_are_missing_are_nought_and_unknown_ones_are_refused() -> 
             GAME.outcome_from_json({"piles": [pile]})
 
 
-def test_it_explains_the_count_of_each_pile() -> None:
+def test_explanation_shows_the_calculation_of_each_pile() -> None:
     assert GAME.explanation(ScartoHand(piles=PILES), RULES[0], "en") == (
         "North: 46 − 2 × 9 − 1 = 27, − 26 = +1. East: 27 − 2 × 7 = 13, − 26 = −13. "
         "South: 52 − 2 × 9 + 4 (the Fool) = 38, − 26 = +12."
     )
 
 
-def test_a_refusal_names_the_kind_of_cards() -> None:
-    (problem,) = GAME.check(ScartoHand(piles=changed(0, kings=2)), RULES[0])
+def test_refusal_names_the_kind_of_cards() -> None:
+    (problem,) = GAME.check(ScartoHand(piles=change_pile(0, kings=2)), RULES[0])
     assert "Rois" in GAME.problem_text(problem, "fr")
     assert "Kings" in GAME.problem_text(problem, "en")

@@ -1,4 +1,4 @@
-"""What the points of a hand of Scarto are worth, and which are refused."""
+"""Scoring and validation of the points of a hand of Scarto."""
 
 from itertools import product
 from typing import Any
@@ -14,22 +14,22 @@ from tests.scoring.sheets import EXAMPLES, refusals
 USUAL = ScartoRules()
 
 
-def refused(rules: ScartoRules = USUAL, **fields: Any) -> list[str]:
+def refusal_codes(rules: ScartoRules = USUAL, **fields: Any) -> list[str]:
     return refusals(GAME.check(ScartoHand(**fields), rules))
 
 
-def warned(*points: int) -> list[str]:
+def warning_codes(*points: int) -> list[str]:
     return [problem.code for problem in GAME.check(ScartoHand(points=points), USUAL) if not problem.refuses]
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "points" in e], ids=lambda e: e["id"])
-def test_it_gives_the_scores_of_the_examples(example: dict[str, Any]) -> None:
+def test_scores_match_the_examples(example: dict[str, Any]) -> None:
     hand = ScartoHand(points=tuple(example["points"]))
     assert GAME.check(hand, USUAL) == ()
     assert GAME.score(hand, USUAL).by_seat == tuple(example["scores"])
 
 
-def test_any_three_points_that_make_78_are_taken_and_their_scores_cancel_out() -> None:
+def test_points_that_sum_to_78_are_accepted_and_their_scores_sum_to_zero() -> None:
     for first, second in product(range(78), repeat=2):
         hand = ScartoHand(points=(first, second, 78 - first - second))
         if 0 <= 78 - first - second <= 77:
@@ -39,9 +39,9 @@ def test_any_three_points_that_make_78_are_taken_and_their_scores_cancel_out() -
             assert refusals(GAME.check(hand, USUAL)) == ["points_range"]
 
 
-def test_points_that_make_another_sum_are_refused() -> None:
+def test_points_with_another_sum_are_refused() -> None:
     for points in product(range(0, 78, 7), repeat=3):
-        assert refused(points=points) == ([] if sum(points) == 78 else ["points_sum"])
+        assert refusal_codes(points=points) == ([] if sum(points) == 78 else ["points_sum"])
 
 
 @pytest.mark.parametrize(
@@ -59,31 +59,31 @@ def test_points_that_make_another_sum_are_refused() -> None:
         ({"points": (27, 13, 38), "players": 4}, ["players_range"]),
     ],
 )
-def test_it_says_what_is_wrong(fields: dict[str, Any], codes: list[str]) -> None:
-    assert refused(**fields) == codes
+def test_invalid_hand_is_refused(fields: dict[str, Any], codes: list[str]) -> None:
+    assert refusal_codes(**fields) == codes
 
 
 @pytest.mark.parametrize("points", [[27.5, 12.5, 38], ["27", 13, 38], [True, 39, 38], 78, {"1": 27}])
-def test_points_are_whole(points: object) -> None:
-    with pytest.raises(DealFormatError) as wrong:
+def test_points_that_are_not_a_list_of_integers_are_refused(points: object) -> None:
+    with pytest.raises(DealFormatError) as error:
         GAME.outcome_from_json({"points": points})
-    assert {problem.code for problem in wrong.value.problems} == {"wrong_type"}
-    assert {problem.field for problem in wrong.value.problems} == {"points"}
+    assert {problem.code for problem in error.value.problems} == {"wrong_type"}
+    assert {problem.field for problem in error.value.problems} == {"points"}
 
 
-def test_a_player_without_a_point_or_with_more_than_60_is_asked_about() -> None:
-    assert warned(0, 39, 39) == ["rare_zero"]
-    assert warned(61, 16, 1) == ["rare_many"]
-    assert warned(77, 1, 0) == ["rare_zero", "rare_many"]
-    assert warned(60, 17, 1) == []
+def test_zero_points_or_more_than_60_give_a_warning() -> None:
+    assert warning_codes(0, 39, 39) == ["rare_zero"]
+    assert warning_codes(61, 16, 1) == ["rare_many"]
+    assert warning_codes(77, 1, 0) == ["rare_zero", "rare_many"]
+    assert warning_codes(60, 17, 1) == []
 
 
-def test_one_hand_wins_51_at_most() -> None:
+def test_largest_score_of_a_hand_is_51() -> None:
     assert GAME.largest_score(3, USUAL) == 51
     assert max(GAME.score(ScartoHand(points=(77, 1, 0)), USUAL).by_seat) == 51
 
 
-def test_it_explains_the_scores() -> None:
+def test_explanation_shows_the_calculation_of_the_scores() -> None:
     hand = ScartoHand(points=(27, 13, 38))
     assert GAME.explanation(hand, USUAL, "fr") == (
         "Nord\u00a0: 27 − 26 = +1. Est\u00a0: 13 − 26 = −13. Sud\u00a0: 38 − 26 = +12."

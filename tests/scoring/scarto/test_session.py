@@ -1,4 +1,4 @@
-"""A session of Scarto: its end, its loser, and what the loser pays."""
+"""A session of Scarto: its end, its losers and the stakes."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def stakes(result: Any) -> Any:
 
 
 @pytest.mark.parametrize("example", [e for e in EXAMPLES["scarto"] if "hands" in e], ids=lambda e: e["id"])
-def test_it_gives_totals_loser_and_stakes_of_the_example(example: dict[str, Any]) -> None:
+def test_totals_losers_and_stakes_match_the_example(example: dict[str, Any]) -> None:
     lines = lines_of(GAME, USUAL, [" ".join(map(str, points)) for points in example["hands"]])
     result = GAME.sheet_result(lines, 3, USUAL)
     assert result.complete
@@ -27,7 +27,7 @@ def test_it_gives_totals_loser_and_stakes_of_the_example(example: dict[str, Any]
     assert stakes(result) == example["stakes"]
 
 
-def test_it_has_three_hands_unless_the_house_plays_more() -> None:
+def test_session_has_three_hands_or_the_number_of_the_option() -> None:
     lines = lines_of(GAME, USUAL, ["27 13 38", "11 11 56", "23 10 45"])
     assert GAME.sheet_result(lines[:2], 3, USUAL).complete is False
     assert stakes(GAME.sheet_result(lines[:2], 3, USUAL)) == [0, 0, 0]
@@ -35,13 +35,13 @@ def test_it_has_three_hands_unless_the_house_plays_more() -> None:
     assert refusals(GAME.sheet_check([*lines, lines[0]], 3, USUAL)) == ["sheet_ended"]
 
 
-def test_a_cancelled_hand_is_played_again() -> None:
+def test_cancelled_hand_does_not_count_as_played() -> None:
     lines = lines_of(GAME, USUAL, ["27 13 38", "11 11 56"])
     assert GAME.sheet_result([CANCELLED, *lines], 3, USUAL).complete is False
     assert GAME.sheet_check([CANCELLED, *lines, lines[0]], 3, USUAL) == ()
 
 
-def test_totals_from_paper_are_within_what_three_hands_can_give() -> None:
+def test_totals_beyond_the_range_of_three_hands_are_refused() -> None:
     for totals, codes in (
         ((153, -75, -78), []),
         ((154, -76, -78), ["totals_range"]),
@@ -50,17 +50,17 @@ def test_totals_from_paper_are_within_what_three_hands_can_give() -> None:
         assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, totals)], 3, USUAL)) == codes
 
 
-def test_two_who_tie_for_the_last_place_both_lose_and_share_the_stake() -> None:
+def test_both_who_tie_for_last_place_lose_and_pay_the_stake() -> None:
     lines = lines_of(GAME, ScartoRules(stake=5), ["20 20 38", "26 26 26", "26 26 26"])
     result = GAME.sheet_result(lines, 3, ScartoRules(stake=5))
     assert (result.winners, result.losers, stakes(result)) == ((3,), (1, 2), [-5, -5, 10])
 
 
-def test_nobody_loses_where_all_are_equal() -> None:
+def test_equal_totals_have_no_loser() -> None:
     result = GAME.sheet_result(lines_of(GAME, USUAL, ["26 26 26"] * 3), 3, USUAL)
     assert (result.complete, result.losers, stakes(result)) == (True, (), [0, 0, 0])
 
 
-def test_nothing_is_paid_without_a_stake() -> None:
+def test_stake_of_zero_is_not_paid() -> None:
     free = ScartoRules(stake=0)
     assert stakes(GAME.sheet_result(lines_of(GAME, free, ["27 13 38"] * 3), 3, free)) == [0, 0, 0]

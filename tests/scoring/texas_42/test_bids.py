@@ -1,4 +1,4 @@
-"""Which hands of Texas 42 are refused, and which are only asked about."""
+"""Refusals and warnings of hands of Texas 42."""
 
 from itertools import product
 from typing import Any
@@ -18,15 +18,15 @@ ALL_KINDS = Texas42Rules(nello=True, plunge=True, splash=True, sevens=True)
 
 
 def a_hand(**changes: Any) -> Texas42Hand:
-    """Seat 4 bids 30 with twos as trump and takes 34; a bid of marks is made."""
+    """Return a hand in which seat 4 bids 30 with twos as trump and takes 34; a bid of marks is made."""
     bid = changes.get("bid", 30)
-    result = {"said_made": True} if bid >= 42 else {"taken": 34}
+    result = {"marks_made": True} if bid >= 42 else {"taken": 34}
     kind = changes.get("kind", Kind.TRUMP)
     trump = {"trump": 2} if kind is Kind.TRUMP else {}
     return Texas42Hand(**{"bidder": 4, "bid": 30, "kind": kind} | result | trump | changes)
 
 
-def refused(rules: Texas42Rules = USUAL, **changes: Any) -> list[str]:
+def refusal_codes(rules: Texas42Rules = USUAL, **changes: Any) -> list[str]:
     return refusals(GAME.check(a_hand(**changes), rules))
 
 
@@ -34,13 +34,13 @@ def is_bid(bid: int) -> bool:
     return 30 <= bid <= 41 or (bid % 42 == 0 and 42 <= bid <= 294)
 
 
-def may_be(hand: Texas42Hand, rules: Texas42Rules) -> bool:
-    """The rules said again, apart from the package."""
+def is_valid(hand: Texas42Hand, rules: Texas42Rules) -> bool:
+    """Return True for a valid hand, by a second implementation of the rules."""
     lowest = {Kind.NELLO: 42, Kind.SEVENS: 42, Kind.PLUNGE: 168, Kind.SPLASH: 84}.get(hand.kind, 30)
     highest = 84 if hand.kind is Kind.NELLO and not rules.nello_any_bid else 294
     trump_fits = hand.trump == 2 if hand.kind is Kind.TRUMP else hand.trump is None
-    points_fit = hand.taken is not None and 0 <= hand.taken <= 42 and hand.said_made is None
-    marks_fit = hand.taken is None and hand.said_made is not None
+    points_fit = hand.taken is not None and 0 <= hand.taken <= 42 and hand.marks_made is None
+    marks_fit = hand.taken is None and hand.marks_made is not None
     return (
         is_bid(hand.bid)
         and rules.plays(hand.kind)
@@ -51,13 +51,13 @@ def may_be(hand: Texas42Hand, rules: Texas42Rules) -> bool:
 
 
 @pytest.mark.parametrize("rules", [USUAL, ALL_KINDS, Texas42Rules(nello=True, nello_any_bid=True)], ids=str)
-def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: Texas42Rules) -> None:
+def test_combinations_of_bid_kind_and_result_are_validated_by_the_rules(rules: Texas42Rules) -> None:
     results = [(taken, None) for taken in (None, *range(-1, 44))] + [(None, True), (None, False), (42, True)]
     for bid, kind, trump, (taken, made) in product(range(28, 340), Kind, (None, 2), results):
-        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, said_made=made)
-        fits_anyway = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # a trump that the partner named may be noted
-        assert (refusals(GAME.check(hand, rules)) == []) is may_be(
-            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, said_made=made) if fits_anyway else hand, rules
+        hand = Texas42Hand(bidder=1, bid=bid, kind=kind, trump=trump, taken=taken, marks_made=made)
+        fits_anyway = kind in (Kind.PLUNGE, Kind.SPLASH) and trump == 2  # the partner's trump is optional
+        assert (refusals(GAME.check(hand, rules)) == []) is is_valid(
+            Texas42Hand(bidder=1, bid=bid, kind=kind, taken=taken, marks_made=made) if fits_anyway else hand, rules
         ), hand
 
 
@@ -78,10 +78,10 @@ def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: T
         ({"taken": -1}, ["taken_range"]),
         ({"taken": 43}, ["taken_range"]),
         ({"taken": None}, ["taken_missing"]),
-        ({"said_made": True}, ["made_needless"]),
+        ({"marks_made": True}, ["made_needless"]),
         ({"bid": 42, "taken": 42}, ["taken_needless"]),
-        ({"bid": 42, "said_made": None}, ["made_missing"]),
-        ({"bid": 42, "said_made": None, "taken": 42}, ["made_missing", "taken_needless"]),
+        ({"bid": 42, "marks_made": None}, ["made_missing"]),
+        ({"bid": 42, "marks_made": None, "taken": 42}, ["made_missing", "taken_needless"]),
         ({"trump": None}, ["trump_missing"]),
         ({"trump": 7}, ["trump_range"]),
         ({"trump": -1}, ["trump_range"]),
@@ -93,8 +93,8 @@ def test_every_bid_kind_and_result_is_taken_or_refused_as_the_rules_say(rules: T
         ({"kind": Kind.SPLASH, "bid": 84}, ["kind_not_played"]),
     ],
 )
-def test_it_says_what_is_wrong(changes: dict[str, Any], codes: list[str]) -> None:
-    assert refused(**changes) == codes
+def test_invalid_hand_is_refused(changes: dict[str, Any], codes: list[str]) -> None:
+    assert refusal_codes(**changes) == codes
 
 
 @pytest.mark.parametrize(
@@ -111,24 +111,24 @@ def test_it_says_what_is_wrong(changes: dict[str, Any], codes: list[str]) -> Non
         ({"kind": Kind.SPLASH, "bid": 126, "opening": True}, ["opening_high"]),
     ],
 )
-def test_it_says_what_is_wrong_where_all_kinds_are_played(changes: dict[str, Any], codes: list[str]) -> None:
-    assert refused(ALL_KINDS, **changes) == codes
+def test_limits_of_bids_depend_on_the_kind(changes: dict[str, Any], codes: list[str]) -> None:
+    assert refusal_codes(ALL_KINDS, **changes) == codes
 
 
-def test_a_nello_may_go_higher_where_the_house_says_so() -> None:
-    assert refused(Texas42Rules(nello=True, nello_any_bid=True), kind=Kind.NELLO, bid=126) == []
+def test_option_nello_any_bid_allows_higher_bids() -> None:
+    assert refusal_codes(Texas42Rules(nello=True, nello_any_bid=True), kind=Kind.NELLO, bid=126) == []
 
 
-def test_a_longer_game_allows_higher_bids() -> None:
-    assert refused(Texas42Rules(game_to=8), bid=336) == []
+def test_longer_game_allows_higher_bids() -> None:
+    assert refusal_codes(Texas42Rules(game_to=8), bid=336) == []
 
 
-def test_three_marks_and_more_are_asked_about() -> None:
+def test_bid_of_three_marks_or_more_gives_a_warning() -> None:
     codes = [[problem.code for problem in GAME.check(a_hand(bid=bid), USUAL)] for bid in (41, 42, 84, 126)]
     assert codes == [[], [], [], ["rare_bid"]]
 
 
-def test_a_hand_that_all_passed_is_a_line_unless_the_dealer_must_bid() -> None:
+def test_passed_line_exists_unless_the_dealer_must_bid() -> None:
     assert LineKind.PASSED in GAME.line_kinds(USUAL)
     for forced in ("forced-30", "forced-31"):
         assert LineKind.PASSED not in GAME.line_kinds(Texas42Rules(passed_hand=forced))
@@ -144,12 +144,12 @@ def test_a_hand_that_all_passed_is_a_line_unless_the_dealer_must_bid() -> None:
         ({"bidder": 1, "bid": 30, "kind": "doubles", "points": 3}, ["field_unknown"]),
     ],
 )
-def test_it_names_what_has_not_the_right_shape(mapping: dict[str, Any], codes: list[str]) -> None:
-    with pytest.raises(DealFormatError) as wrong:
+def test_invalid_json_is_refused(mapping: dict[str, Any], codes: list[str]) -> None:
+    with pytest.raises(DealFormatError) as error:
         GAME.outcome_from_json(mapping)
-    assert [problem.code for problem in wrong.value.problems] == codes
+    assert [problem.code for problem in error.value.problems] == codes
 
 
-def test_a_refusal_names_what_was_played() -> None:
+def test_refusal_names_the_kind() -> None:
     (problem,) = GAME.check(a_hand(kind=Kind.NELLO, bid=42), USUAL)
     assert GAME.problem_text(problem, "fr") == "Nello\u00a0: cela ne se joue pas ici."

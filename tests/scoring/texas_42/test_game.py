@@ -1,4 +1,4 @@
-"""What a hand of Texas 42 is worth, and who wins the game."""
+"""The scores of a hand of Texas 42, and the winners of a game."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ POINTS = Texas42Rules(points_to=250)
 PASSED = SheetLine(LineKind.PASSED, None, (0, 0, 0, 0))
 
 
-def scored(text: str, rules: Texas42Rules = USUAL) -> tuple[int, ...]:
+def score_text(text: str, rules: Texas42Rules = USUAL) -> tuple[int, ...]:
     return GAME.score(GAME.outcome_from_text(text), rules).by_seat
 
 
@@ -24,13 +24,13 @@ def result(*texts: str, rules: Texas42Rules = USUAL) -> Any:
 
 
 @pytest.mark.parametrize("example", EXAMPLES["texas-42"], ids=lambda e: e["id"])
-def test_it_gives_the_scores_of_the_examples(example: dict[str, Any]) -> None:
+def test_scores_match_the_examples(example: dict[str, Any]) -> None:
     hand = GAME.outcome_from_json(example["hand"])
     assert GAME.check(hand, USUAL) == ()
     assert GAME.score(hand, USUAL).by_seat == tuple(example["scores"])
 
 
-def test_a_bid_of_points_is_made_when_the_bidders_took_it() -> None:
+def test_bid_of_points_is_made_if_the_bidders_took_as_many() -> None:
     for bid in range(30, 42):
         for taken in range(43):
             hand = Texas42Hand.from_text(f"b2 {bid} follow-me {taken}")
@@ -40,31 +40,31 @@ def test_a_bid_of_points_is_made_when_the_bidders_took_it() -> None:
 
 
 @pytest.mark.parametrize(("bid", "marks"), [(42, 1), (84, 2), (126, 3), (168, 4), (294, 7)])
-def test_a_bid_of_marks_wins_them_or_gives_them_to_the_others(bid: int, marks: int) -> None:
-    assert scored(f"b1 {bid} doubles made") == (marks, 0, marks, 0)
-    assert scored(f"b3 {bid} doubles set") == (0, marks, 0, marks)
+def test_marks_go_to_the_bidders_if_made_else_to_the_other_side(bid: int, marks: int) -> None:
+    assert score_text(f"b1 {bid} doubles made") == (marks, 0, marks, 0)
+    assert score_text(f"b3 {bid} doubles set") == (0, marks, 0, marks)
 
 
-def test_in_points_each_side_scores_what_it_took_and_a_set_bid_goes_to_the_others() -> None:
-    assert scored("b1 30 trump:2 34", POINTS) == (34, 8, 34, 8)
-    assert scored("b1 30 trump:2 29", POINTS) == (0, 43, 0, 43)
-    assert scored("b4 84 trump:2 made", POINTS) == (0, 84, 0, 84)
-    assert scored("b4 84 trump:2 set", POINTS) == (84, 0, 84, 0)
+def test_in_points_sides_score_what_they_took_and_a_set_bid_goes_to_the_other_side() -> None:
+    assert score_text("b1 30 trump:2 34", POINTS) == (34, 8, 34, 8)
+    assert score_text("b1 30 trump:2 29", POINTS) == (0, 43, 0, 43)
+    assert score_text("b4 84 trump:2 made", POINTS) == (0, 84, 0, 84)
+    assert score_text("b4 84 trump:2 set", POINTS) == (84, 0, 84, 0)
 
 
-def test_the_first_side_to_seven_marks_wins() -> None:
+def test_first_side_to_seven_marks_wins() -> None:
     assert result(*["b1 84 doubles made"] * 3).complete is False
     won = result(*["b1 84 doubles made"] * 3, "b2 42 doubles made", "b2 30 doubles 29")
     assert (won.complete, won.winners, won.losers) == (True, (1, 3), (2, 4))
     assert (won.plus, won.minus, won.scores) == ((7, 1, 7, 1), (1, 7, 1, 7), (6, -6, 6, -6))
 
 
-def test_a_game_may_be_longer_or_shorter() -> None:
+def test_option_game_to_sets_the_marks_of_a_game() -> None:
     assert result("b1 84 doubles made", rules=Texas42Rules(game_to=2)).complete
     assert not result(*["b1 84 doubles made"] * 4, rules=Texas42Rules(game_to=9)).complete
 
 
-def test_nothing_is_played_after_the_game_is_won() -> None:
+def test_hand_after_the_game_was_won_is_refused() -> None:
     lines = lines_of(GAME, USUAL, ["b1 168 doubles made"] * 2)
     assert GAME.sheet_check(lines, 4, USUAL) == ()
     assert refusals(GAME.sheet_check([*lines, lines[0]], 4, USUAL)) == ["sheet_ended"]
@@ -73,7 +73,7 @@ def test_nothing_is_played_after_the_game_is_won() -> None:
     assert GAME.sheet_check([PASSED, *lines, not_played], 4, USUAL) == ()
 
 
-def test_who_is_ahead_when_time_is_called_has_won_and_nobody_where_both_are_equal() -> None:
+def test_winner_of_an_unfinished_game_is_the_side_ahead() -> None:
     ahead = result("b1 30 doubles 30")
     assert (ahead.complete, ahead.winners, ahead.losers) == (False, (1, 3), (2, 4))
     level = result("b1 30 doubles 30", "b2 30 doubles 30")
@@ -81,7 +81,7 @@ def test_who_is_ahead_when_time_is_called_has_won_and_nobody_where_both_are_equa
     assert (result().winners, result().scores) == ((), (0, 0, 0, 0))
 
 
-def test_in_points_who_makes_the_bid_goes_out_first() -> None:
+def test_in_points_the_side_that_makes_the_bid_goes_out_first() -> None:
     hundred = Texas42Rules(points_to=100)
     first = ["b1 84 doubles made", "b2 84 doubles made", "b1 30 doubles 15"]  # 84 against 84 + 57
     assert result(*first, rules=hundred).winners == (2, 4)
@@ -91,7 +91,7 @@ def test_in_points_who_makes_the_bid_goes_out_first() -> None:
     assert result(*level, rules=Texas42Rules(points_to=200)).complete is False
 
 
-def test_totals_that_come_from_paper_say_who_is_ahead() -> None:
+def test_winner_of_totals_from_paper_is_the_side_ahead() -> None:
     for totals, winners in (((260, 255), (1, 3)), ((255, 260), (2, 4)), ((260, 260), ())):
         line = SheetLine(LineKind.ADJUSTED, None, totals * 2)
         assert GAME.sheet_result([line], 4, POINTS).winners == winners
@@ -109,24 +109,24 @@ def test_totals_that_come_from_paper_say_who_is_ahead() -> None:
         ((-1, 7, -1, 7), ["totals_range"]),
     ],
 )
-def test_it_refuses_totals_that_no_game_leaves(totals: tuple[int, ...], codes: list[str]) -> None:
+def test_impossible_totals_are_refused(totals: tuple[int, ...], codes: list[str]) -> None:
     assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, totals)], 4, USUAL)) == codes
 
 
-def test_in_points_both_sides_may_have_passed_the_end() -> None:
+def test_in_points_both_sides_may_exceed_the_target() -> None:
     assert GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, (260, 255) * 2)], 4, POINTS) == ()
     assert refusals(GAME.sheet_check([SheetLine(LineKind.ADJUSTED, None, (2500, 0) * 2)], 4, POINTS)) == [
         "totals_range"
     ]
 
 
-def test_no_hand_is_worth_more_than_a_game() -> None:
+def test_largest_score_is_a_whole_game_and_at_least_seven_marks() -> None:
     assert GAME.largest_score(4, USUAL) == 7
     assert GAME.largest_score(4, POINTS) == 294
     assert GAME.largest_score(4, Texas42Rules(game_to=10)) == 10
 
 
-def test_it_explains_a_hand() -> None:
+def test_explanation_and_sheet_row_of_a_hand() -> None:
     hand = GAME.outcome_from_text("b4 30 trump:2 34")
     assert GAME.explanation(hand, USUAL, "fr") == (
         "Ouest enchérit 30, atout 2, et prend 34\u00a0: enchère faite. +1 mark à Est et Ouest."

@@ -24,7 +24,7 @@ GAME = '''
     from typing import ClassVar
 
     from scoring import DealFormatError, Problem
-    from scoring.games import RankedBy, RuleRow, SheetColumn, SheetResult, on_paper
+    from scoring.games import RankedBy, RuleRow, SheetColumn, SheetResult, gains_and_losses
     from scoring.games.hands import HandGame, HandScores
     from scoring.options import number
     from scoring.rule_sets import RuleSet
@@ -85,13 +85,13 @@ GAME = '''
             return Shown(turn.players, random.randint(1, turn.players))
 
         def sheet_totals(self, scores, players):
-            return on_paper(scores, players)
+            return gains_and_losses(scores, players)
 
         def sheet_check(self, lines, players, rules):
             return ()
 
         def sheet_result(self, lines, players, rules):
-            plus, minus = on_paper([line.scores for line in lines], players)
+            plus, minus = gains_and_losses([line.scores for line in lines], players)
             return SheetResult(plus=plus, minus=minus)
 
         def explanation(self, outcome, rules, lang):

@@ -1,4 +1,4 @@
-"""Addresses printed on paper. A job has no request: the door that started it left the address of this install."""
+"""URLs printed on paper. A job has no request, so the base URL of this install is in its arguments."""
 
 from django.urls import reverse
 
@@ -7,21 +7,21 @@ from tournaments.services.access.addresses import outside_url, works_only_here
 
 
 def printed_address(job: Job, path: str) -> str:
-    """`path` as a whole address; empty when no tablet can reach this install, or nobody knows how.
+    """Return the absolute URL of a path; empty if other devices cannot reach this install or its URL is unknown.
 
-    Paper is not refused for it: a club that plays without tablets needs the numbers on its tables and its sheets, and
-    has no network. It is printed without QR code and address, and the desk says so in red before.
+    Documents are then printed without QR code and URL, because a club without tablets or network still needs table
+    numbers and sheets. The desk warns about it before printing.
     """
     address = outside_url(str(job.args.get("base_url", "")), path)
     return "" if works_only_here(address) else address
 
 
 def table_address(job: Job, station: Station) -> str:
-    """What the QR code of a table says: its secret, which nobody types."""
+    """Return the URL for the QR code of a table, which contains its secret."""
     return printed_address(job, reverse("table", args=[station.secret]))
 
 
 def card_address(job: Job, stage: Stage, number: int) -> str:
-    """What the QR code of a player's card says: their own page, which takes the phone for theirs."""
+    """Return the URL for the QR code of a player's card: their public page, which marks the phone as theirs."""
     address = printed_address(job, reverse("public-player", args=[stage.address, number]))
     return f"{address}#moi" if address else ""

@@ -1,6 +1,6 @@
-"""What is drawn on a page of a finished file, and where: its words, lines and areas, read out of the PDF again.
+"""Reading of the words, lines and areas on a page of a PDF file.
 
-Only what our own documents use is understood: no curves, no clipping; an image is the area that it takes.
+Supports only the operators that our documents use: no curves, no clipping; an image is read as its area.
 """
 
 from collections.abc import Callable, Iterable
@@ -14,9 +14,9 @@ from pypdf.generic import ContentStream
 Matrix = tuple[float, float, float, float, float, float]
 Point = tuple[float, float]
 HERE: Matrix = (1, 0, 0, 1, 0, 0)
-BODY = 0.7  # of a letter's size that stands above its line
-CROWD = 40  # areas of one path, from which on they are one: a QR code is a square
-WRITTEN_ON = 0.8  # the grey of an area for words
+BODY = 0.7  # height of letters above the baseline, as a share of the font size
+CROWD = 40  # a path with more areas than this is read as one area, such as a QR code
+WRITTEN_ON = 0.8  # an area lighter than this grey is a background
 
 
 class MarkKind(StrEnum):
@@ -28,7 +28,7 @@ class MarkKind(StrEnum):
 
 @dataclass(frozen=True)
 class Mark:
-    """A rectangle in points from the lower left corner of the page. `colour` is that of a line that is not grey."""
+    """A rectangle in points from the lower left corner of the page. `colour` is set for lines that are not grey."""
 
     kind: MarkKind
     x: float
@@ -38,18 +38,18 @@ class Mark:
     colour: str = ""
 
 
-def drawing_of(page: PageObject) -> list[Mark]:
-    """Everything on a page, in the order in which it is drawn."""
+def read_drawing(page: PageObject) -> list[Mark]:
+    """Return the marks of a page in drawing order."""
     content = page.get_contents()
     pen = _Pen(page, page["/Resources"])
     if content is not None:
-        pen.follow(content)
+        pen.run(content)
     return pen.marks
 
 
 @dataclass
 class _State:
-    """What `q` keeps and `Q` brings back."""
+    """The graphics state, which `q` saves and `Q` restores."""
 
     matrix: Matrix = HERE
     grey: float = 0.0
@@ -61,28 +61,28 @@ class _State:
 
 @dataclass
 class _Pen:
-    """Follows the operators of one stream; `line` is where its line of text began, `text` where it has come to."""
+    """An interpreter of the operators of one stream; `line` and `text` are the text line matrix and the text matrix."""
 
     page: PageObject
     resources: Any
     state: _State = field(default_factory=_State)
     marks: list[Mark] = field(default_factory=list)
-    kept: list[_State] = field(default_factory=list)
+    saved_states: list[_State] = field(default_factory=list)
     line: Matrix = HERE
     text: Matrix = HERE
     points: list[Point] = field(default_factory=list)
     areas: list[tuple[Point, Point]] = field(default_factory=list)
 
-    def follow(self, stream: Any) -> None:
+    def run(self, stream: Any) -> None:
         for operands, operator in ContentStream(stream, self.page.pdf).operations:
             if operator in OPERATORS:
                 OPERATORS[operator](self, operands)
 
-    def keep(self, _operands: Any) -> None:
-        self.kept.append(replace(self.state))
+    def save(self, _operands: Any) -> None:
+        self.saved_states.append(replace(self.state))
 
-    def bring_back(self, _operands: Any) -> None:
-        self.state = self.kept.pop()
+    def restore(self, _operands: Any) -> None:
+        self.state = self.saved_states.pop()
 
     def transform(self, operands: Any) -> None:
         self.state.matrix = _times(_matrix(operands), self.state.matrix)
@@ -95,13 +95,13 @@ class _Pen:
         self.state.stroke = "" if len(set(shades)) == 1 else "#" + "".join(f"{shade:02x}" for shade in shades)
 
     def form(self, operands: Any) -> None:
-        found = self.resources["/XObject"][operands[0]].get_object()
-        if found.get("/Subtype") == "/Image":
+        xobject = self.resources["/XObject"][operands[0]].get_object()
+        if xobject.get("/Subtype") == "/Image":
             self._mark(MarkKind.SHADE, (0, 0), (1, 1), self.state.matrix)
             return
-        matrix = _times(_matrix(found.get("/Matrix", HERE)), self.state.matrix)
-        resources = found.get("/Resources", self.resources)
-        _Pen(self.page, resources, replace(self.state, matrix=matrix), self.marks).follow(found)
+        matrix = _times(_matrix(xobject.get("/Matrix", HERE)), self.state.matrix)
+        resources = xobject.get("/Resources", self.resources)
+        _Pen(self.page, resources, replace(self.state, matrix=matrix), self.marks).run(xobject)
 
     def point(self, operands: Any) -> None:
         self.points.append((float(operands[0]), float(operands[1])))
@@ -160,14 +160,14 @@ class _Pen:
         self.text = _times((1, 0, 0, 1, width, 0), self.text)
 
     def _mark(self, kind: MarkKind, begin: Point, end: Point, matrix: Matrix) -> None:
-        (left, low), (right, high) = _placed(begin, matrix), _placed(end, matrix)
+        (left, low), (right, high) = _transform(begin, matrix), _transform(end, matrix)
         colour = self.state.stroke if kind == MarkKind.LINE else ""
         self.marks.append(Mark(kind, min(left, right), min(low, high), abs(right - left), abs(high - low), colour))
 
 
 OPERATORS: dict[bytes, Callable[[_Pen, Any], None]] = {
-    b"q": _Pen.keep,
-    b"Q": _Pen.bring_back,
+    b"q": _Pen.save,
+    b"Q": _Pen.restore,
     b"cm": _Pen.transform,
     b"g": _Pen.colour,
     b"rg": _Pen.colour,
@@ -197,13 +197,13 @@ def _corner(points: list[Point], of: Callable[[Iterable[float]], float]) -> Poin
 
 
 def _times(first: Matrix, then: Matrix) -> Matrix:
-    """One transformation, and then the other."""
+    """Return the matrix of the first transformation followed by the second."""
     a, b, c, d, e, f = first
     g, h, i, j, k, m = then
     return (a * g + b * i, a * h + b * j, c * g + d * i, c * h + d * j, e * g + f * i + k, e * h + f * j + m)
 
 
-def _placed(point: Point, matrix: Matrix) -> Point:
+def _transform(point: Point, matrix: Matrix) -> Point:
     x, y = point
     a, b, c, d, e, f = matrix
     return a * x + c * y + e, b * x + d * y + f

@@ -1,4 +1,4 @@
-"""The letters of the documents: Atkinson Hyperlegible Next, and DejaVu Sans for suits and everything it lacks."""
+"""The fonts of the documents: Atkinson Hyperlegible Next, and DejaVu Sans for suits and other missing glyphs."""
 
 import re
 from collections.abc import Iterator
@@ -24,15 +24,16 @@ FILES = {
 }
 BOLD = {TEXT: TEXT_BOLD, FALLBACK: FALLBACK_BOLD}
 LOADING, WRITING = Lock(), Lock()
-UNKNOWN = "\ufffd"  # a question mark in a diamond: the reader sees that a letter is missing
+UNKNOWN = "\ufffd"  # the replacement character, a question mark in a diamond
 BEYOND_BMP = re.compile(r"<([0-9A-F]{5,6})>")
 
 
 class ReadableFont(TTFont):  # type: ignore[misc]  # reportlab is untyped
-    """A font whose emoji can be copied out of the document: ReportLab writes their code without surrogates.
+    """A font with three changes to ReportLab's.
 
-    It measures a word once: ReportLab asks when it breaks lines, when it looks for a size that fits, and when it draws.
-    One document at a time takes its letters out of the file: ReportLab reads them from a place that all threads share.
+    Emoji can be copied from the document: ReportLab writes their code points without surrogates. Widths of words are
+    cached, because they are measured when lines are broken, when a size is fitted, and when text is drawn. A lock
+    serialises the subsetting of fonts, because ReportLab reads the file at a position that all threads share.
     """
 
     def stringWidth(self, text: str, size: float, encoding: str = "utf8") -> float:  # noqa: N802 - the name is ReportLab's
@@ -52,7 +53,7 @@ def _width(font: TTFont, text: str, size: float, encoding: str) -> float:
 
 
 def register() -> None:
-    """Load the fonts, once a process: a font loaded again would forget the letters of the documents in the making."""
+    """Load the fonts once per process. Loading again would lose the glyphs of documents that are being built."""
     with LOADING:
         _load()
 
@@ -66,11 +67,11 @@ def _load() -> None:
 
 
 def runs(text: str) -> Iterator[tuple[str, str]]:
-    """The text in pieces of one font each, as (font, piece). Letters that no font has become UNKNOWN."""
+    """Yield (font, piece) for pieces of one font each. Characters that no font has become UNKNOWN."""
     register()
-    lettered = ((_font_of(letter), letter) for letter in text)
-    shown = ((font or FALLBACK, letter if font else UNKNOWN) for font, letter in lettered)
-    for font, pieces in groupby(shown, key=lambda pair: pair[0]):
+    with_fonts = ((_font_of(letter), letter) for letter in text)
+    replaced = ((font or FALLBACK, letter if font else UNKNOWN) for font, letter in with_fonts)
+    for font, pieces in groupby(replaced, key=lambda pair: pair[0]):
         yield font, "".join(letter for _, letter in pieces)
 
 

@@ -1,7 +1,7 @@
-"""The sheet of paper that a document is printed on. Documents are laid out for A4; a format says how that is laid on
-the sheet: smaller on A5, two beside each other to be cut apart, or in larger letters, which leaves less room on a page.
+"""Paper formats. Documents are laid out for A4; a format maps pages to sheets.
 
-Which one is chosen is known while a document is made, as its language is.
+Pages are scaled down to A5, printed two on a sheet to be cut apart, or laid out in larger letters with less room on a
+page. Like the language, the current format is a context variable while a document is built.
 """
 
 from collections.abc import Iterator
@@ -18,25 +18,25 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True)
 class Format:
-    """`zoom` enlarges what is laid out; `many` pages share a sheet of A4."""
+    """A paper format: `zoom` scales the page, `many` is the number of pages on a sheet of A4."""
 
     key: str
     words: Promise | str
     zoom: float = 1.0
     many: int = 1
 
-    def laid_out(self, size: Size) -> Size:
-        """The page on which there is to be laid out what would go on `size` of A4."""
+    def page_size(self, size: Size) -> Size:
+        """Return the size of the page to lay out, where A4 would have `size`."""
         return (size[0] / self.zoom, size[1] / self.zoom) if self.zoom > 1 else size
 
     def sheet(self, size: Size) -> Size:
-        """The sheet under a page of `size`, as it was laid out."""
+        """Return the size of the sheet for a page laid out in `size`."""
         lying = size[0] > size[1]
         short, long = A5 if self.zoom < 1 and self.many == 1 else A4
         return (long, short) if lying != (self.many > 1) else (short, long)
 
     def corner(self, size: Size, number: int) -> Size:
-        """Where the lower left corner of page `number` (from 0) comes to stand on its sheet."""
+        """Return the position of the lower left corner of page `number` (from 0) on its sheet."""
         wide, tall = self.sheet(size)
         width, height = size[0] * self.zoom, size[1] * self.zoom
         if self.many == 1:
@@ -54,19 +54,19 @@ TWO = Format("two", gettext_lazy("deux par feuille A4"), HALF, 2)
 LARGE = Format("large", gettext_lazy("grands caractères"), 1.3)
 FORMATS = {format_.key: format_ for format_ in (PLAIN, SMALL, TWO, LARGE)}
 
-_chosen: ContextVar[Format] = ContextVar("format", default=PLAIN)
+_current_format: ContextVar[Format] = ContextVar("format", default=PLAIN)
 
 
 @contextmanager
-def printed_on(key: object) -> Iterator[None]:
-    """Documents that are made inside are laid on this format."""
-    token = _chosen.set(FORMATS.get(str(key), PLAIN))
+def use_format(key: object) -> Iterator[None]:
+    """Build the documents inside the context in this format; unknown keys mean A4."""
+    token = _current_format.set(FORMATS.get(str(key), PLAIN))
     try:
         yield
     finally:
-        _chosen.reset(token)
+        _current_format.reset(token)
 
 
-def chosen_format() -> Format:
-    """The format of the document that is being made."""
-    return _chosen.get()
+def current_format() -> Format:
+    """Return the format of the document that is being built."""
+    return _current_format.get()

@@ -1,7 +1,7 @@
-"""The name of a person in its room: whole where there is any way, then with care.
+"""Fitting of a person's name into its width.
 
 In this order: smaller letters and more lines; given names as initials, `MONTMORENCY M.-C.`; the family name broken at
-its hyphens; smaller still; later parts of it left out, `MONTMORENCY… M.-C.`. A word is never broken inside.
+its hyphens; smaller still; later parts of it left out, `MONTMORENCY… M.-C.`. Words are not broken.
 """
 
 import re
@@ -12,51 +12,65 @@ from reportlab.lib.styles import ParagraphStyle
 from reportlab.platypus import Paragraph
 
 from players.names import PARTICLES, plain
-from tournaments.documents.kit.text import ELLIPSIS, GENTLE, SMALLEST, fitted, largest, normal, sized, words
+from tournaments.documents.kit.text import (
+    ELLIPSIS,
+    GENTLE,
+    SMALLEST,
+    fit_largest,
+    fit_text,
+    normal,
+    resize_style,
+    words,
+)
 
 PART = re.compile(r"[^\s-]+")
 LAST_PART = re.compile(r"[\s-]*[^\s-]+$")
 
 
-def name_fitted(
-    full_name: str, style: ParagraphStyle, *, width: float, lines: float = 1, before: str = ""
-) -> Paragraph:
-    """`full_name` is that of the lists, the last name first and in capitals, or that of the public. The paragraph takes
-    no more than `width` points and `lines` lines, with what stands `before` the name."""
-    text, chosen = _chosen(before, normal(full_name), style, int(10 * width) / 10, lines)
-    return words(text, chosen) if chosen else fitted(text, style, width=width, lines=lines)
+def fit_name(full_name: str, style: ParagraphStyle, *, width: float, lines: float = 1, before: str = "") -> Paragraph:
+    """Return a name as a paragraph of at most `width` points and `lines` lines, including the text `before` it.
+
+    :param full_name: as in lists, with the last name first and in capitals, or as on public pages.
+    """
+    text, fitting = _choose_form(before, normal(full_name), style, int(10 * width) / 10, lines)
+    return words(text, fitting) if fitting else fit_text(text, style, width=width, lines=lines)
 
 
-def given_shortened(full_name: str) -> str:
-    """`LE GOFF Marie-Charlotte Anne` is `LE GOFF M.-C. A.`; a name without capitals to tell its parts by stays."""
-    family, given, order = _parted(full_name)
-    return order.format(family, _initials(given)) if family and given else full_name
+def shorten_given_names(full_name: str) -> str:
+    """Replace given names with initials: `LE GOFF M.-C. A.` for `LE GOFF Marie-Charlotte Anne`.
+
+    A name without a part in capitals, which marks the family name, is returned unchanged.
+    """
+    family, given_names, order = _split_name(full_name)
+    return order.format(family, _initials(given_names)) if family and given_names else full_name
 
 
 @lru_cache(maxsize=5_000)
-def _chosen(
+def _choose_form(
     before: str, full_name: str, style: ParagraphStyle, width: float, lines: float
 ) -> tuple[str, ParagraphStyle | None]:
-    """What is written, and in which style; no style for one word without end. Remembered, because the same people stand
-    on every page."""
+    """Return the form of the name and the style that fits; the style is None if a single word is too long.
+
+    Cached, because the same people are on every page.
+    """
     room, smallest = lines * style.leading, min(SMALLEST, style.fontSize)
-    gentle, short = max(smallest, GENTLE * style.fontSize), given_shortened(full_name)
+    gentle, short = max(smallest, GENTLE * style.fontSize), shorten_given_names(full_name)
     for text, hyphens, size in (
         (full_name, False, gentle),
         (short, False, gentle),
         (full_name, True, gentle),
         (short, True, gentle),
         (short, True, smallest),
-        *((cut, True, smallest) for cut in _cut(full_name)),
+        *((truncated, True, smallest) for truncated in _truncated_forms(full_name)),
     ):
-        tried = sized(style, style.fontSize, hyphens=hyphens, split=False)
-        if paragraph := largest(before + text, tried, width=width, room=room, smallest=size):
+        tried = resize_style(style, style.fontSize, hyphens=hyphens, split=False)
+        if paragraph := fit_largest(before + text, tried, width=width, room=room, smallest=size):
             return before + text, paragraph.style
     return before + short, None
 
 
-def _parted(full_name: str) -> tuple[str, str, str]:
-    """The words in capitals, the others, and how they stand: as on lists, or as the public reads them."""
+def _split_name(full_name: str) -> tuple[str, str, str]:
+    """Return the family name (in capitals), the given names, and the format string of their order."""
     pieces = full_name.split(" ")
     capitals = [piece.isupper() and len(plain(piece)) > 1 for piece in pieces]
     if capitals[0] or not capitals[-1]:
@@ -66,17 +80,17 @@ def _parted(full_name: str) -> tuple[str, str, str]:
     return " ".join(pieces[begin:]), " ".join(pieces[:begin]), "{1} {0}"
 
 
-def _initials(given: str) -> str:
-    return PART.sub(lambda part: part[0][0].upper() + ".", given)
+def _initials(given_names: str) -> str:
+    return PART.sub(lambda part: part[0][0].upper() + ".", given_names)
 
 
-def _cut(full_name: str) -> Iterator[str]:
-    """The family name without its last part, its last two, ..., in the end alone."""
-    family, given, order = _parted(full_name)
-    cut = ""
+def _truncated_forms(full_name: str) -> Iterator[str]:
+    """Yield the name without the last part of the family name, the last two, and so on; finally without initials."""
+    family, given_names, order = _split_name(full_name)
+    truncated = ""
     while family := LAST_PART.sub("", family):
         if plain(family.split(" ")[-1]) not in PARTICLES:
-            cut = f"{family}{ELLIPSIS}"
-            yield order.format(cut, _initials(given)).strip()
-    if cut:
-        yield cut
+            truncated = f"{family}{ELLIPSIS}"
+            yield order.format(truncated, _initials(given_names)).strip()
+    if truncated:
+        yield truncated

@@ -1,4 +1,4 @@
-"""From flowables to a file: pages with a head and a foot, the same bytes for the same input."""
+"""Building of PDF files from flowables, with heads and feet. Equal input gives equal bytes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from players.names import plain
 from tournaments.documents.kit.edition import edition_of, file_moment
 from tournaments.documents.kit.figures.logo import PaperLook, paper_look
 from tournaments.documents.kit.fonts import FALLBACK, TEXT, TEXT_BOLD, register
-from tournaments.documents.kit.formats import PLAIN, Format, chosen_format
+from tournaments.documents.kit.formats import PLAIN, Format, current_format
 from tournaments.documents.kit.style import (
     HAIR,
     LANDSCAPE,
@@ -32,7 +32,7 @@ from tournaments.documents.kit.style import (
     Command,
     letters,
 )
-from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.kit.text import fit_text, normal
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
 from tournaments.models import Stage, Tournament
@@ -41,23 +41,23 @@ from tournaments.services.core.jobs import Produced, Progress
 HEAD = 21 * mm
 FOOT = 8 * mm
 SUITS = "♠ ♥ ♦ ♣"
-SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm  # of the foot, from its left, and at its right
-LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # at most, in the head
-SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers that have no such head
-BASELINE = 1.76  # points from the foot of a paragraph of this size to its letters
+SUITS_WIDE, CHELEM_WIDE, NUMBER_WIDE = 16 * mm, 28 * mm, 27 * mm  # in the foot: left, left, right
+LOGO, LOGO_GAP = (38 * mm, 13 * mm), 4 * mm  # maximum size in the head
+SMALL_LOGO = (14 * mm, 5.5 * mm)  # in the foot of papers without a head
+BASELINE = 1.76  # points from the bottom of a paragraph in the foot to the baseline
 COUNT, FURNITURE = "pages", "furniture"
 MORE_THAN_A_PAGE = 0xFFFFFF
-TITLE_IN_NAME = 45  # letters of the title in the name of the file
+TITLE_IN_NAME = 45  # characters of the title in the file name
 
-rl_config.useA85 = 0  # bytes as they are, not as letters: a quarter smaller, and a tenth faster
+rl_config.useA85 = 0  # binary streams instead of ASCII85: files are 25 % smaller and 10 % faster to build
 
 
 @dataclass(frozen=True, kw_only=True)
 class Subject:
-    """What a document is about, as its head, its foot and the name of its file say it.
+    """The metadata of a document for head, foot and file name.
 
-    `file` begins the name of the file and `moment` ends it; `edition` is the state that the document shows, `look` how
-    papers of the club look.
+    `file` is the prefix of the file name and `moment` its suffix; `edition` is the version that the document shows,
+    `look` the logo and the colour of the club.
     """
 
     title: str
@@ -72,13 +72,15 @@ class Subject:
 
 @dataclass(frozen=True, kw_only=True)
 class BlankPaper:
-    """One document before its content. Without `headed`, pages carry their own head and only get a foot. `upright`
-    pages stand, others lie."""
+    """The layout of one document.
+
+    Pages that are not `headed` get only a foot and draw their own head. `upright` pages are portrait, others landscape.
+    """
 
     title: str
     upright: bool = True
     headed: bool = True
-    format: Format = field(default_factory=chosen_format)
+    format: Format = field(default_factory=current_format)
 
     @cached_property
     def subject(self) -> Subject:
@@ -86,38 +88,38 @@ class BlankPaper:
 
     @cached_property
     def size(self) -> tuple[float, float]:
-        """Of the page as it is laid out, in points."""
-        return self.format.laid_out(PORTRAIT if self.upright else LANDSCAPE)
+        """Width and height of the laid-out page, in points."""
+        return self.format.page_size(PORTRAIT if self.upright else LANDSCAPE)
 
     @property
     def width(self) -> float:
-        """Between the margins."""
+        """Points between the margins."""
         return float(self.size[0] - 2 * MARGIN)
 
     @property
     def height(self) -> float:
-        """Between head and foot."""
+        """Points between head and foot."""
         return float(self.size[1] - 2 * MARGIN - FOOT - (HEAD if self.headed else 0))
 
     @property
     def occasion(self) -> str:
-        """When and where: `13 novembre 2026 · Tence`."""
+        """Date and venue: `13 novembre 2026 · Tence`."""
         return self.subject.occasion
 
     @cached_property
-    def beside_logo(self) -> float:
-        """The room that the logo takes at the left of the head."""
-        wide, _tall = self.subject.look.within(*LOGO)
+    def logo_width(self) -> float:
+        """Points that the logo and its gap take at the left of the head."""
+        wide, _tall = self.subject.look.size_within(*LOGO)
         return wide + LOGO_GAP if wide else 0.0
 
     @cached_property
     def head(self) -> tuple[Paragraph, Paragraph, Paragraph]:
-        """The title at the left of the head, name and occasion at its right."""
+        """Paragraphs of the head: the title at the left, name and occasion at the right."""
         half, name = self.width / 2, normal(self.subject.title)
         return (
-            fitted(self.title, letters(22, bold=True), width=half - self.beside_logo),
-            fitted(name, letters(11, bold=True, align="right"), width=half, lines=2),
-            fitted(self.occasion, letters(10, soft=True, align="right"), width=half),
+            fit_text(self.title, letters(22, bold=True), width=half - self.logo_width),
+            fit_text(name, letters(11, bold=True, align="right"), width=half, lines=2),
+            fit_text(self.occasion, letters(10, soft=True, align="right"), width=half),
         )
 
 
@@ -133,7 +135,7 @@ class Paper(BlankPaper):
 
     @cached_property
     def subject(self) -> Subject:
-        """The tournament, at the version that it has."""
+        """The metadata of the tournament at its current version."""
         return Subject(
             title=self.stage.full_title,
             occasion=occasion(self.tournament),
@@ -147,21 +149,21 @@ class Paper(BlankPaper):
 
 
 def day(tournament: Tournament) -> str:
-    """The date of a tournament in words."""
+    """Return the date of a tournament in words."""
     return date_format(tournament.date, "DATE_FORMAT")
 
 
 def occasion(tournament: Tournament) -> str:
-    """Date and venue of a tournament."""
+    """Return date and venue of a tournament."""
     return f"{day(tournament)} · {normal(tournament.venue)}" if tournament.venue else day(tournament)
 
 
-def cut_apart(
+def build_card_page(
     paper: Paper, cards: Sequence[object], *, across: int, down: int, padding: float, on_top: bool = False
 ) -> list[Flowable]:
-    """A page of cards of one size between dashed lines, `across` times `down` of them when it is full.
+    """Return a page of cards of one size between dashed lines; a full page has `across` times `down` cards.
 
-    `padding`, in points, is left at their sides and, where their content stands `on_top`, above it.
+    `padding` is in points, at the sides and, if the content is `on_top`, above it.
     """
     cells = [*cards, *[""] * (-len(cards) % across)]
     rows = [cells[first : first + across] for first in range(0, len(cells), across)]
@@ -178,8 +180,8 @@ def cut_apart(
     return [Table(rows, colWidths=widths, rowHeights=heights, style=style), PageBreak()]
 
 
-def produced(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
-    """The finished file. `pages` is about how many there will be, for the progress."""
+def build_pdf(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, *, pages: int = 1) -> Produced:
+    """Build the PDF file. `pages` is the estimated number of pages, for the progress."""
     register()
     progress(0, pages)
     buffer = BytesIO()
@@ -192,7 +194,7 @@ def produced(paper: BlankPaper, story: Sequence[Flowable], progress: Progress, *
 
 
 class Bookmark(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """An entry in the outline of the file, where it stands in the story."""
+    """An entry in the outline of the file, pointing to its place in the story."""
 
     def __init__(self, title: str, key: str, *, level: int = 0) -> None:
         super().__init__()
@@ -206,10 +208,10 @@ class Bookmark(Flowable):  # type: ignore[misc]  # reportlab is untyped
         self.canv.addOutlineEntry(self.title, self.key, self.level, closed=True)
 
 
-class Later(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """Flowables that are made when their page comes: a thousand pages fit in memory, and progress is real.
+class Deferred(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """Flowables that are built when their page is laid out, so that a thousand pages fit in memory.
 
-    It claims more room than any page has, so that ReportLab asks it to split, and gets what it stands for.
+    Reports an impossible height so that ReportLab calls `split()`, which builds the real flowables.
     """
 
     def __init__(self, make: Callable[[], Sequence[Flowable]]) -> None:
@@ -224,25 +226,27 @@ class Later(Flowable):  # type: ignore[misc]  # reportlab is untyped
 
 
 class _CountingCanvas(Canvas):  # type: ignore[misc]  # reportlab is untyped
-    """Knows the number of its pages once they are written; every foot refers to it by name. A sheet is full after
-    `many` of them."""
+    """A canvas that draws the total number of pages at the end, as a form that every foot refers to by name.
+
+    A sheet holds `many` pages.
+    """
 
     def __init__(self, *args: Any, many: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.many, self.written = many, 0
+        self.many, self.page_count = many, 0
 
     def showPage(self) -> None:  # noqa: N802 - the name is ReportLab's
-        self.written += 1
-        if self.written % self.many == 0:
+        self.page_count += 1
+        if self.page_count % self.many == 0:
             super().showPage()
 
     def save(self) -> None:
-        if self.written % self.many:
+        if self.page_count % self.many:
             super().showPage()
         self.beginForm(COUNT)
         self.setFont(TEXT, 8)
         self.setFillColor(SOFT)
-        self.drawString(0, 0, str(self.written))
+        self.drawString(0, 0, str(self.page_count))
         self.endForm()
         super().save()
 
@@ -264,34 +268,37 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         self.paper, self.progress, self.pages = paper, progress, pages
         frame = Frame(MARGIN, MARGIN + FOOT, paper.width, paper.height, 0, 0, 0, 0)
         sheet = paper.format.sheet(paper.size)
-        begin, end = self._furnish, self._lift
+        begin, end = self._begin_page, self._end_page
         self.addPageTemplates(PageTemplate("page", [frame], onPage=begin, onPageEnd=end, pagesize=sheet))
 
     def afterPage(self) -> None:  # noqa: N802 - the name is ReportLab's
-        """Tell the job."""
+        """Report the progress to the job."""
         self.progress(self.page, max(self.page, self.pages))
 
-    def _furnish(self, canvas: Any, _document: BaseDocTemplate) -> None:
-        """Lay the page on its sheet. What all pages show is in the file once; each adds its number."""
+    def _begin_page(self, canvas: Any, _document: BaseDocTemplate) -> None:
+        """Position and scale the page on its sheet, and draw head, foot and number.
+
+        Head and foot are a form that is stored once in the file.
+        """
         canvas.saveState()
         canvas.translate(*self.paper.format.corner(self.paper.size, self.page - 1))
         canvas.scale(self.paper.format.zoom, self.paper.format.zoom)
         if not canvas.hasForm(FURNITURE):
             canvas.beginForm(FURNITURE, 0, 0, *self.paper.size)
             if self.paper.subject.rehearsal:
-                self._rehearsal(canvas)
+                self._draw_watermark(canvas)
             if self.paper.headed:
-                self._head(canvas)
-            self._foot(canvas)
+                self._draw_head(canvas)
+            self._draw_foot(canvas)
             canvas.endForm()
         canvas.doForm(FURNITURE)
-        self._number(canvas)
+        self._draw_number(canvas)
 
-    def _lift(self, canvas: Any, _document: BaseDocTemplate) -> None:
+    def _end_page(self, canvas: Any, _document: BaseDocTemplate) -> None:
         canvas.restoreState()
 
-    def _rehearsal(self, canvas: Any) -> None:
-        """One word from corner to corner, under everything."""
+    def _draw_watermark(self, canvas: Any) -> None:
+        """Draw the watermark of a rehearsal from corner to corner, below the content."""
         width, height = self.paper.size
         canvas.saveState()
         canvas.setFillColor(SHADE)
@@ -301,19 +308,19 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.drawCentredString(0, -width / 20, _("RÉPÉTITION"))
         canvas.restoreState()
 
-    def _head(self, canvas: Any) -> None:
+    def _draw_head(self, canvas: Any) -> None:
         paper = self.paper
         title, name, occasion_line = paper.head
         top, half = paper.size[1] - MARGIN, paper.width / 2
         paper.subject.look.draw(canvas, x=MARGIN, y=top - LOGO[1], width=LOGO[0], height=LOGO[1])
-        _placed(canvas, title, x=MARGIN + paper.beside_logo, top=top, width=half - paper.beside_logo)
-        below = _placed(canvas, name, x=MARGIN + half, top=top, width=half)
-        _placed(canvas, occasion_line, x=MARGIN + half, top=below - 1, width=half)
+        _draw_paragraph(canvas, title, x=MARGIN + paper.logo_width, top=top, width=half - paper.logo_width)
+        below = _draw_paragraph(canvas, name, x=MARGIN + half, top=top, width=half)
+        _draw_paragraph(canvas, occasion_line, x=MARGIN + half, top=below - 1, width=half)
         canvas.setLineWidth(THICK)
         canvas.setStrokeColor(paper.subject.look.accent)
         canvas.line(MARGIN, top - HEAD + 5 * mm, paper.size[0] - MARGIN, top - HEAD + 5 * mm)
 
-    def _foot(self, canvas: Any) -> None:
+    def _draw_foot(self, canvas: Any) -> None:
         right = self.paper.size[0] - MARGIN
         canvas.setLineWidth(HAIR)
         canvas.setStrokeColor(RULE)
@@ -331,11 +338,11 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.drawRightString(right - NUMBER_WIDE, MARGIN, edition)
         room = self.paper.width - CHELEM_WIDE - NUMBER_WIDE - stringWidth(edition, TEXT, 8) - 4 * mm
         names = " · ".join(normal(name) for name in (subject.organiser, subject.title) if name)
-        told = fitted(names, letters(8, soft=True), width=room)
-        told.wrap(room, FOOT)
-        told.drawOn(canvas, MARGIN + CHELEM_WIDE, MARGIN - BASELINE)
+        paragraph = fit_text(names, letters(8, soft=True), width=room)
+        paragraph.wrap(room, FOOT)
+        paragraph.drawOn(canvas, MARGIN + CHELEM_WIDE, MARGIN - BASELINE)
 
-    def _number(self, canvas: Any) -> None:
+    def _draw_number(self, canvas: Any) -> None:
         right = self.paper.size[0] - MARGIN
         canvas.setFillColor(SOFT)
         canvas.setFont(TEXT, 8)
@@ -346,8 +353,8 @@ class _Document(BaseDocTemplate):  # type: ignore[misc]  # reportlab is untyped
         canvas.restoreState()
 
 
-def _placed(canvas: Any, paragraph: Paragraph, *, x: float, top: float, width: float) -> float:
-    """Place a paragraph below `top`; the height where it ends."""
+def _draw_paragraph(canvas: Any, paragraph: Paragraph, *, x: float, top: float, width: float) -> float:
+    """Draw a paragraph below `top`, and return the y coordinate of its bottom."""
     height: float = paragraph.wrap(width, HEAD)[1]
     paragraph.drawOn(canvas, x, top - height)
     return top - height

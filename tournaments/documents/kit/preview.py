@@ -1,6 +1,6 @@
-"""A small picture of the first page, out of the finished file itself: lines as they are, words as bars of their width.
+"""The preview of a document: the first page of the finished PDF as SVG paths, with words as bars of their width.
 
-It shows what was printed and not what such a page may look like, needs no rasteriser and weighs a few kilobytes.
+It needs no rasteriser and takes a few kilobytes.
 """
 
 from collections.abc import Iterable
@@ -9,21 +9,21 @@ from typing import Any
 
 from pypdf import PdfReader
 
-from tournaments.documents.kit.drawing import Mark, MarkKind, drawing_of
+from tournaments.documents.kit.drawing import Mark, MarkKind, read_drawing
 
 GROUPS = {MarkKind.SHADE: "shade", MarkKind.AREA: "ink", MarkKind.WORDS: "ink", MarkKind.LINE: "line"}
 
 
-def preview_of(content: bytes) -> dict[str, Any]:
-    """`width` and `height` of the page in points, and what is on it as paths of SVG."""
+def build_preview(content: bytes) -> dict[str, Any]:
+    """Return `width` and `height` of the page in points, and its SVG paths by name."""
     page = PdfReader(BytesIO(content)).pages[0]
     height = round(float(page.mediabox.height))
     size = {"width": round(float(page.mediabox.width)), "height": height}
-    return size | paths_of(drawing_of(page), height)
+    return size | build_paths(read_drawing(page), height)
 
 
-def paths_of(marks: Iterable[Mark], height: int) -> dict[str, str]:
-    """`shade`, `line` and `ink`, each as one path, on a page of `height` points."""
+def build_paths(marks: Iterable[Mark], height: int) -> dict[str, str]:
+    """Return `shade`, `line` and `ink`, each as one SVG path, for a page of `height` points."""
     paths: dict[str, list[str]] = {name: [] for name in GROUPS.values()}
     for mark in marks:
         paths[GROUPS[mark.kind]].append(_path(mark, height))

@@ -1,15 +1,17 @@
-"""What many pages show alike is drawn once in the file, under what is a page's own."""
+"""Parts that are equal on many pages, stored once in the file as a PDF form."""
 
 from collections.abc import Callable
 
 from reportlab.platypus import Flowable
 
-EDGE = 2.0  # points: a line along the border is as wide on both sides of it
+EDGE = 2.0  # points around the form, so that lines along its border are not clipped
 
 
-class Printed(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """`own`, at the top of what `common` makes, which is `height` points tall, as wide as `own`, and drawn once for
-    each `name` in a document."""
+class SharedDrawing(Flowable):  # type: ignore[misc]  # reportlab is untyped
+    """The flowable `own` on top of a form that `common` builds once for each `name` in a document.
+
+    The form is `height` points tall and as wide as `own`.
+    """
 
     def __init__(self, name: str, common: Callable[[], Flowable], own: Flowable, *, height: float) -> None:
         super().__init__()

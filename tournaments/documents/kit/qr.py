@@ -1,4 +1,4 @@
-"""QR codes as one black path: crisp at any size, and a fraction of the bytes of a square for every module."""
+"""QR codes as one black path, which is sharp at any size and smaller than a rectangle for every module."""
 
 import re
 from functools import lru_cache
@@ -8,12 +8,12 @@ from reportlab.platypus import Flowable
 from tournaments.documents.kit.style import INK
 from tournaments.formatting.squares import square_rows
 
-QUIET = 4  # light modules around, as the standard asks
+QUIET = 4  # modules of the quiet zone, as the standard requires
 DARK = re.compile("1+")
 
 
 class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """`text` as a square of `side` points, quiet zone included."""
+    """A QR code of `text` with a side of `side` points, including the quiet zone."""
 
     def __init__(self, text: str, side: float) -> None:
         super().__init__()
@@ -35,10 +35,10 @@ class QrCode(Flowable):  # type: ignore[misc]  # reportlab is untyped
 
 @lru_cache(maxsize=1000)
 def _path(text: str) -> tuple[int, str]:
-    """How many modules it is wide, and how a PDF says it, in modules from the top: as ReportLab writes the numbers of a
-    path one by one, they would cost as much as the rest of the page.
+    """Return the width in modules, and the PDF operators of the path in modules from the top.
 
-    Remembered, because a table has the same code in every round.
+    ReportLab's own path formats each number separately, which takes as long as the rest of the page. Cached, because
+    a table has the same code in every round.
     """
     rows = square_rows(text)
     dark = [

@@ -1,7 +1,7 @@
-"""Hebrew and Arabic names in the order and the shapes in which they are printed.
+"""Visual order and shaping of Hebrew and Arabic names.
 
-ReportLab draws letters from left to right as they come, so a run of right-to-left letters is turned round, and
-Arabic letters take the forms that join them. This is not the whole bidirectional algorithm: names need no more.
+ReportLab draws letters from left to right in logical order, so runs of right-to-left letters are reversed and Arabic
+letters replaced with their presentation forms. This is a part of the bidirectional algorithm that suffices for names.
 """
 
 import re
@@ -15,12 +15,12 @@ LAM_ALEF = re.compile("\u0644([\u0622\u0623\u0625\u0627])")
 
 
 def visual(text: str) -> str:
-    """`text` as it must be drawn from left to right."""
+    """Return the text in visual order, to be drawn from left to right."""
     return RUN.sub(lambda run: _join(run[0])[::-1], text)
 
 
 def _join(text: str) -> str:
-    """Arabic letters in their initial, medial, final and isolated forms; everything else as it is."""
+    """Replace Arabic letters with their initial, medial, final or isolated forms."""
     text = LAM_ALEF.sub(lambda pair: _forms().get(("isolated", pair[0]), pair[0]), text)
     return "".join(_form(text, index) for index in range(len(text)))
 
@@ -35,13 +35,13 @@ def _form(text: str, index: int) -> str:
 
 
 def _first(letter: str) -> str:
-    """What the letter before sees: a ligature joins as its letters do."""
+    """Return the letters of a ligature, which joins to the letter before it as its first letter does."""
     return unicodedata.normalize("NFKC", letter)
 
 
 @cache
 def _forms() -> dict[tuple[str, str], str]:
-    """Presentation forms by shape and letters, from Unicode's own data."""
+    """Return the presentation forms by shape and letters, from the Unicode database."""
     forms = {}
     for code in FORMS:
         shape, *letters = unicodedata.decomposition(chr(code)).split() or [""]

@@ -1,4 +1,4 @@
-"""How paper looks: black on white, one grey for rules, one for shade, letters that need no glasses."""
+"""Colours, line widths and text styles of documents."""
 
 from functools import cache
 
@@ -15,11 +15,11 @@ LANDSCAPE = landscape(A4)
 MARGIN = 12 * mm
 
 INK = black
-SOFT = Color(0.33, 0.33, 0.33)  # second to the ink, still 7:1 on white
+SOFT = Color(0.33, 0.33, 0.33)  # secondary text, with a contrast of 7:1 on white
 RULE = Color(0.62, 0.62, 0.62)
 SHADE = Color(0.93, 0.93, 0.93)  # light enough to write on
 HAIR, THIN, THICK = 0.4, 0.8, 1.6
-PADDED = 8  # points that a cell of a list leaves at its two sides
+PADDED = 8  # points of padding at the two sides of a list cell together
 SPACING = 1.22
 
 Command = tuple[object, ...]
@@ -30,7 +30,7 @@ ALIGNED = {"left": 0, "center": TA_CENTER, "right": TA_RIGHT}
 def letters(
     size: float, *, bold: bool = False, soft: bool = False, align: str = "left", spacing: float = SPACING
 ) -> ParagraphStyle:
-    """A paragraph style of `size` points, its lines `spacing` times that apart."""
+    """Return a paragraph style of `size` points with a leading of `spacing` times the size."""
     return ParagraphStyle(
         f"{size}-{bold}-{soft}-{align}-{spacing}",
         fontName=TEXT_BOLD if bold else TEXT,
@@ -43,7 +43,7 @@ def letters(
 
 
 def lines_between_rows(*, header: int = 1) -> list[Command]:
-    """A list to read across: a strong line under the head, hairlines between rows, every other row shaded."""
+    """Return the table style of a list: a thick line under the head, hairlines between rows, alternate rows shaded."""
     return [
         ("FONT", (0, 0), (-1, -1), TEXT, 11),
         ("FONT", (0, 0), (-1, header - 1), TEXT_BOLD, 10),

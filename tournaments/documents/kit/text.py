@@ -1,4 +1,4 @@
-"""Text as ReportLab's paragraphs take it: escaped, with a font for every letter, and never wider than its place."""
+"""Text for ReportLab's paragraphs: escaped, with a font for every letter, and fitted into its width."""
 
 import re
 import unicodedata
@@ -13,76 +13,78 @@ from reportlab.platypus import Paragraph
 from tournaments.documents.kit.fonts import BOLD, TEXT, TEXT_BOLD, runs
 from tournaments.documents.kit.rtl import visual
 
-SMALLEST = 7.0
-GENTLE = 0.75  # of its size that a name may lose before it is broken at a hyphen
+SMALLEST = 7.0  # points
+GENTLE = 0.75  # a name is shrunk to this share of its size before it is broken at a hyphen
 ENDLESS = 10_000
 OWN = frozenset({TEXT, TEXT_BOLD})  # the fonts of the styles, which need no tag
 ELLIPSIS = "…"
-READ_OTHERWISE = re.compile(r"[<>&]|[^\S ]|  |^ | $|^$")  # marks, and spaces that ReportLab takes out
+NEEDS_PARSER = re.compile(r"[<>&]|[^\S ]|  |^ | $|^$")  # markup, and spaces that ReportLab collapses or strips
 
 
 def normal(text: str) -> str:
-    """A name of whatever origin in the letters that fonts have: NFKC, without invisible signs."""
+    """Normalise a text to NFKC, without invisible characters."""
     composed = unicodedata.normalize("NFKC", text)
     return "".join(letter for letter in composed if not _invisible(letter))
 
 
 @lru_cache(maxsize=5_000)
 def markup(text: str, *, bold: bool = False) -> str:
-    """Our own or somebody's words, safe inside a `Paragraph`, which forgets its weight where the font changes."""
+    """Return a text escaped for a `Paragraph`, with font tags; a tag needs the bold font, as it resets the weight."""
     text = visual(text.replace("\u202f", "\u00a0"))
     pieces = ((BOLD[font] if bold else font, escape(piece)) for font, piece in runs(text))
     return "".join(piece if font in OWN else f'<font name="{font}">{piece}</font>' for font, piece in pieces)
 
 
 def words(text: str, style: ParagraphStyle) -> Paragraph:
-    """A paragraph of plain words. Long names break at their hyphens."""
+    """Return a paragraph of plain text. Long names break at their hyphens."""
     return Paragraph("", style, frags=list(_pieces(markup(text, bold=style.fontName == TEXT_BOLD), style)))
 
 
 @lru_cache(maxsize=5_000)
 def _pieces(text: str, style: ParagraphStyle) -> tuple[Any, ...]:
-    """What ReportLab reads out of a marked-up text: half of the words of a document come again on every page.
+    """Return ReportLab's fragments of a marked-up text. Cached: half of the texts of a document repeat on every page.
 
-    A name is one piece as it stands. To read it as HTML would take longer than to fit it into its place.
+    A text without markup is one fragment; parsing it as HTML would take longer than fitting it.
     """
-    if READ_OTHERWISE.search(text):
+    if NEEDS_PARSER.search(text):
         return tuple(Paragraph(text, style).frags)
-    return (_like(style).clone(text=text),)
+    return (_sample_fragment(style).clone(text=text),)
 
 
 @lru_cache(maxsize=200)
-def _like(style: ParagraphStyle) -> Any:
+def _sample_fragment(style: ParagraphStyle) -> Any:
     return Paragraph("-", style).frags[0]
 
 
-def fitted(text: str, style: ParagraphStyle, *, width: float, lines: float = 1) -> Paragraph:
-    """The text in the room of `lines` lines of `width` points: between its words, then in smaller letters and at its
-    hyphens, in the end cut short."""
+def fit_text(text: str, style: ParagraphStyle, *, width: float, lines: float = 1) -> Paragraph:
+    """Fit a text into `lines` lines of `width` points.
+
+    It is broken between words first, then shrunk and broken at hyphens, and finally truncated with an ellipsis.
+    """
     room, smallest = lines * style.leading, min(SMALLEST, style.fontSize)
     if lines > 1 and "-" in text:
-        whole = sized(style, style.fontSize, hyphens=False, split=False)
-        paragraph = largest(text, whole, width=width, room=room, smallest=max(smallest, GENTLE * style.fontSize))
+        whole = resize_style(style, style.fontSize, hyphens=False, split=False)
+        paragraph = fit_largest(text, whole, width=width, room=room, smallest=max(smallest, GENTLE * style.fontSize))
         if paragraph:
             return paragraph
-    paragraph = largest(text, style, width=width, room=room, smallest=smallest)
-    return paragraph or _cut(text, sized(style, smallest), width=width, room=room)
+    paragraph = fit_largest(text, style, width=width, room=room, smallest=smallest)
+    return paragraph or _truncate(text, resize_style(style, smallest), width=width, room=room)
 
 
-def largest(text: str, style: ParagraphStyle, *, width: float, room: float, smallest: float) -> Paragraph | None:
-    """In the largest letters in which it fits; None where it does not."""
-    size = _largest(text, style, width, room, smallest)
-    return None if size is None else words(text, sized(style, size))
+def fit_largest(text: str, style: ParagraphStyle, *, width: float, room: float, smallest: float) -> Paragraph | None:
+    """Return the paragraph in the largest size that fits; None if none fits."""
+    size = _find_largest_size(text, style, width, room, smallest)
+    return None if size is None else words(text, resize_style(style, size))
 
 
 @lru_cache(maxsize=5_000)
-def _largest(text: str, style: ParagraphStyle, width: float, room: float, smallest: float) -> float | None:
-    """The size of those letters: what stands on every page is tried once."""
+def _find_largest_size(text: str, style: ParagraphStyle, width: float, room: float, smallest: float) -> float | None:
+    """Return the largest size that fits, or None. Cached for texts that repeat on every page."""
     size: float = style.fontSize
     if style.leading <= room and _is_one_line(text, style, width):
         return size
     while size >= smallest:
-        paragraph = words(text, sized(style, size))
+        paragraph = words(text, resize_style(style, size))
         if _height(paragraph, width) <= room and max(paragraph.getActualLineWidths0()) <= width:
             return size
         size -= 0.5
@@ -90,12 +92,12 @@ def _largest(text: str, style: ParagraphStyle, width: float, room: float, smalle
 
 
 def _is_one_line(text: str, style: ParagraphStyle, width: float) -> bool:
-    """Whether words in the letters of the style alone need no second line: most names, without asking a paragraph."""
+    """Return True if the text fits on one line. Measures most names without laying out a paragraph."""
     marked = markup(text, bold=style.fontName == TEXT_BOLD)
-    return not READ_OTHERWISE.search(marked) and stringWidth(marked, style.fontName, style.fontSize) <= width
+    return not NEEDS_PARSER.search(marked) and stringWidth(marked, style.fontName, style.fontSize) <= width
 
 
-def _cut(text: str, style: ParagraphStyle, *, width: float, room: float) -> Paragraph:
+def _truncate(text: str, style: ParagraphStyle, *, width: float, room: float) -> Paragraph:
     short, long = 0, len(text)
     while short < long:
         middle = (short + long + 1) // 2
@@ -110,10 +112,10 @@ def _height(paragraph: Paragraph, width: float) -> float:
 
 
 @lru_cache(maxsize=400)
-def sized(
+def resize_style(
     style: ParagraphStyle, size: float, *, hyphens: bool | None = None, split: bool | None = None
 ) -> ParagraphStyle:
-    """The style in another size; as they are said, whether it breaks words at their hyphens, and long ones anywhere."""
+    """Return the style in another size; `hyphens` and `split` (breaks inside long words) override its own if given."""
     breaks = {
         "embeddedHyphenation": int(style.embeddedHyphenation if hyphens is None else hyphens),
         "splitLongWords": int(style.splitLongWords if split is None else split),

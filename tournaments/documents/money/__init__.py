@@ -1,1 +1,1 @@
-"""The papers of the treasurer."""
+"""Documents of the treasurer."""

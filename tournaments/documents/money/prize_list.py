@@ -1,4 +1,4 @@
-"""Who wins what: the list that the winners sign when they take their prize."""
+"""The list of prizes, which winners sign when they receive them."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
@@ -8,10 +8,10 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import INK, THICK, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.formatting.money import money
 from tournaments.models import Job, Stage
 from tournaments.selectors.money.prizes import PrizeFund, PrizeLine, prize_fund
@@ -24,14 +24,14 @@ ROWS_A_PAGE = 18
 
 
 def prize_list(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Places, then categories, then teams, with the sum and a place to sign."""
+    """Make a list of places, then categories, then teams, with the amount and a place to sign."""
     fund = prize_fund(job.tournament)
     paper = Paper(stage=stage, title=str(PRIZE_LIST.title))
     story = [*_head(fund), *_list(paper, fund)]
-    return produced(paper, story, progress, pages=len(fund.lines) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(fund.lines) // ROWS_A_PAGE + 1)
 
 
-# For the whole staff: it is read out and hung on the wall, and helpers have it signed.
+# The default action, for all staff: the list is read out and posted, and helpers collect the signatures.
 PRIZE_LIST = DocumentKind(
     key="prize_list",
     title=gettext_lazy("Liste des prix"),
@@ -43,12 +43,12 @@ PRIZE_LIST = DocumentKind(
 
 
 def _head(fund: PrizeFund) -> list[Flowable]:
-    told = []
+    sentences = []
     if fund.provisional:
-        told.append(_("Provisoire : le classement peut encore changer."))
+        sentences.append(_("Provisoire : le classement peut encore changer."))
     if not fund.lines:
-        told.append(_("Aucun prix à remettre."))
-    return [words(" ".join(told), letters(11, soft=True)), Spacer(0, 3 * mm)] if told else []
+        sentences.append(_("Aucun prix à remettre."))
+    return [words(" ".join(sentences), letters(11, soft=True)), Spacer(0, 3 * mm)] if sentences else []
 
 
 def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
@@ -58,7 +58,7 @@ def _list(paper: Paper, fund: PrizeFund) -> list[Flowable]:
     parts = (REASON, 1 - REASON - AMOUNT - SIGNED, AMOUNT, SIGNED)
     widths = [paper.width * part for part in parts]
     rows = [
-        [_fitted(_reason(line), letters(11), widths[0]), _name(line, widths[1]), money(line.cents), ""]
+        [_fit_cell(_reason(line), letters(11), widths[0]), _name(line, widths[1]), money(line.cents), ""]
         for line in fund.lines
     ]
     total = ["", words(_("Ensemble"), letters(11.5, bold=True)), money(fund.given), ""]
@@ -81,10 +81,10 @@ def _reason(line: PrizeLine) -> str:
 
 
 def _name(line: PrizeLine, width: float) -> list[Flowable]:
-    told: list[Flowable] = [name_fitted(line.name, letters(11.5, bold=True), width=width - 2 * PADDING)]
-    return [*told, _fitted(normal(line.club), letters(9, soft=True), width)] if line.club else told
+    lines: list[Flowable] = [fit_name(line.name, letters(11.5, bold=True), width=width - 2 * PADDING)]
+    return [*lines, _fit_cell(normal(line.club), letters(9, soft=True), width)] if line.club else lines
 
 
-def _fitted(text: str, style: ParagraphStyle, width: float) -> Flowable:
-    """On one line of its cell."""
-    return fitted(text, style, width=width - 2 * PADDING)
+def _fit_cell(text: str, style: ParagraphStyle, width: float) -> Flowable:
+    """Fit a text into one line of its cell."""
+    return fit_text(text, style, width=width - 2 * PADDING)

@@ -1,4 +1,4 @@
-"""Receipts for what was paid, three to a page, to be cut apart."""
+"""Receipts for payments, three per page, to be cut out."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,9 +12,9 @@ from reportlab.platypus import Flowable, Spacer, Table
 from tournaments.documents.kind import HEADS, DocumentKind, Needs
 from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.formats import PLAIN
-from tournaments.documents.kit.page import Later, Paper, cut_apart, produced
+from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf
 from tournaments.documents.kit.style import INK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
 from tournaments.models import Job, Payment, Stage
@@ -29,18 +29,18 @@ LOGO = 35 * mm, 11 * mm
 
 
 def receipts(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Those that stand; for one payment (`payment`) the one that was cancelled too, marked.
+    """Make the receipts that are not cancelled; for one payment (`payment`) also a cancelled one, marked as such.
 
     :raises DomainError: `receipts_none`.
     """
     payment = job.args.get("payment")
-    given = receipts_of(job.tournament, of_payment=int(payment) if payment else None)
-    given = [one for one in given if payment or one.receipt.cancelled_at is None]
-    if not given:
+    receipts_given = receipts_of(job.tournament, of_payment=int(payment) if payment else None)
+    receipts_given = [one for one in receipts_given if payment or one.receipt.cancelled_at is None]
+    if not receipts_given:
         raise DomainError("receipts_none")
     paper = Paper(stage=stage, title=str(RECEIPTS.title), headed=False)
-    pages = [given[first : first + DOWN] for first in range(0, len(given), DOWN)]
-    return produced(paper, [Later(partial(_page, paper, page)) for page in pages], progress, pages=len(pages))
+    pages = [receipts_given[first : first + DOWN] for first in range(0, len(receipts_given), DOWN)]
+    return build_pdf(paper, [Deferred(partial(_page, paper, page)) for page in pages], progress, pages=len(pages))
 
 
 RECEIPTS = DocumentKind(
@@ -57,47 +57,47 @@ RECEIPTS = DocumentKind(
 
 def _page(paper: Paper, page: Sequence[GivenReceipt]) -> list[Flowable]:
     slips = [_slip(paper, one) for one in page]
-    return cut_apart(paper, slips, across=1, down=DOWN, padding=PADDING)
+    return build_card_page(paper, slips, across=1, down=DOWN, padding=PADDING)
 
 
-def _slip(paper: Paper, given: GivenReceipt) -> list[Flowable]:
-    receipt, width = given.receipt, paper.width - 2 * PADDING
+def _slip(paper: Paper, given_receipt: GivenReceipt) -> list[Flowable]:
+    receipt, width = given_receipt.receipt, paper.width - 2 * PADDING
     number = _("Reçu n° %(number)s") % {"number": receipt.address}
     if receipt.cancelled_at:
         number = _("%(receipt)s, annulé") % {"receipt": number}
     look = paper.subject.look
     logo = LogoBox(look, LOGO[1], most=LOGO[0], align="LEFT")
-    beside = look.within(*LOGO)[0] + 3 * mm if look.logo else 0
+    beside = look.size_within(*LOGO)[0] + 3 * mm if look.logo else 0
     cells = [
         logo,
-        fitted(normal(paper.tournament.organiser.name), letters(12), width=width / 2 - beside),
+        fit_text(normal(paper.tournament.organiser.name), letters(12), width=width / 2 - beside),
         words(number, letters(14, bold=True, align="right")),
     ]
     head = Table([cells], colWidths=[beside, width / 2 - beside, width / 2], style=_flush())
-    paid = date_format(localtime(receipt.at), "DATE_FORMAT")
+    paid_on = date_format(localtime(receipt.at), "DATE_FORMAT")
     how = Payment.Method(receipt.method).label
     return [
         head,
         Spacer(0, 5 * mm),
-        _fact(_("Reçu de"), normal(given.name), width),
+        _fact(_("Reçu de"), normal(given_receipt.name), width),
         _fact(_("La somme de"), f"{money(receipt.cents)} ({how})", width),
         _fact(_("Pour"), _("droit d’engagement, %(name)s") % {"name": normal(receipt.what)}, width),
-        _fact(_("Le"), paid, width),
+        _fact(_("Le"), paid_on, width),
         Spacer(0, 9 * mm),
         _signature(width),
     ]
 
 
-def _fact(name: str, said: str, width: float) -> Table:
+def _fact(name: str, value: str, width: float) -> Table:
     label = 30 * mm
-    told = fitted(said, letters(13, bold=True), width=width - label)
-    return Table([[words(name, letters(10, soft=True)), told]], colWidths=[label, width - label], style=_flush())
+    value_cell = fit_text(value, letters(13, bold=True), width=width - label)
+    return Table([[words(name, letters(10, soft=True)), value_cell]], colWidths=[label, width - label], style=_flush())
 
 
 def _signature(width: float) -> Table:
     style = [*_flush(), ("LINEABOVE", (1, 0), (1, 0), THIN, INK)]
-    said = words(_("Signature"), letters(9, soft=True))
-    return Table([["", said]], colWidths=[width - SIGNED, SIGNED], style=style)
+    caption = words(_("Signature"), letters(9, soft=True))
+    return Table([["", caption]], colWidths=[width - SIGNED, SIGNED], style=style)
 
 
 def _flush() -> list[Command]:

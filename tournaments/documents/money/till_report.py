@@ -1,4 +1,4 @@
-"""The till of the evening on paper: what is due, what moved by each method, every line, and who counted it."""
+"""The report of the till: dues, movements by method of payment, every line, and signatures."""
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
 from tournaments.documents.kind import HEADS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
@@ -20,23 +20,23 @@ from tournaments.selectors.money.receipts import receipts_of
 from tournaments.selectors.money.till import Till, TillColumn, TillLine, till_of
 from tournaments.services.core.jobs import Produced, Progress
 
-LEAST = 40 * mm  # a heading and its first rows stay together
+LEAST = 40 * mm  # room that a heading and its first rows need on a page
 ROWS_A_PAGE = 32
 NUMBER, TIME, AMOUNT = 12 * mm, 16 * mm, 28 * mm
 
 
 def till_report(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Sums first, with a place for two signatures, then every line in its order."""
+    """Make the sums with a place for two signatures, then every line in order."""
     tournament = job.tournament
     till, paper = till_of(tournament), Paper(stage=stage, title=str(TILL_REPORT.title))
     story = [
         *_dues(paper, dues_of(tournament)),
         *_methods(paper, till),
-        *_more(job),
+        *_notes(job),
         *_signatures(paper),
         *_lines(paper, till),
     ]
-    return produced(paper, story, progress, pages=len(till.lines) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(till.lines) // ROWS_A_PAGE + 1)
 
 
 TILL_REPORT = DocumentKind(
@@ -75,10 +75,10 @@ def _dues(paper: Paper, dues: Dues) -> list[Flowable]:
 def _methods(paper: Paper, till: Till) -> list[Flowable]:
     columns = [*till.methods, till.total] if len(till.methods) > 1 else list(till.methods)
     head = ["", *(column.label.capitalize() or _("Ensemble") for column in columns)]
-    rows = [[name, *map(money, figures)] for name, figures in _moved(columns)]
+    rows = [[name, *map(money, figures)] for name, figures in _movement_rows(columns)]
     rows.append([_("Compté"), *(_or_dash(column.counted) for column in columns)])
     rows.append([_("Différence au comptage"), *(_or_dash(column.difference) for column in columns)])
-    expected = len(rows) - 2  # the row of what should be there
+    expected = len(rows) - 2  # the row of the expected amount
     style = [*_figures(len(columns)), ("FONT", (0, expected), (-1, expected), TEXT_BOLD, 11)]
     style.append(("LINEABOVE", (0, expected), (-1, expected), THICK, INK))
     first = paper.width - len(columns) * AMOUNT
@@ -86,7 +86,7 @@ def _methods(paper: Paper, till: Till) -> list[Flowable]:
     return [*_heading(_("Caisse")), table, Spacer(0, 4 * mm)]
 
 
-def _moved(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
+def _movement_rows(columns: list[TillColumn]) -> list[tuple[str, list[int]]]:
     return [
         (_("Fond de caisse"), [column.opening for column in columns]),
         (_("Encaissements"), [column.takings for column in columns]),
@@ -101,18 +101,20 @@ def _or_dash(cents: int | None) -> str:
     return "–" if cents is None else money(cents)
 
 
-def _more(job: Job) -> list[Flowable]:
-    """The prize fund and the receipts, in a sentence each."""
-    fund, told = prize_fund(job.tournament), []
+def _notes(job: Job) -> list[Flowable]:
+    """Return sentences about the prize fund and the receipts."""
+    fund, sentences = prize_fund(job.tournament), []
     if fund.rules.any:
         words_of = _("Dotation : %(fund)s, dont %(handed)s remis.")
-        told.append(words_of % {"fund": money(fund.fund), "handed": money(fund.handed)})
+        sentences.append(words_of % {"fund": money(fund.fund), "handed": money(fund.handed)})
     if receipts := [one.receipt for one in receipts_of(job.tournament)]:
         cancelled = ", ".join(receipt.address for receipt in receipts if receipt.cancelled_at)
         words_of = _("Reçus donnés : %(count)s, du n° %(first)s au n° %(last)s.")
-        told.append(words_of % {"count": len(receipts), "first": receipts[0].address, "last": receipts[-1].address})
-        told += [_("Reçus annulés : %(numbers)s.") % {"numbers": cancelled}] if cancelled else []
-    parts: list[Flowable] = [words(said, letters(11)) for said in told]
+        sentences.append(
+            words_of % {"count": len(receipts), "first": receipts[0].address, "last": receipts[-1].address}
+        )
+        sentences += [_("Reçus annulés : %(numbers)s.") % {"numbers": cancelled}] if cancelled else []
+    parts: list[Flowable] = [words(text, letters(11)) for text in sentences]
     return [*parts, Spacer(0, 6 * mm)]
 
 
@@ -121,7 +123,13 @@ def _lines(paper: Paper, till: Till) -> list[Flowable]:
         return [words(_("Aucun mouvement."), letters(11))]
     head = [_("N°"), _("Heure"), _("Mouvement"), _("Moyen"), _("Montant")]
     rows = [
-        [str(line.number), date_format(localtime(line.at), "H:i"), _told(line), line.method_label, money(line.cents)]
+        [
+            str(line.number),
+            date_format(localtime(line.at), "H:i"),
+            _line_text(line),
+            line.method_label,
+            money(line.cents),
+        ]
         for line in till.lines
     ]
     style: list[Command] = [*lines_between_rows(), ("ALIGN", (4, 0), (4, -1), "RIGHT")]
@@ -129,7 +137,7 @@ def _lines(paper: Paper, till: Till) -> list[Flowable]:
     return [*_heading(_("Mouvements")), Table([head, *rows], colWidths=widths, repeatRows=1, style=style)]
 
 
-def _told(line: TillLine) -> Flowable:
+def _line_text(line: TillLine) -> Flowable:
     what = line.kind_label
     if line.cancels is not None:
         what = _("%(movement)s, annule le n° %(number)s") % {"movement": what, "number": line.cancels}
@@ -139,8 +147,8 @@ def _told(line: TillLine) -> Flowable:
 
 
 def _signatures(paper: Paper) -> list[Flowable]:
-    said = letters(9, soft=True)
-    cells = [words(_("Trésorier"), said), "", words(_("Organisateur"), said)]
+    style_of_name = letters(9, soft=True)
+    cells = [words(_("Trésorier"), style_of_name), "", words(_("Organisateur"), style_of_name)]
     style: list[Command] = [("LINEABOVE", (0, 0), (0, 0), THIN, INK), ("LINEABOVE", (2, 0), (2, 0), THIN, INK)]
     third = paper.width / 3
     table = Table([cells], colWidths=[third] * 3, style=style)

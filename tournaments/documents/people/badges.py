@@ -1,4 +1,4 @@
-"""A badge for everybody, to be cut apart: the first name large, so that strangers at a table can talk."""
+"""Badges for all players, to be cut out, with the first name in large letters."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -9,9 +9,9 @@ from reportlab.platypus import Flowable, Spacer
 
 from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
 from tournaments.documents.kit.formats import PLAIN
-from tournaments.documents.kit.page import Later, Paper, cut_apart, day, produced
+from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, day
 from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import fitted, normal
+from tournaments.documents.kit.text import fit_text, normal
 from tournaments.documents.seating.places import number_text
 from tournaments.models import Entry, Job, Stage
 from tournaments.services.core.errors import DomainError
@@ -22,7 +22,7 @@ PADDING = 4 * mm
 
 
 def badges(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Eight to a page, in the order of names.
+    """Make eight badges per page, in the order of names.
 
     :raises DomainError: `entries_none`.
     """
@@ -31,8 +31,8 @@ def badges(_job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("entries_none")
     paper = Paper(stage=stage, title=str(BADGES.title), headed=False)
     pages = [entries[first : first + ACROSS * DOWN] for first in range(0, len(entries), ACROSS * DOWN)]
-    story = [Later(partial(_page, paper, page)) for page in pages]
-    return produced(paper, story, progress, pages=len(pages))
+    story = [Deferred(partial(_page, paper, page)) for page in pages]
+    return build_pdf(paper, story, progress, pages=len(pages))
 
 
 BADGES = DocumentKind(
@@ -48,7 +48,7 @@ BADGES = DocumentKind(
 
 def _page(paper: Paper, entries: Sequence[Entry]) -> list[Flowable]:
     cards = [_badge(paper, entry, paper.width / ACROSS - 2 * PADDING) for entry in entries]
-    return cut_apart(paper, cards, across=ACROSS, down=DOWN, padding=PADDING)
+    return build_card_page(paper, cards, across=ACROSS, down=DOWN, padding=PADDING)
 
 
 def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
@@ -58,11 +58,11 @@ def _badge(paper: Paper, entry: Entry, width: float) -> list[Flowable]:
     first, last = normal(entry.first_name), normal(entry.last_name).upper()
     large, small = (first, last) if first else (entry.full_name, "")
     return [
-        fitted(event, letters(9, soft=True, align="center"), width=width),
+        fit_text(event, letters(9, soft=True, align="center"), width=width),
         Spacer(0, 4 * mm),
-        fitted(large, letters(30, bold=True, align="center"), width=width),
+        fit_text(large, letters(30, bold=True, align="center"), width=width),
         Spacer(0, 2 * mm),
-        fitted(small, letters(18, align="center"), width=width, lines=1.6),
+        fit_text(small, letters(18, align="center"), width=width, lines=1.6),
         Spacer(0, 4 * mm),
-        fitted(facts, letters(11, soft=True, align="center"), width=width),
+        fit_text(facts, letters(11, soft=True, align="center"), width=width),
     ]

@@ -1,4 +1,4 @@
-"""The start list: who plays, with club, category and team, as the door and the arbiter want it."""
+"""The start list: all entries with club, category, team and state."""
 
 from collections.abc import Sequence
 
@@ -8,8 +8,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import PEOPLE, DocumentKind, Needs
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.teams import team_word
@@ -23,7 +23,7 @@ ROWS_A_PAGE = 30
 
 
 def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One row for each entry, in the order of names.
+    """Make one row for each entry, in the order of names.
 
     :raises DomainError: `entries_none`.
     """
@@ -32,11 +32,11 @@ def start_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("entries_none")
     paper = Paper(stage=stage, title=str(START_LIST.title))
     story = [
-        words(_counted(entries), letters(13)),
+        words(_count_text(entries), letters(13)),
         Spacer(0, 3 * mm),
         _rows(paper, entries),
     ]
-    return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
 START_LIST = DocumentKind(
@@ -49,15 +49,15 @@ START_LIST = DocumentKind(
 )
 
 
-def _counted(entries: Sequence[Entry]) -> str:
+def _count_text(entries: Sequence[Entry]) -> str:
     present = sum(entry.state == Entry.State.CHECKED_IN for entry in entries)
-    told = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", len(entries)) % {"n": len(entries)}
-    here = ngettext("%(n)s présent", "%(n)s présents", present) % {"n": present}
-    return f"{told}, {here}"
+    registered = ngettext("%(n)s joueur inscrit", "%(n)s joueurs inscrits", len(entries)) % {"n": len(entries)}
+    checked_in = ngettext("%(n)s présent", "%(n)s présents", present) % {"n": present}
+    return f"{registered}, {checked_in}"
 
 
 def _rows(paper: Paper, entries: Sequence[Entry]) -> Flowable:
-    """The column of teams stands there only where somebody has one."""
+    """Return the table, with a column of teams if there are any."""
     teams, name, plain = team_labels(paper.tournament), letters(12, bold=True), letters(10.5)
     left = paper.width - NUMBER - STATE
     parts = [0.44, 0.34, 0.22] if teams else [0.56, 0.44]
@@ -65,7 +65,7 @@ def _rows(paper: Paper, entries: Sequence[Entry]) -> Flowable:
     rows = [
         [
             str(entry.number or "–"),
-            name_fitted(entry.full_name, name, width=widths[1] - PADDED, lines=2),
+            fit_name(entry.full_name, name, width=widths[1] - PADDED, lines=2),
             words(" · ".join(normal(fact) for fact in (entry.club, entry.category) if fact), plain),
             *([words(normal(teams.get(entry.serial, "")), plain)] if teams else []),
             words(entry.get_state_display(), plain),

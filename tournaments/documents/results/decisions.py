@@ -1,4 +1,4 @@
-"""Penalties, bonuses and corrected lines, with their reasons: what a player may ask to see, and the jury keeps."""
+"""Decisions of the arbiter: penalties, bonuses and corrected deals, with their reasons."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
@@ -22,15 +22,15 @@ TIME, WHERE, POINTS = 22 * mm, 45 * mm, 22 * mm
 
 
 def decisions(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Two lists, each in the order in which it happened."""
+    """Make two lists, each in chronological order."""
     paper = Paper(stage=stage, title=str(DECISIONS.title))
-    given = stage.adjustments.select_related("entry", "team", "round")
+    adjustments = stage.adjustments.select_related("entry", "team", "round")
     story = [
-        *_list(paper, _("Pénalités et bonifications"), [_given(one) for one in given]),
+        *_list(paper, _("Pénalités et bonifications"), [_adjustment_row(one) for one in adjustments]),
         Spacer(0, 8 * mm),
-        *_list(paper, _("Donnes corrigées"), [_corrected(one) for one in corrections(stage)]),
+        *_list(paper, _("Donnes corrigées"), [_correction_row(one) for one in corrections(stage)]),
     ]
-    return produced(paper, story, progress)
+    return build_pdf(paper, story, progress)
 
 
 DECISIONS = DocumentKind(
@@ -59,19 +59,19 @@ def _list(paper: Paper, title: str, rows: list[Row]) -> list[Flowable]:
     return [*heading, Table([head, *cells], colWidths=widths, repeatRows=1, style=lines_between_rows())]
 
 
-def _given(one: Adjustment) -> Row:
+def _adjustment_row(one: Adjustment) -> Row:
     whom = normal(one.entry.full_name if one.entry else str(one.team))
     parts = [one.get_kind_display(), _("tour %(round)s") % {"round": one.round.number} if one.round else ""]
-    told = f"{', '.join(filter(None, parts))} : {normal(one.reason)}"
+    text = f"{', '.join(filter(None, parts))} : {normal(one.reason)}"
     cancelled = _("annulée") if one.cancelled else ""
-    return _time(one.created_at), whom, " · ".join(filter(None, [told, cancelled])), signed(one.points)
+    return _format_time(one.created_at), whom, " · ".join(filter(None, [text, cancelled])), signed(one.points)
 
 
-def _corrected(one: Correction) -> Row:
+def _correction_row(one: Correction) -> Row:
     where = _("Tour %(round)s, table %(table)s, donne %(deal)s")
     place = where % {"round": one.round, "table": one.table, "deal": one.deal}
-    return _time(one.at), place, normal(one.reason) or _("sans motif écrit"), ""
+    return _format_time(one.at), place, normal(one.reason) or _("sans motif écrit"), ""
 
 
-def _time(moment: datetime) -> str:
+def _format_time(moment: datetime) -> str:
     return date_format(localtime(moment), "H:i")

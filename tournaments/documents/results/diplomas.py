@@ -1,4 +1,4 @@
-"""A diploma for the first three, or for everybody: the end of the day in the hand."""
+"""Diplomas for the first three players, or for all."""
 
 from functools import partial
 from typing import Any
@@ -12,10 +12,10 @@ from tournaments.documents.kind import RESULTS, DocumentKind, DocumentOption, Ne
 from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.fonts import FALLBACK
 from tournaments.documents.kit.formats import PLAIN, SMALL
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import SUITS, Later, Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import SUITS, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
@@ -30,20 +30,20 @@ LOGO = 16 * mm
 
 
 def diplomas(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page each, from the first place on.
+    """Make one page for each player, from the first place on.
 
     :raises DomainError: `draw_missing`.
     """
     ranked = [standing for standing in final_standings(job.tournament) if standing.rank is not None]
-    everybody = job.args.get("everybody")
-    if not everybody:
+    all_players = job.args.get("everybody")
+    if not all_players:
         ranked = [standing for standing in ranked if (standing.rank or 0) <= FIRST]
     if not ranked:
         raise DomainError("draw_missing")
-    title = _("Diplômes de tous les joueurs") if everybody else str(DIPLOMAS.title)
+    title = _("Diplômes de tous les joueurs") if all_players else str(DIPLOMAS.title)
     paper = Paper(stage=stage, title=title, upright=False, headed=False)
-    story = [Later(partial(_page, paper, standing)) for standing in ranked]
-    return produced(paper, story, progress, pages=len(ranked))
+    story = [Deferred(partial(_page, paper, standing)) for standing in ranked]
+    return build_pdf(paper, story, progress, pages=len(ranked))
 
 
 DIPLOMAS = DocumentKind(
@@ -75,13 +75,13 @@ def _page(paper: Paper, standing: Standing) -> list[Flowable]:
         words(_("Diplôme"), centred(40, bold=True)),
         Spacer(0, air - 6 * mm),
         logo,
-        fitted(normal(paper.stage.full_title), centred(20), width=width),
+        fit_text(normal(paper.stage.full_title), centred(20), width=width),
         Spacer(0, 1 * mm),
-        fitted(paper.occasion, centred(13, soft=True), width=width),
+        fit_text(paper.occasion, centred(13, soft=True), width=width),
         Spacer(0, air),
-        name_fitted(standing.name, centred(34, bold=True), width=width, lines=1.8),
+        fit_name(standing.name, centred(34, bold=True), width=width, lines=1.8),
         Spacer(0, 3 * mm),
-        fitted(normal(standing.club), centred(14, soft=True), width=width),
+        fit_text(normal(standing.club), centred(14, soft=True), width=width),
         Spacer(0, 10 * mm),
         words(figures, centred(24)),
         Spacer(0, 22 * mm),
@@ -100,7 +100,7 @@ def _signatures(width: float) -> Flowable:
 
 
 class _Frame(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """A double line around the page with the four suits in its upper edge; it takes no room."""
+    """A double line around the page with the four suits at the top; it takes no room in the story."""
 
     def __init__(self, width: float, height: float) -> None:
         super().__init__()

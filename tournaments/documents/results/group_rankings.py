@@ -1,4 +1,4 @@
-"""The ranking inside each club and each category: the same order as the whole, places counted anew."""
+"""The rankings inside each club and each category: the order of the whole ranking, with places counted from 1."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,8 +9,8 @@ from reportlab.platypus import CondPageBreak, Flowable, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Bookmark, Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Bookmark, Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.numbers import signed
@@ -22,32 +22,32 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
 PLACE, OVERALL, TOTAL = 22 * mm, 30 * mm, 28 * mm
-LEAST = 50 * mm  # a heading and its first rows stay together
+LEAST = 50 * mm  # room that a heading and its first rows need on a page
 ROWS_A_PAGE = 25
 
 
 def group_rankings(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Categories first, then clubs, each under its name.
+    """Make a ranking for each category, then for each club.
 
     :raises DomainError: `draw_missing`.
     """
-    everybody = final_standings(job.tournament)
-    if not everybody:
+    standings = final_standings(job.tournament)
+    if not standings:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(GROUP_RANKINGS.title))
-    categories = _named(standing.category for standing in everybody)
-    clubs = _named(standing.club for standing in everybody)
-    groups = [(_("Catégorie"), name, filter_standings(everybody, category=name)) for name in categories]
-    groups += [(_("Club"), name, filter_standings(everybody, club=name)) for name in clubs]
+    categories = _sort_names(standing.category for standing in standings)
+    clubs = _sort_names(standing.club for standing in standings)
+    groups = [(_("Catégorie"), name, filter_standings(standings, category=name)) for name in categories]
+    groups += [(_("Club"), name, filter_standings(standings, club=name)) for name in clubs]
     if not groups:
-        groups = [("", "", everybody)]
-    overall = {standing.entry: standing.rank for standing in everybody}
+        groups = [("", "", standings)]
+    overall = {standing.entry: standing.rank for standing in standings}
     story = [
         part
-        for number, (kind, name, inside) in enumerate(groups)
-        for part in _group(paper, number, " ".join(filter(None, [kind, normal(name)])), inside, overall)
+        for number, (kind, name, members) in enumerate(groups)
+        for part in _group(paper, number, " ".join(filter(None, [kind, normal(name)])), members, overall)
     ]
-    return produced(paper, story, progress, pages=sum(len(inside) for _k, _n, inside in groups) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=sum(len(members) for _k, _n, members in groups) // ROWS_A_PAGE + 1)
 
 
 GROUP_RANKINGS = DocumentKind(
@@ -60,23 +60,23 @@ GROUP_RANKINGS = DocumentKind(
 )
 
 
-def _named(names: Iterable[str]) -> list[str]:
+def _sort_names(names: Iterable[str]) -> list[str]:
     return sorted({name for name in names if name}, key=lambda name: (name.casefold(), name))
 
 
 def _group(
-    paper: Paper, number: int, title: str, inside: Sequence[Standing], overall: dict[int, int | None]
+    paper: Paper, number: int, title: str, members: Sequence[Standing], overall: dict[int, int | None]
 ) -> list[Flowable]:
     head = [_("Place"), pgettext("person", "Nom"), _("Au général"), _("Total")]
     widths = [PLACE, paper.width - PLACE - OVERALL - TOTAL, OVERALL, TOTAL]
     rows = [
         [
             words(ordinal(standing.rank) or "–", letters(12, bold=True, align="right")),
-            name_fitted(standing.name, letters(11.5), width=widths[1] - PADDED, lines=2),
+            fit_name(standing.name, letters(11.5), width=widths[1] - PADDED, lines=2),
             ordinal(overall[standing.entry]) or "–",
             signed(standing.total),
         ]
-        for standing in inside
+        for standing in members
     ]
     style: list[Command] = [
         *lines_between_rows(),

@@ -1,7 +1,7 @@
-"""The results for the federation: who played what under which rules, the final ranking with licences, signatures.
+"""The results for the federation: tournament, rules, final ranking with licences, signatures.
 
-The federation's own form is not public: this one has what its rules of 2012 ask of a tournament. What the club does not
-know stands there as a line for the pen.
+The federation's own form is not public; this one has the data that its rules of 2012 require. Unknown values are left
+as lines to fill in by hand.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,10 +13,10 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, INK, PADDED, RULE, THICK, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.ranking import moment_text, proof_text
 from tournaments.documents.sheets.games import paper_of
 from tournaments.documents.sheets.rule_sheet import length_text
@@ -34,7 +34,7 @@ from tournaments.selectors.rounds import tables_by_size
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-LABEL, PEN = 58 * mm, 8.5 * mm  # the column of what is asked, and the height of a line to write on
+LABEL, PEN = 58 * mm, 8.5 * mm  # width of the labels, height of a handwritten line
 PLACE, LICENCE, TOTAL = 19 * mm, 34 * mm, 24 * mm
 SIGNED = 34 * mm
 ROWS_A_PAGE = 25
@@ -42,7 +42,7 @@ Row = tuple[str, str]
 
 
 def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """The tournament, its rules, the ranking of everybody and of the teams, and who signs for it.
+    """Make the form: tournament, rules, rankings of players and of teams, signatures.
 
     :raises DomainError: `document_unknown` for a game that no federation homologates, `draw_missing`.
     """
@@ -57,9 +57,9 @@ def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
     mine = [licences.get(standing.entry, "") for standing in standings]
     last = max(stages_ranked(tournament), key=lambda one: one.number)
     story = [
-        *_form(paper, _("Le tournoi"), _asked(stage, players=len(mine), licensed=sum(map(bool, mine)))),
-        *_form(paper, _("La règle"), _rules(tournament)),
-        *_against(tournament),
+        *_form(paper, _("Le tournoi"), _tournament_rows(stage, players=len(mine), licensed=sum(map(bool, mine)))),
+        *_form(paper, _("La règle"), _rule_rows(tournament)),
+        *_obstacles(tournament),
         _title(f"{_('Classement')} · {moment_text(tournament, last)}"),
         _ranking(paper, standings, mine),
         Spacer(0, 3 * mm),
@@ -68,7 +68,7 @@ def homologation(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 6 * mm),
         _signatures(paper),
     ]
-    return produced(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(standings) // ROWS_A_PAGE + 1)
 
 
 HOMOLOGATION = DocumentKind(
@@ -81,8 +81,8 @@ HOMOLOGATION = DocumentKind(
 )
 
 
-def _asked(stage: Stage, *, players: int, licensed: int) -> Iterator[Row]:
-    """What is asked of a tournament, in the order of the form; an empty answer is written by hand."""
+def _tournament_rows(stage: Stage, *, players: int, licensed: int) -> Iterator[Row]:
+    """Yield label and value in the order of the form; an empty value is filled in by hand."""
     tournament = stage.tournament
     club = tournament.club
     yield _("Tournoi"), tournament.name
@@ -104,21 +104,22 @@ def _asked(stage: Stage, *, players: int, licensed: int) -> Iterator[Row]:
     yield _("Tables, tous tours ensemble"), ", ".join(sizes)
 
 
-def _rules(tournament: Tournament) -> Iterator[Row]:
+def _rule_rows(tournament: Tournament) -> Iterator[Row]:
     yield _("Règle"), tournament.engine.rule_set_name(tournament.rule_set, reader_language())
-    yield _("Variantes de la maison"), " ; ".join(_house(tournament)) or _("aucune")
+    yield _("Variantes de la maison"), " ; ".join(_house_rules(tournament)) or _("aucune")
 
 
-def _house(tournament: Tournament) -> list[str]:
+def _house_rules(tournament: Tournament) -> list[str]:
     rows = tournament.engine.rule_sheet(tournament.rules(), reader_language())
     return [f"{row.label} – {row.text.rstrip('.')}" for row in rows if row.house]
 
 
-def _against(tournament: Tournament) -> Iterator[Flowable]:
-    """What stands in the way, so that nobody sends the form for nothing."""
+def _obstacles(tournament: Tournament) -> Iterator[Flowable]:
+    """Yield warnings: why the federation refuses the results, or that they are provisional."""
     game = paper_of(tournament)
     of_tables = game.homologation(tables_by_size(tournament)) if game else ""
-    of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if _house(tournament) else ""
+    has_variants = bool(_house_rules(tournament))
+    of_house = _("La fédération n’homologue pas un tournoi joué avec des variantes.") if has_variants else ""
     provisional = "" if tournament.is_over else _("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
     for sentence in filter(None, (of_tables, of_house, provisional)):
         yield words(sentence, letters(12, bold=True))
@@ -126,10 +127,10 @@ def _against(tournament: Tournament) -> Iterator[Flowable]:
 
 
 def _form(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
-    """What is asked and what is answered."""
-    asked = list(rows)
-    cells = [[words(label, letters(11, bold=True)), words(normal(told), letters(11))] for label, told in asked]
-    heights = [None if told else PEN for _label, told in asked]
+    """Return a section with labels and values."""
+    pairs = list(rows)
+    cells = [[words(label, letters(11, bold=True)), words(normal(answer), letters(11))] for label, answer in pairs]
+    heights = [None if answer else PEN for _label, answer in pairs]
     style: list[Command] = [
         ("VALIGN", (0, 0), (-1, -1), "BOTTOM"),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -147,16 +148,16 @@ def _title(text: str) -> Flowable:
 
 
 def _ranking(paper: Paper, standings: Sequence[Standing], licences: Sequence[str]) -> Flowable:
-    """A line for each player; a licence that nobody has typed is written there."""
+    """Return a row for each player; a missing licence is left blank to be filled in by hand."""
     head = [_("Place"), _("Licence"), pgettext("person", "Nom"), _("Club"), _("Total")]
     left = paper.width - PLACE - LICENCE - TOTAL
     widths = [PLACE, LICENCE, 0.58 * left, 0.42 * left, TOTAL]
     rows = [
         [
             f"{ordinal(line.rank) or '–'}{' =' if line.tied else ''}",
-            fitted(normal(licence), letters(10.5), width=widths[1] - PADDED) if licence else "",
-            name_fitted(line.name, letters(11, bold=True), width=widths[2] - PADDED, lines=2),
-            fitted(normal(line.club), letters(10), width=widths[3] - PADDED, lines=2) if line.club else "",
+            fit_text(normal(licence), letters(10.5), width=widths[1] - PADDED) if licence else "",
+            fit_name(line.name, letters(11, bold=True), width=widths[2] - PADDED, lines=2),
+            fit_text(normal(line.club), letters(10), width=widths[3] - PADDED, lines=2) if line.club else "",
             signed(line.total),
         ]
         for line, licence in zip(standings, licences, strict=True)
@@ -178,12 +179,12 @@ def _teams(paper: Paper) -> list[Flowable]:
 
 
 def _signatures(paper: Paper) -> Flowable:
-    """Together on one page: what the arbiter has to say, and both names with a date."""
-    pen = [[_("Observations de l’arbitre"), ""], ["", ""], ["", ""]]
+    """Return the arbiter's remarks and both signatures with dates, kept together on one page."""
+    remarks = [[_("Observations de l’arbitre"), ""], ["", ""], ["", ""]]
     lines = Table(
-        pen,
+        remarks,
         colWidths=[LABEL, paper.width - LABEL],
-        rowHeights=[PEN] * len(pen),
+        rowHeights=[PEN] * len(remarks),
         style=[("FONT", (0, 0), (0, 0), TEXT_BOLD, 11), ("LEFTPADDING", (0, 0), (0, -1), 0), *_ruled()],
     )
     who = [

@@ -1,4 +1,4 @@
-"""A poster for the door of the club: who won, and a square by which a phone reads the whole ranking."""
+"""A poster with the first places and a QR code that leads to the whole ranking."""
 
 from functools import partial
 
@@ -12,10 +12,10 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.formats import PLAIN, SMALL
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.formatting.numbers import signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
@@ -28,7 +28,7 @@ FIRST = 3
 
 
 def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page, with the names that everybody may read. Without an address that phones reach it has no square.
+    """Make one page with public names. It has no QR code if phones cannot reach this install.
 
     :raises DomainError: `draw_missing`.
     """
@@ -40,7 +40,7 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     paper = Paper(stage=stage, title=str(POSTER.title), headed=False)
     centred = partial(letters, align="center")
     places = [
-        fitted(
+        fit_text(
             f"{ordinal(line.rank)} {normal(line.public_name)} {signed(line.total)}",
             centred(26 if line.rank == 1 else 20, bold=line.rank == 1),
             width=paper.width,
@@ -50,15 +50,15 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     story: list[Flowable] = [
         LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),
         Spacer(0, 0.04 * paper.height),
-        fitted(normal(stage.full_title), centred(34, bold=True), width=paper.width, lines=2),
+        fit_text(normal(stage.full_title), centred(34, bold=True), width=paper.width, lines=2),
         Spacer(0, 3 * mm),
-        fitted(paper.occasion, centred(15, soft=True), width=paper.width),
+        fit_text(paper.occasion, centred(15, soft=True), width=paper.width),
         Spacer(0, 0.04 * paper.height),
         *[part for place in places for part in (place, Spacer(0, 3 * mm))],
         Spacer(0, 0.03 * paper.height),
-        *_square(job, paper),
+        *_qr_code(job, paper),
     ]
-    return produced(paper, story, progress)
+    return build_pdf(paper, story, progress)
 
 
 POSTER = DocumentKind(
@@ -72,12 +72,12 @@ POSTER = DocumentKind(
 )
 
 
-def _square(job: Job, paper: Paper) -> list[Flowable]:
+def _qr_code(job: Job, paper: Paper) -> list[Flowable]:
     address = printed_address(job, reverse("public-tournament", args=[job.tournament.slug]))
     if not address:
         return []
     square = QrCode(address, 0.36 * paper.height)
     square.hAlign = "CENTER"
-    told = letters(17, align="center")
-    typed = fitted(address, letters(12, align="center"), width=paper.width, lines=2)
-    return [words(_("Tout le classement sur votre téléphone :"), told), Spacer(0, 4 * mm), square, typed]
+    style = letters(17, align="center")
+    address_line = fit_text(address, letters(12, align="center"), width=paper.width, lines=2)
+    return [words(_("Tout le classement sur votre téléphone :"), style), Spacer(0, 4 * mm), square, address_line]

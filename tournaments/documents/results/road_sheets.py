@@ -1,4 +1,4 @@
-"""The road sheet of a player: every deal, who took, what it brought, and the place round after round."""
+"""The road sheet of a player: every deal with taker and score, and the place after each round."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -12,10 +12,10 @@ from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.figures.places_chart import PlacesChart
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.documents.sheets.games import paper_of
 from tournaments.formatting.language import reader_language
@@ -30,21 +30,21 @@ from tournaments.services.core.jobs import Produced, Progress
 DEAL, TOOK, SCORE = 16 * mm, 54 * mm, 18 * mm
 CHART = 34 * mm
 TALLEST_ROW, LEAST_ROW = 6.6 * mm, 4.6 * mm
-AROUND = 30 * mm  # title and what is under it
+AROUND = 30 * mm  # height of the title and the line under it
 
 
 def road_sheets(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """A page for each player, in the order of names.
+    """Make a page for each player, in the order of names.
 
     :raises DomainError: `draw_missing`.
     """
-    found = roads(stage)
-    entries = [entry for entry in drawn_entries(stage).values() if entry.pk in found]
+    legs_by_entry = roads(stage)
+    entries = [entry for entry in drawn_entries(stage).values() if entry.pk in legs_by_entry]
     if not entries:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(ROAD_SHEETS.title))
-    story = [Later(partial(_page, paper, entry, found[entry.pk], len(entries))) for entry in entries]
-    return produced(paper, story, progress, pages=len(entries))
+    story = [Deferred(partial(_page, paper, entry, legs_by_entry[entry.pk], len(entries))) for entry in entries]
+    return build_pdf(paper, story, progress, pages=len(entries))
 
 
 ROAD_SHEETS = DocumentKind(
@@ -66,7 +66,7 @@ def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list
     chart = PlacesChart([leg.rank for leg in legs], [leg.round for leg in legs], players, paper.width, CHART)
     return [
         Bookmark(entry.full_name, f"entry-{entry.serial}"),
-        name_fitted(entry.full_name, letters(20, bold=True), width=paper.width),
+        fit_name(entry.full_name, letters(20, bold=True), width=paper.width),
         words(" · ".join(normal(fact) for fact in facts if fact), letters(11, soft=True)),
         Spacer(0, 3 * mm),
         *[flowable for leg in legs for flowable in _leg(paper, leg, height)],
@@ -77,8 +77,10 @@ def _page(paper: Paper, entry: Entry, legs: Sequence[Leg], players: int) -> list
 
 
 def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
-    """The round as a heading, its deals under it, each with what the player's account came to. Who sat there has a row
-    below the heading in larger letters, which leave no room beside."""
+    """Return the table of a round: a heading, then the deals with score and running total.
+
+    The names of the other players are in the heading, or in a row below it in the format with larger letters.
+    """
     words_wide, large = paper.width - DEAL - TOOK - 2 * SCORE, paper.format.zoom > 1
     others = ", ".join(normal(seat.sitter.full_name) for seat in leg.sheet.seats if seat is not leg.seat)
     where = _("Tour %(round)s · table %(table)s %(place)s") % {
@@ -87,14 +89,16 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
         "place": leg.seat.place.name,
     }
     place = f"{ordinal(leg.rank)} · {signed(leg.total)}" if leg.rank else ""
-    told = fitted(_("avec %(names)s") % {"names": others}, letters(9), width=(paper.width if large else words_wide) - 8)
-    place_told = words(place, letters(10.5, bold=True, align="right"))
+    companions = fit_text(
+        _("avec %(names)s") % {"names": others}, letters(9), width=(paper.width if large else words_wide) - 8
+    )
+    total = words(place, letters(10.5, bold=True, align="right"))
     heads: list[list[object]] = [
-        [words(where, letters(10.5, bold=True)), "", "" if large else told, place_told, ""],
-        *([[told, "", "", "", ""]] if large else []),
+        [words(where, letters(10.5, bold=True)), "", "" if large else companions, total, ""],
+        *([[companions, "", "", "", ""]] if large else []),
     ]
     widths = [DEAL, TOOK, words_wide, SCORE, SCORE]
-    rows = _deals(leg, words_wide) or [["", words(_("aucune donne saisie"), letters(9, soft=True)), "", "", ""]]
+    rows = _deal_rows(leg, words_wide) or [["", words(_("aucune donne saisie"), letters(9, soft=True)), "", "", ""]]
     style: list[Command] = [
         ("FONT", (0, 0), (-1, -1), TEXT, 10),
         ("FONT", (3, 1), (-1, -1), TEXT_BOLD, 10.5),
@@ -114,40 +118,40 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
     return [Table([*heads, *rows], colWidths=widths, rowHeights=[height] * (len(heads) + len(rows)), style=style)]
 
 
-def _deals(leg: Leg, width: float) -> list[list[object]]:
+def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
     running, rows = 0, list[list[object]]()
     for deal in leg.sheet.deals:
-        score = deal.scores[leg.seat.number - 1] if deal.status in SCORED else None
+        score = deal.scores[leg.seat.number - 1] if deal.status in SCORED_STATUSES else None
         running += score or 0
         figures = ["", ""] if score is None else [signed(score), signed(running)]
         rows.append(
             [
                 _("donne %(n)s") % {"n": leg.sheet.label(deal.number)},
                 _attack(leg, deal),
-                _what(leg, deal, width),
+                _deal_text(leg, deal, width),
                 *figures,
             ]
         )
     return rows
 
 
-SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 
 def _attack(leg: Leg, deal: Deal) -> Flowable | str:
-    """Who took, where the game has such a player; the reader's own name is bold."""
+    """Return the names of the attack, bold if the player is one of them; empty if the game has no attack."""
     game = paper_of(leg.sheet.tournament)
     attack = getattr(game, "attack", None)
     if attack is None or deal.status != Deal.Status.PLAYED or not deal.outcome:
         return ""
     seats = attack(deal.outcome)
     names = " + ".join(normal(leg.sheet.seats[number - 1].sitter.full_name) for number in seats)
-    return fitted(names, letters(10, bold=leg.seat.number in seats), width=TOOK - 8)
+    return fit_text(names, letters(10, bold=leg.seat.number in seats), width=TOOK - 8)
 
 
-def _what(leg: Leg, deal: Deal, width: float) -> Flowable:
+def _deal_text(leg: Leg, deal: Deal, width: float) -> Flowable:
     text = str(deal.get_status_display())
     if deal.status == Deal.Status.PLAYED and deal.outcome:
         outcome = leg.sheet.engine.outcome_from_json(deal.outcome, leg.sheet.turn(deal.number))
         text = leg.sheet.engine.sheet_row(outcome, leg.sheet.rules, reader_language())
-    return fitted(text, letters(10), width=width - 8)
+    return fit_text(text, letters(10), width=width - 8)

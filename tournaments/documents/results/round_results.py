@@ -1,4 +1,4 @@
-"""The results of a round for the wall: every table, who sat there and what it brought them."""
+"""The results of a round, to be posted: every table with its players and their scores."""
 
 from functools import partial
 
@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.kind import RESULTS, DocumentKind, Needs
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, RULE, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import words
 from tournaments.documents.seating.places import seat_title
@@ -27,22 +27,22 @@ ROWS_A_PAGE = 13
 
 
 def round_results(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """A page or more for each round that has begun, or for one.
+    """Make at least one page for each round that has begun, or for the round of the arguments.
 
     :raises DomainError: `draw_missing`.
     """
     rounds = begun_rounds(stage).order_by("number")
     if number := job.args.get("round"):
         rounds = rounds.filter(number=number)
-    found = [(round_, round_sheets(round_.pk)) for round_ in rounds]
-    if not found:
+    sheets_by_round = [(round_, round_sheets(round_.pk)) for round_ in rounds]
+    if not sheets_by_round:
         raise DomainError("draw_missing")
     title = str(ROUND_RESULTS.title)
     if number:
         title = _("Résultats du tour %(n)s") % {"n": number}
     paper = Paper(stage=stage, title=title, upright=False)
-    story = [Later(partial(_round, paper, round_, sheets)) for round_, sheets in found]
-    return produced(paper, story, progress, pages=sum(len(sheets) // ROWS_A_PAGE + 1 for _, sheets in found))
+    story = [Deferred(partial(_round, paper, round_, sheets)) for round_, sheets in sheets_by_round]
+    return build_pdf(paper, story, progress, pages=sum(len(sheets) // ROWS_A_PAGE + 1 for _, sheets in sheets_by_round))
 
 
 ROUND_RESULTS = DocumentKind(
@@ -58,7 +58,7 @@ ROUND_RESULTS = DocumentKind(
 
 def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
     title = _("Tour %(n)s") % {"n": round_.number}
-    told = title if round_.state == Round.State.CLOSED else _("%(round)s, en cours") % {"round": title}
+    heading = title if round_.state == Round.State.CLOSED else _("%(round)s, en cours") % {"round": title}
     seats = max(len(sheet.seats) for sheet in sheets)
     column = (paper.width - NUMBER) / seats
     head = [_("Table"), *[seat_title(Place(number)) for number in range(1, seats + 1)]]
@@ -75,7 +75,7 @@ def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
     ]
     return [
         Bookmark(title, f"round-{round_.number}"),
-        words(told, letters(18, bold=True)),
+        words(heading, letters(18, bold=True)),
         Spacer(0, 2 * mm),
         Table([head, *rows], colWidths=[NUMBER, *[column] * seats], repeatRows=1, style=style),
         PageBreak(),
@@ -83,7 +83,7 @@ def _round(paper: Paper, round_: Round, sheets: list[Sheet]) -> list[Flowable]:
 
 
 def _table(sheet: Sheet) -> list[Flowable]:
-    """Its number, and whether its figures may still change."""
+    """Return the number of the table, with a note while it is still playing."""
     number: list[Flowable] = [words(str(sheet.table.number), letters(15, bold=True, align="center"))]
     if sheet.table.state == sheet.table.State.PLAYING:
         number.append(words(_("en cours"), letters(8, soft=True, align="center")))
@@ -93,7 +93,7 @@ def _table(sheet: Sheet) -> list[Flowable]:
 def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
     score = words(signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
     figure = 19 * mm
-    name = name_fitted(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)
+    name = fit_name(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)
     style: list[Command] = [
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("RIGHTPADDING", (0, 0), (-1, -1), 0),

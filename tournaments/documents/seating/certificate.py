@@ -1,4 +1,4 @@
-"""The certificate of the seating: what the plan guarantees in plain words, figure by figure, and who meets whom."""
+"""The certificate of the seating: the guarantees of the plan in words and figures, and the matrix of meetings."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -8,7 +8,7 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.matrix import MeetingMatrix, meetings_text
@@ -21,7 +21,7 @@ from tournaments.selectors.seating.seatings import drawn_entries
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-# The figures that are printed, in this order. A certificate holds only those that its plan gives rise to.
+# The printed figures, in this order. A certificate has only those that apply to its plan.
 FIGURES: dict[str, Promise] = {
     "repeats": gettext_lazy("Rencontres répétées"),
     "most_meetings": gettext_lazy("Rencontres de deux mêmes joueurs, au plus"),
@@ -39,7 +39,7 @@ FIGURE = 30 * mm
 
 
 def certificate(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """Words and figures, then the picture on a page of its own.
+    """Make a page of words and figures, then a page with the matrix.
 
     :raises DomainError: `draw_missing`.
     """
@@ -47,16 +47,16 @@ def certificate(_job: Job, stage: Stage, progress: Progress) -> Produced:
     if draw is None:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(CERTIFICATE.title))
-    stated = certificate_of(draw)
+    proof = certificate_of(draw)
     story = [
-        *_words(draw, stated),
+        *_words(draw, proof),
         *movement_note(draw),
-        *_figures(paper, stated),
-        *_origin(draw, stated),
+        *_figures(paper, proof),
+        *_origin(draw, proof),
         PageBreak(),
-        *_picture(paper, draw),
+        *_matrix(paper, draw),
     ]
-    return produced(paper, story, progress, pages=2)
+    return build_pdf(paper, story, progress, pages=2)
 
 
 CERTIFICATE = DocumentKind(
@@ -68,10 +68,10 @@ CERTIFICATE = DocumentKind(
 )
 
 
-def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
+def _words(draw: Draw, proof: Certificate) -> list[Flowable]:
     name_of = {e.number: normal(e.full_name) for e in drawn_entries(draw.stage).values()}
     facts = facts_of(draw, reader_language(), lambda number: name_of.get(number, str(number)))
-    size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": stated.players, "rounds": stated.rounds}
+    size = _("%(players)s joueurs, %(rounds)s tours.") % {"players": proof.players, "rounds": proof.rounds}
     if draw.stage.number > 1:
         size = f"{size} {_tables(draw)}"
     facts_style = letters(13)
@@ -80,24 +80,24 @@ def _words(draw: Draw, stated: Certificate) -> list[Flowable]:
 
 
 def _tables(draw: Draw) -> str:
-    """Where a stage plays: plans count from 1, the hall may be further on."""
+    """Return the numbers of the stage's tables in the hall; plans count tables from 1."""
     first, count = draw.stage.first_table, max(len(tables) for tables in draw.plan["rounds"])
     if count == 1:
         return _("À la table %(first)s.") % {"first": first}
     return _("Aux tables %(first)s à %(last)s.") % {"first": first, "last": first + count - 1}
 
 
-def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
+def _figures(paper: Paper, proof: Certificate) -> list[Flowable]:
     head = [_("Chiffre par chiffre"), _("Ce plan"), _("Minimum"), ""]
     rows = [
         [
             words(str(label), letters(11)),
-            str(stated.figures[key].value),
-            str(stated.figures[key].bound),
-            _("démontré") if stated.figures[key].proven else "",
+            str(proof.figures[key].value),
+            str(proof.figures[key].bound),
+            _("démontré") if proof.figures[key].proven else "",
         ]
         for key, label in FIGURES.items()
-        if _concerns(key, stated)
+        if _concerns(key, proof)
     ]
     style: list[Command] = [
         *lines_between_rows(),
@@ -114,29 +114,29 @@ def _figures(paper: Paper, stated: Certificate) -> list[Flowable]:
     ]
 
 
-def _concerns(key: str, stated: Certificate) -> bool:
-    """Nobody needs to read how tables of three are shared where there are none."""
+def _concerns(key: str, proof: Certificate) -> bool:
+    """Return True if a figure applies to this plan; for example, `odd_spread` needs incomplete tables."""
     needs = {
-        "odd_spread": stated.odd_tables,
-        "bye_spread": stated.byes,
-        "fifth_spread": [seats[4] for seats in stated.seats],
-        "separations_broken": stated.separations,
+        "odd_spread": proof.odd_tables,
+        "bye_spread": proof.byes,
+        "fifth_spread": [seats[4] for seats in proof.seats],
+        "separations_broken": proof.separations,
     }
-    return key in stated.figures and any(needs.get(key, (True,)))
+    return key in proof.figures and any(needs.get(key, (True,)))
 
 
-def _origin(draw: Draw, stated: Certificate) -> list[Flowable]:
-    """What anybody needs to make the same plan again, and to see that this one was not changed."""
+def _origin(draw: Draw, proof: Certificate) -> list[Flowable]:
+    """Return the seed, with which the plan can be reproduced, and the digest, which proves that it is unchanged."""
     if draw.stage.draws.count() == 1 and not draw.request.get("kept_tables"):
         seed = _("Tirage n° %(seed)s. Le même numéro redonne le même placement aux mêmes joueurs.")
     else:
         seed = _("Tirage n° %(seed)s, avec des changements ou des verrous : ce numéro seul ne le redonne pas.")
-    digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": stated.digest}
-    told = words(seed % {"seed": draw.seed}, letters(11))
-    return [Spacer(0, 6 * mm), told, Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
+    digest = _("Empreinte SHA-256 du plan : %(digest)s") % {"digest": proof.digest}
+    seed_line = words(seed % {"seed": draw.seed}, letters(11))
+    return [Spacer(0, 6 * mm), seed_line, Spacer(0, 2 * mm), words(digest, letters(9, soft=True))]
 
 
-def _picture(paper: Paper, draw: Draw) -> list[Flowable]:
+def _matrix(paper: Paper, draw: Draw) -> list[Flowable]:
     pairs = meetings_of(draw)
     how = _("Une ligne et une colonne par numéro de joueur ; une case pleine : ces deux-là se rencontrent.")
     return [

@@ -1,4 +1,4 @@
-"""What the last repair or exchange changed, to be read out or pinned up beside the list that it corrects."""
+"""The seat changes of the last repair or exchange, to be read out or posted next to the list that they correct."""
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
@@ -7,8 +7,8 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import SEATS, DocumentKind, Needs
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, letters, lines_between_rows
 from tournaments.documents.kit.text import words
 from tournaments.formatting.dates import date_format
@@ -25,19 +25,19 @@ NUMBER, ROWS_A_PAGE = 12 * mm, 26
 
 
 def changes(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One row for each player who changes places, in the order of names.
+    """Make one row for each player who changes seats, in the order of names.
 
     :raises DomainError: `draw_missing`.
     """
     draw = stage.draws.first()
     if draw is None:
         raise DomainError("draw_missing")
-    found = last_changes(stage)
+    seat_changes = last_changes(stage)
     paper = Paper(stage=stage, title=str(CHANGES.title))
     since = _("Placement du %(date)s.") % {"date": date_format(localtime(draw.created_at), "j F, H:i")}
-    others = _("Qui n’est pas nommé garde ses places.") if found else _("Personne ne change de place.")
-    story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, found)]
-    return produced(paper, story, progress, pages=len(found) // ROWS_A_PAGE + 1)
+    others = _("Qui n’est pas nommé garde ses places.") if seat_changes else _("Personne ne change de place.")
+    story = [words(f"{since} {others}", letters(12)), Spacer(0, 4 * mm), *_rows(paper, seat_changes)]
+    return build_pdf(paper, story, progress, pages=len(seat_changes) // ROWS_A_PAGE + 1)
 
 
 CHANGES = DocumentKind(
@@ -50,19 +50,19 @@ CHANGES = DocumentKind(
 )
 
 
-def _rows(paper: Paper, found: tuple[SeatChange, ...]) -> list[Flowable]:
+def _rows(paper: Paper, seat_changes: tuple[SeatChange, ...]) -> list[Flowable]:
     stage = paper.stage
-    told = dict(by_player(found, reader_language(), first_table=stage.first_table))
+    sentences = dict(by_player(seat_changes, reader_language(), first_table=stage.first_table))
     name, text = letters(12, bold=True), letters(12)
     left = 0.4 * (paper.width - NUMBER)
     rows = [
         [
             str(entry.number),
-            name_fitted(entry.full_name, name, width=left - PADDED, lines=2),
-            [words(line, text) for line in told[number]],
+            fit_name(entry.full_name, name, width=left - PADDED, lines=2),
+            [words(line, text) for line in sentences[number]],
         ]
         for entry in drawn_entries(stage).values()
-        if (number := entry.number) in told
+        if (number := entry.number) in sentences
     ]
     if not rows:
         return []

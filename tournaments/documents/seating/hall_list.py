@@ -1,4 +1,4 @@
-"""The list for the wall: everybody by name, with the table and the seat of each round."""
+"""The list of the hall, to be posted: all players by name, with table and seat in each round."""
 
 from collections.abc import Mapping
 
@@ -9,10 +9,10 @@ from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.movement import movement_note
 from tournaments.models import Entry, Job, Stage
 from tournaments.selectors.registration.teams import team_labels
@@ -20,14 +20,14 @@ from tournaments.selectors.seating.seatings import Seating, days, drawn_entries,
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
 
-UPRIGHT = 6  # rounds that fit beside a long name on a page that stands
+UPRIGHT = 6  # maximum number of rounds on a portrait page
 NUMBER = 12 * mm
-WORDS = 16 * mm  # a column that has room for `10 Ouest`
+WORDS = 16 * mm  # minimum width of a column for `10 Ouest`
 ROWS_A_PAGE = 28
 
 
 def hall_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One row for each player.
+    """Make one row for each player.
 
     :raises DomainError: `draw_missing`.
     """
@@ -38,7 +38,7 @@ def hall_list(_job: Job, stage: Stage, progress: Progress) -> Produced:
     upright = max(*rounds, stage.rounds_planned) <= UPRIGHT
     paper = Paper(stage=stage, title=_("Où suis-je assis ?"), upright=upright)
     story = [*movement_note(stage.draws.latest("pk")), _list(paper, rounds, entries)]
-    return produced(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
+    return build_pdf(paper, story, progress, pages=len(entries) // ROWS_A_PAGE + 1)
 
 
 HALL_LIST = DocumentKind(
@@ -69,23 +69,26 @@ def _list(paper: Paper, rounds: dict[int, list[Seating]], entries: list[Entry]) 
 
 
 def _name(entry: Entry, teams: Mapping[int, str], width: float) -> list[Flowable]:
-    """With the team, where there is one."""
-    name: list[Flowable] = [name_fitted(entry.full_name, letters(12, bold=True), width=width - PADDED, lines=2)]
+    """Return the name, with the team if there is one."""
+    name: list[Flowable] = [fit_name(entry.full_name, letters(12, bold=True), width=width - PADDED, lines=2)]
     if team := teams.get(entry.serial):
         name.append(words(normal(team), letters(8.5, soft=True)))
     return name
 
 
 def _heading(title: str, column: float, *, by_rank: bool) -> str | list[Flowable]:
-    """A column that the ranking has yet to fill says so, and leaves room for a pencil."""
+    """Return the heading of a round; one that will be seated by rank has a note, and its cells are blank."""
     if not by_rank or column < WORDS:
         return title
-    told = fitted(_("selon le classement"), letters(8, soft=True, align="center"), width=column - 8, lines=2)
-    return [words(title, letters(10, bold=True, align="center")), told]
+    note = fit_text(_("selon le classement"), letters(8, soft=True, align="center"), width=column - 8, lines=2)
+    return [words(title, letters(10, bold=True, align="center")), note]
 
 
 def _place(seating: Seating | None, entry: Entry, *, in_words: bool) -> str:
-    """`8 Ouest`, where the letter alone might be read as a nought; a dash for a bye, not yet arrived, or gone."""
+    """Return table and seat, in words because O (Ouest) looks like a zero: `8 Ouest`.
+
+    A dash means a bye, or a player who has not arrived yet or has left.
+    """
     if seating is None:
         return "–"
     place = seating.place(entry)

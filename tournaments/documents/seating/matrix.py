@@ -1,4 +1,4 @@
-"""Who meets whom, as a picture: a row and a column for each start number."""
+"""The matrix of meetings, with a row and a column for each start number."""
 
 from collections.abc import Iterable, Mapping
 
@@ -10,12 +10,12 @@ from tournaments.documents.kit.fonts import TEXT
 from tournaments.documents.kit.style import HAIR, INK, RULE, SOFT
 
 Pairs = Mapping[int, Iterable[tuple[int, int]]]
-GREYS = {1: Color(0.62, 0.62, 0.62), 2: Color(0.3, 0.3, 0.3)}  # three meetings and more are black
+GREYS = {1: Color(0.62, 0.62, 0.62), 2: Color(0.3, 0.3, 0.3)}  # by number of meetings; three and more are black
 LABELS = 22  # points for the start numbers at the edge
 
 
 class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """`pairs` holds the pairs (counted from 0) by how often they meet; `side` is in points."""
+    """A matrix of `pairs` of players (numbered from 0) by their number of meetings; `side` is in points."""
 
     def __init__(self, *, pairs: Pairs, players: int, side: float) -> None:
         super().__init__()
@@ -27,10 +27,10 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
 
     def draw(self) -> None:
         self.canv.translate(LABELS, 0)
-        self._rulers()
+        self._draw_rulers()
         for times, cells in sorted(self.pairs.items()):
-            self._marks(cells, GREYS.get(times, INK))
-        self._diagonal()
+            self._draw_cells(cells, GREYS.get(times, INK))
+        self._draw_diagonal()
 
     @property
     def length(self) -> float:
@@ -40,7 +40,7 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
     def cell(self) -> float:
         return self.length / self.players
 
-    def _marks(self, cells: Iterable[tuple[int, int]], colour: Color) -> None:
+    def _draw_cells(self, cells: Iterable[tuple[int, int]], colour: Color) -> None:
         inner = self.cell * 0.84
         gap = (self.cell - inner) / 2
         path = self.canv.beginPath()
@@ -50,8 +50,8 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
         self.canv.setFillColor(colour)
         self.canv.drawPath(path, stroke=0, fill=1)
 
-    def _rulers(self) -> None:
-        """A line behind every fifth player, or fewer in a large field, with their number; the first is on top."""
+    def _draw_rulers(self) -> None:
+        """Draw a line after every fifth player, or fewer in a large field, with the number; player 1 is on top."""
         self.canv.setLineWidth(HAIR)
         self.canv.setStrokeColor(RULE)
         self.canv.setFillColor(SOFT)
@@ -64,7 +64,7 @@ class MeetingMatrix(Flowable):  # type: ignore[misc]  # reportlab is untyped
             self.canv.drawCentredString(middle, self.length + 4, str(number))
         self.canv.rect(0, 0, self.length, self.length)
 
-    def _diagonal(self) -> None:
+    def _draw_diagonal(self) -> None:
         self.canv.setLineWidth(HAIR)
         self.canv.setStrokeColor(INK)
         self.canv.line(0, self.length, self.length, 0)
@@ -75,7 +75,7 @@ def _step(players: int) -> int:
 
 
 def meetings_text(pairs: Pairs) -> str:
-    """How many pairs meet once, twice, ..."""
+    """Return the number of pairs that meet once, twice, ..."""
     counts = ((times, sum(1 for _pair in cells)) for times, cells in sorted(pairs.items()))
     return ", ".join(
         ngettext("%(n)s paire se rencontre %(times)s fois", "%(n)s paires se rencontrent %(times)s fois", count)

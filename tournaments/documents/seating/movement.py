@@ -1,4 +1,4 @@
-"""The movement of the hall in words, above the lists on the wall. A plan that needs cards has none."""
+"""The movement of the hall in words, above posted lists. A plan without a rule of movement has none."""
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -13,11 +13,11 @@ from tournaments.selectors.seating.plans import movement_of
 
 
 def movement_note(draw: Draw) -> list[Flowable]:
-    """One paragraph with its distance to what follows, or nothing."""
+    """Return a paragraph and a spacer; empty if the plan has no movement."""
     movement = movement_of(draw)
     if movement is None:
         return []
-    told = movement_sentence(movement, reader_language())
+    sentence = movement_sentence(movement, reader_language())
     until = {"n": draw.stage.rounds_drawn}
     title = _("Le mouvement, jusqu’au tour %(n)s") % until if draw.stage.ranked_rounds else _("Le mouvement")
-    return [words(title, letters(11, bold=True)), words(told, letters(11)), Spacer(0, 4 * mm)]
+    return [words(title, letters(11, bold=True)), words(sentence, letters(11)), Spacer(0, 4 * mm)]

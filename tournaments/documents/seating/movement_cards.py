@@ -1,4 +1,4 @@
-"""A card for every player's pocket: their table, their seat and whom they meet, round by round. To be cut apart."""
+"""A card for each player, to be cut out: table, seat and opponents in each round."""
 
 from functools import partial
 
@@ -12,11 +12,11 @@ from tournaments.documents.kind import SEATS, DocumentKind, DocumentOption, Need
 from tournaments.documents.kit.addresses import card_address
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.formats import PLAIN
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Later, Paper, cut_apart, day, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Deferred, Paper, build_card_page, build_pdf, day
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import HAIR, INK, RULE, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.formatting.language import reader_language
 from tournaments.models import Entry, Job, Stage
@@ -31,13 +31,14 @@ ACROSS = 2
 PADDING = 4 * mm
 NAME, HEAD, TALLEST_ROW, MOVE = 18 * mm, 6 * mm, 13 * mm, 6 * mm
 COLUMNS = (12 * mm, 12 * mm, 15 * mm)  # round, table, seat
-SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of the others
+SMALLEST, LARGEST = 7.0, 9.5  # points, for the names of opponents
 SPACING = 1.15
 
 
 def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """As many cards on a page as the rounds leave room for, in the order of names; with `changed` in the arguments
-    only those of the players whom the last change has moved.
+    """Make cards in the order of names, as many on a page as the number of rounds allows.
+
+    With `changed` in the arguments, only players whom the last change has moved get a card.
 
     :raises DomainError: `draw_missing`, `changes_none`.
     """
@@ -46,15 +47,15 @@ def movement_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
         raise DomainError("draw_missing")
     entries = list(drawn_entries(stage).values())
     if job.args.get("changed"):
-        moved = {change.player for change in last_changes(stage)}
-        entries = [entry for entry in entries if entry.number in moved]
+        moved_players = {change.player for change in last_changes(stage)}
+        entries = [entry for entry in entries if entry.number in moved_players]
     if not entries:
         raise DomainError("changes_none")
     paper = Paper(stage=stage, title=str(MOVEMENT_CARDS.title), headed=False)
     deck = _Deck(paper, rounds, job)
-    pages = [entries[first : first + deck.on_a_page] for first in range(0, len(entries), deck.on_a_page)]
-    story = [Later(partial(deck.page, page)) for page in pages]
-    return produced(paper, story, progress, pages=len(pages))
+    pages = [entries[first : first + deck.cards_per_page] for first in range(0, len(entries), deck.cards_per_page)]
+    story = [Deferred(partial(deck.page, page)) for page in pages]
+    return build_pdf(paper, story, progress, pages=len(pages))
 
 
 MOVEMENT_CARDS = DocumentKind(
@@ -76,7 +77,7 @@ MOVEMENT_CARDS = DocumentKind(
 
 
 class _Deck:
-    """All cards of a tournament: they have the same rounds, so the same size."""
+    """The cards of a tournament, which have the same number of rounds and therefore the same size."""
 
     def __init__(self, paper: Paper, rounds: dict[int, list[Seating]], job: Job) -> None:
         self.paper, self.days, self.job = paper, days(rounds), job
@@ -95,12 +96,12 @@ class _Deck:
         self.width = paper.width / ACROSS - 2 * PADDING
 
     @property
-    def on_a_page(self) -> int:
+    def cards_per_page(self) -> int:
         return ACROSS * self.down
 
     def page(self, entries: list[Entry]) -> list[Flowable]:
         cards = [self._card(entry) for entry in entries]
-        return cut_apart(self.paper, cards, across=ACROSS, down=self.down, padding=PADDING, on_top=True)
+        return build_card_page(self.paper, cards, across=ACROSS, down=self.down, padding=PADDING, on_top=True)
 
     def _card(self, entry: Entry) -> list[Flowable]:
         head = [_("Tour"), _("Table"), pgettext("seat", "Place"), _("Avec")]
@@ -112,20 +113,20 @@ class _Deck:
         return [self._name(entry), table, *self._move(entry, day.get(1))]
 
     def _move(self, entry: Entry, first: Seating | None) -> list[Flowable]:
-        """What this player does after every round, where the hall moves by a rule."""
+        """Return the sentence about the player's move after each round; empty if the plan has no movement."""
         if self.movement is None or first is None:
             return []
         line = first.entries.index(entry)
-        told = own_movement_sentence(self.movement, line, reader_language())
-        return [Spacer(0, 2), fitted(told, letters(10), width=self.width)]
+        sentence = own_movement_sentence(self.movement, line, reader_language())
+        return [Spacer(0, 2), fit_text(sentence, letters(10), width=self.width)]
 
     def _name(self, entry: Entry) -> Flowable:
-        """Name and event, beside the square that leads a phone, or the kiosk, to this player."""
+        """Return name and event, next to the QR code of the player's page for phones and the kiosk."""
         number = number_text(entry.number) if entry.number else ""
         address = card_address(self.job, self.paper.stage, entry.number) if entry.number else ""
         square: object = QrCode(address, NAME) if address else ""
         room = self.width - NAME if address else self.width
-        name = name_fitted(entry.full_name, letters(15, bold=True), width=room)
+        name = fit_name(entry.full_name, letters(15, bold=True), width=room)
         parts = [number, self.teams.get(entry.serial, ""), self.paper.stage.full_title]
         event = " · ".join([*(normal(part) for part in parts if part), day(self.paper.tournament)])
         style: list[Command] = [
@@ -136,7 +137,7 @@ class _Deck:
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("SPAN", (1, 0), (1, 1)),
         ]
-        rows = [[name, square], [fitted(event, letters(9, soft=True), width=room, lines=2), ""]]
+        rows = [[name, square], [fit_text(event, letters(9, soft=True), width=room, lines=2), ""]]
         return Table(rows, colWidths=[room, self.width - room], rowHeights=[NAME * 0.45, NAME * 0.55], style=style)
 
     def _row(self, entry: Entry, number: int, seating: Seating | None) -> list[object]:
@@ -148,18 +149,18 @@ class _Deck:
         return [str(number), str(seating.table), seating.place(entry).name, others]
 
     def _others(self, others: list[Entry]) -> list[Flowable]:
-        """A line for each name, as large as the row allows."""
+        """Return a line for each opponent, as large as the row allows."""
         room = (self.row - 2) / len(others) / SPACING
         style = letters(min(LARGEST, int(2 * room) / 2), spacing=SPACING)
         width = self.width - sum(COLUMNS) - 4
-        return [self._fitted(other, style, width) for other in others]
+        return [self._fit_opponent(other, style, width) for other in others]
 
-    def _fitted(self, other: Entry, style: ParagraphStyle, width: float) -> Flowable:
-        """The name of somebody stands on the cards of all whom they meet: it is fitted into its line once."""
-        known = (other.pk, style.fontSize, width)
-        if known not in self.names:
-            self.names[known] = name_fitted(other.full_name, style, width=width)
-        return self.names[known]
+    def _fit_opponent(self, other: Entry, style: ParagraphStyle, width: float) -> Flowable:
+        """Fit a name into its line. Cached, because it is on the cards of all opponents."""
+        key = (other.pk, style.fontSize, width)
+        if key not in self.names:
+            self.names[key] = fit_name(other.full_name, style, width=width)
+        return self.names[key]
 
 
 def _style() -> list[Command]:

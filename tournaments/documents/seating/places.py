@@ -1,4 +1,4 @@
-"""Places of a table in words, the same on every document."""
+"""Names of seats and start numbers in documents."""
 
 from django.utils.translation import gettext as _
 
@@ -6,10 +6,10 @@ from tournaments.formatting.seats import Place
 
 
 def seat_title(place: Place) -> str:
-    """`Nord`, `Est`, ..., `5e joueur`."""
+    """Return the name of a seat: `Nord`, `Est`, ..., `5e joueur`."""
     return _("5e joueur") if place.is_fifth else place.name
 
 
 def number_text(number: int | None) -> str:
-    """The start number as people write it."""
+    """Return a start number as text: `n° 12`."""
     return _("n° %(number)s") % {"number": number}

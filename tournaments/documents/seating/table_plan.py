@@ -1,4 +1,4 @@
-"""The plan of the tables, round by round: who sits where."""
+"""The plan of the tables: the players of each table in each round."""
 
 from functools import partial
 
@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 
 from tournaments.documents.kind import SEATS, DocumentKind
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
-from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.names import fit_name
+from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.documents.seating.movement import movement_note
@@ -23,12 +23,12 @@ from tournaments.services.core.jobs import Produced, Progress
 
 NUMBER = 22 * mm
 ROWS_A_PAGE = 17
-HEAD, AROUND = 8 * mm, 22 * mm  # the row of the seats; the name of the round and who rests
+HEAD, AROUND = 8 * mm, 22 * mm  # heights of the row of seats, and of the title and the list of byes
 TALLEST, LEAST_SIZE, LARGEST_SIZE = 22 * mm, 12.0, 20.0
 
 
 def table_plan(_job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One row for each table; every round begins a page.
+    """Make one row for each table; every round begins a page.
 
     :raises DomainError: `draw_missing`.
     """
@@ -38,9 +38,9 @@ def table_plan(_job: Job, stage: Stage, progress: Progress) -> Produced:
     entries = list(drawn_entries(stage).values())
     paper = Paper(stage=stage, title=str(TABLE_PLAN.title), upright=False)
     story = movement_note(stage.draws.latest("pk"))
-    story += [Later(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
+    story += [Deferred(partial(_round, paper, number, tables, entries)) for number, tables in rounds.items()]
     pages = sum(len(tables) // ROWS_A_PAGE + 1 for tables in rounds.values())
-    return produced(paper, story, progress, pages=pages)
+    return build_pdf(paper, story, progress, pages=pages)
 
 
 TABLE_PLAN = DocumentKind(
@@ -70,7 +70,7 @@ def _is_there(entry: Entry, number: int) -> bool:
 
 
 def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
-    """It hangs on a wall: a small hall gets as large letters as fill the sheet."""
+    """Return the table of a round. It is read from a wall, so letters are as large as the page allows."""
     height = min(TALLEST, (paper.height - HEAD - AROUND) / len(tables))
     size = max(LEAST_SIZE, min(LARGEST_SIZE, height / 2.7))
     seats = max(len(seating.entries) for seating in tables)
@@ -88,7 +88,7 @@ def _tables(paper: Paper, tables: list[Seating]) -> Flowable:
 
 def _player(entry: Entry, width: float, size: float) -> Flowable:
     before = "" if entry.number is None else f"{entry.number}\u00a0· "
-    return name_fitted(entry.full_name, letters(size), width=width - 8, lines=2, before=before)
+    return fit_name(entry.full_name, letters(size), width=width - 8, lines=2, before=before)
 
 
 def _style(size: float) -> list[Command]:

@@ -1,11 +1,11 @@
-"""The crib: the few rules that lie beside the tablet, how to count and what to enter."""
+"""The crib, which lies next to each tablet: how to count, and what to enter."""
 
 from django.utils.translation import gettext_lazy
 from reportlab.lib.units import mm
 from reportlab.platypus import Spacer
 
 from tournaments.documents.kind import DocumentKind, Needs
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.sheets.rule_sheet import rule_rows, section
 from tournaments.formatting.language import reader_language
 from tournaments.models import Job, Stage
@@ -13,12 +13,12 @@ from tournaments.services.core.jobs import Produced, Progress
 
 
 def crib(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page; house rules are marked."""
+    """Make one page; house rules are marked."""
     tournament = job.tournament
     language = reader_language()
     paper = Paper(stage=stage, title=str(CRIB.title))
     rows = rule_rows(tournament.engine.crib(tournament.rules(), language))
-    return produced(paper, [*section(paper, tournament.engine.title(language), rows), Spacer(0, 6 * mm)], progress)
+    return build_pdf(paper, [*section(paper, tournament.engine.title(language), rows), Spacer(0, 6 * mm)], progress)
 
 
 CRIB = DocumentKind(

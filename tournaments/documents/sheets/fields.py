@@ -1,4 +1,4 @@
-"""The fields of a deal on a blank sheet, in the order in which the screen asks: whoever types it in needs no guess."""
+"""The handwritten fields of a deal on a blank sheet, in the order of the entry form on the screen."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -9,14 +9,14 @@ from reportlab.platypus import Flowable
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.style import HAIR, INK, SOFT
 
-PADDING = 4.0  # of the cell in which a row stands, left and right
-EDGE = 1.0  # the same above and below
-TITLE, CHOICES = 8.5, 9.0
+PADDING = 4.0  # points at the left and right of the cell
+EDGE = 1.0  # points above and below
+TITLE, CHOICES = 8.5, 9.0  # font sizes
 
 
 @dataclass(frozen=True)
 class PenField:
-    """A column for the pen: its title, what may be ringed in it, and its part of the room."""
+    """A handwritten column: its title, the choices to be circled, and its relative width."""
 
     title: str
     choices: str
@@ -24,7 +24,7 @@ class PenField:
 
 
 class FieldRow(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """One row of fields in a cell of `width` and `height` points: their titles, or what may be ringed."""
+    """One row of fields in a cell of `width` and `height` points, with their titles or their choices."""
 
     def __init__(self, fields: Sequence[PenField], width: float, height: float, *, titled: bool = False) -> None:
         super().__init__()
@@ -44,9 +44,9 @@ class FieldRow(Flowable):  # type: ignore[misc]  # reportlab is untyped
             if left > 0:
                 canvas.line(left, -EDGE, left, self.height + EDGE)
             text = field.title if self.titled else field.choices
-            fitting = size * min(1, (right - left - 2) / max(1, stringWidth(text, font, size)))
-            canvas.setFont(font, fitting)
-            canvas.drawCentredString((left + right) / 2, (self.height - 0.7 * fitting) / 2, text)
+            fitting_size = size * min(1, (right - left - 2) / max(1, stringWidth(text, font, size)))
+            canvas.setFont(font, fitting_size)
+            canvas.drawCentredString((left + right) / 2, (self.height - 0.7 * fitting_size) / 2, text)
 
     def _columns(self) -> Iterator[tuple[PenField, float, float]]:
         whole, left = sum(field.part for field in self.fields), -PADDING

@@ -1,4 +1,4 @@
-"""What lets a newcomer play: the rules in a dozen sentences, and the words of the table in French and English."""
+"""An introduction for newcomers: the rules in a dozen sentences, and the vocabulary in French and English."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Spacer, Table
 
 from tournaments.documents.kind import DocumentKind, Needs
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, RULE, Command, letters
 from tournaments.documents.kit.text import words
 from tournaments.documents.sheets.games import paper_of
@@ -22,9 +22,9 @@ PAIRS_ACROSS = 3
 
 
 def newcomer(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page.
+    """Make one page.
 
-    :raises DomainError: `document_unknown` for a game that has none.
+    :raises DomainError: `document_unknown` for a game without an introduction.
     """
     game = paper_of(job.tournament)
     if game is None or not hasattr(game, "newcomer"):
@@ -37,7 +37,7 @@ def newcomer(job: Job, stage: Stage, progress: Progress) -> Produced:
         Spacer(0, 2 * mm),
         _vocabulary(paper, game.VOCABULARY),
     ]
-    return produced(paper, story, progress)
+    return build_pdf(paper, story, progress)
 
 
 NEWCOMER = DocumentKind(
@@ -50,8 +50,8 @@ NEWCOMER = DocumentKind(
 
 
 def _vocabulary(paper: Paper, terms: Sequence[Promise]) -> Flowable:
-    """Pairs of words in columns, to be read downwards: a guest reads one and hears the other."""
-    pairs = list(zip(_said(terms, "fr"), _said(terms, "en"), strict=True))
+    """Return a table of pairs of French and English terms, ordered down the columns."""
+    pairs = list(zip(_translate(terms, "fr"), _translate(terms, "en"), strict=True))
     down = -(-len(pairs) // PAIRS_ACROSS)
     french, english = letters(11, bold=True), letters(11)
     cells = [[words(pair[0], french), words(pair[1], english)] for pair in pairs]
@@ -69,6 +69,6 @@ def _vocabulary(paper: Paper, terms: Sequence[Promise]) -> Flowable:
     return Table(rows, colWidths=[width] * (2 * PAIRS_ACROSS), style=style)
 
 
-def _said(terms: Sequence[Promise], language: str) -> list[str]:
+def _translate(terms: Sequence[Promise], language: str) -> list[str]:
     with override(language):
         return [str(term) for term in terms]

@@ -1,4 +1,4 @@
-"""The rules of the day in words, for the wall: how a deal is scored, and how this tournament is run."""
+"""The rules of the tournament in words, to be posted: its settings, and the scoring of deals."""
 
 from collections.abc import Iterable, Iterator
 
@@ -9,7 +9,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 
 from scoring.games import DEFAULT_GAME, LineKind, RuleRow
 from tournaments.documents.kind import DocumentKind, Needs
-from tournaments.documents.kit.page import Paper, produced
+from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, Command, letters
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.language import reader_language
@@ -23,16 +23,16 @@ Row = tuple[str, str]
 
 
 def rule_sheet(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page of sentences; house rules are marked."""
+    """Make one page of sentences; house rules are marked."""
     tournament = job.tournament
     paper = Paper(stage=stage, title=str(RULE_SHEET.title))
-    scored = rule_rows(tournament.engine.rule_sheet(tournament.rules(), reader_language()))
+    scoring_rows = rule_rows(tournament.engine.rule_sheet(tournament.rules(), reader_language()))
     story = [
         *section(paper, _("La journée"), tournament_rows(stage)),
         Spacer(0, 6 * mm),
-        *section(paper, _("La marque"), scored),
+        *section(paper, _("La marque"), scoring_rows),
     ]
-    return produced(paper, story, progress)
+    return build_pdf(paper, story, progress)
 
 
 RULE_SHEET = DocumentKind(
@@ -45,20 +45,20 @@ RULE_SHEET = DocumentKind(
 
 
 def rule_rows(rows: Iterable[RuleRow]) -> list[Row]:
-    """Rules of a game as label and sentence; those of the house are marked."""
+    """Return the rules of a game as label and sentence; house rules are marked."""
     house = _("%(rule)s (règle de la maison)")
     return [(row.label, house % {"rule": row.text} if row.house else row.text) for row in rows]
 
 
 def tournament_rows(stage: Stage) -> Iterator[Row]:
-    """The settings of a tournament as label and sentence."""
+    """Yield the settings of a tournament as label and sentence."""
     tournament = stage.tournament
     if tournament.game != DEFAULT_GAME:
         yield _("Jeu"), tournament.engine.title(reader_language())
     yield _("Formule"), length_text(stage)
-    yield _("Joueurs en surnombre"), _odd(stage)
+    yield _("Joueurs en surnombre"), _odd_tables_text(stage)
     if stage.ranked_rounds:
-        yield _("Au classement"), _ranked(stage.ranked_rounds)
+        yield _("Au classement"), _ranked_rounds_text(stage.ranked_rounds)
     if LineKind.PASSED in tournament.engine.line_kinds(tournament.rules()):
         yield _("Donnes passées"), tournament.get_passed_deals_display()
     yield _("Donnes non jouées"), tournament.get_unplayed_deals_display()
@@ -73,7 +73,7 @@ def tournament_rows(stage: Stage) -> Iterator[Row]:
 
 
 def tie_break_text(tournament: Tournament) -> str:
-    """How equal totals are told apart, in the director's order."""
+    """Return the tie-breaks of equal totals, in the order of the settings."""
     if not tournament.tie_breaks:
         return _("ils partagent la même place")
     language = reader_language()
@@ -83,7 +83,7 @@ def tie_break_text(tournament: Tournament) -> str:
 
 
 def length_text(stage: Stage) -> str:
-    """What a stage plays: rounds, deals, minutes."""
+    """Return the length of a stage: rounds, deals, minutes."""
     rounds, deals, minutes = stage.rounds_planned, stage.deals_per_round, stage.minutes_per_round
     if stage.tournament.game == DEFAULT_GAME:
         parts = [ngettext("donnes libres, individuel ; %(n)s tour", "donnes libres, individuel ; %(n)s tours", rounds)]
@@ -99,7 +99,7 @@ def length_text(stage: Stage) -> str:
     return ", ".join(parts) % counts
 
 
-def _ranked(rounds: int) -> str:
+def _ranked_rounds_text(rounds: int) -> str:
     return ngettext(
         "le dernier tour est placé d’après le classement",
         "les %(n)s derniers tours sont placés d’après le classement",
@@ -107,7 +107,7 @@ def _ranked(rounds: int) -> str:
     ) % {"n": rounds}
 
 
-def _odd(stage: Stage) -> str:
+def _odd_tables_text(stage: Stage) -> str:
     text: str = stage.get_odd_tables_display()
     if stage.strict_fairness:
         return _("%(choice)s, personne deux fois avant tout le monde une fois") % {"choice": text}
@@ -115,12 +115,12 @@ def _odd(stage: Stage) -> str:
 
 
 def _sentence(text: str) -> str:
-    """With a capital, whatever it was before it stood alone."""
+    """Capitalise the first letter."""
     return text[:1].upper() + text[1:]
 
 
 def section(paper: Paper, title: str, rows: Iterable[Row]) -> list[Flowable]:
-    """A heading and its rows."""
+    """Return a heading and a table of its rows."""
     bold, plain = letters(12.5, bold=True), letters(12.5)
     cells = [[words(normal(label), bold), words(_sentence(text), plain)] for label, text in rows]
     style: list[Command] = [

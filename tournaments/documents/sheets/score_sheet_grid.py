@@ -10,12 +10,12 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.kit.formats import chosen_format
-from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.formats import current_format
+from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Paper
-from tournaments.documents.kit.printed import Printed
+from tournaments.documents.kit.printed import SharedDrawing
 from tournaments.documents.kit.style import HAIR, INK, RULE, SHADE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, words
+from tournaments.documents.kit.text import fit_text, words
 from tournaments.documents.seating.places import number_text, seat_title
 from tournaments.documents.sheets.fields import FieldRow, PenField
 from tournaments.documents.sheets.games import paper_of
@@ -28,36 +28,39 @@ from tournaments.seating.problem.dealers import dealer
 from tournaments.selectors.play.confirmations import agreements
 from tournaments.selectors.play.sheets import Sheet
 
-TIMED_ROWS = 10  # more than a table plays against the clock in an hour
-MANY = 8  # rows that fit across; longer sheets stand upright, but for those with fields
-LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # a hand needs 8 mm
-TIGHT_ROW = 7.5 * mm  # so ten rows with fields lie on one page, which is what a timed round has
+TIMED_ROWS = 10  # more than a table plays in a timed round of an hour
+MANY = 8  # rows that fit on a landscape page; longer sheets are portrait, except those with fields
+LEAST_ROW, TALLEST_ROW = 8 * mm, 14 * mm  # handwriting needs 8 mm
+TIGHT_ROW = 7.5 * mm  # the ten rows of a timed round fit on one landscape page with fields
 AROUND = 15 * mm  # gaps and the line below the grid
 LEGEND = 7.5 * mm  # two lines below the grid
 HEAD_ROWS, FOOT_ROWS = 2, 3
 FIRST_SCORE = 2
-FIELDS, LEAST_SCORE = 106 * mm, 15 * mm  # room for the fields of a deal, which only a page that lies has, and a score
+FIELDS, LEAST_SCORE = 106 * mm, 15 * mm  # widths of the fields of a deal (landscape pages only) and of a score
 
 
-def rows_of(sheet: Sheet, *, filled: bool) -> int:
-    """Rows for deals: those planned, or more when passed and cancelled ones were entered."""
+def count_rows(sheet: Sheet, *, filled: bool) -> int:
+    """Return the number of rows for deals: those planned, or more if passed and cancelled ones were entered."""
     own = paper_of(sheet.tournament)
     of_game = getattr(own, "rows", None)
     planned: int = sheet.stage.deals_per_round or (of_game(sheet) if of_game else TIMED_ROWS)
     return max(planned, len(sheet.deals) + (sheet.missing or 0)) if filled else planned
 
 
-def stands(sheets: Sequence[Sheet], *, filled: bool) -> bool:
-    """Whether the pages stand: those in larger letters, and long sheets but for blank ones of a game that names fields,
-    which have no room."""
-    if chosen_format().zoom > 1:
+def is_upright(sheets: Sequence[Sheet], *, filled: bool) -> bool:
+    """Return True if the pages are portrait.
+
+    They are in the format with larger letters, and for long sheets, except blank sheets of a game with fields, which
+    need the width.
+    """
+    if current_format().zoom > 1:
         return True
-    many = max(rows_of(sheet, filled=filled) for sheet in sheets) > MANY
+    many = max(count_rows(sheet, filled=filled) for sheet in sheets) > MANY
     return many and (filled or not hasattr(paper_of(sheets[0].tournament), "fields"))
 
 
 class Heights(NamedTuple):
-    """Of the rows around the deals, in points."""
+    """Heights of the rows around the deals, in points."""
 
     seats: float
     signs: float
@@ -68,12 +71,12 @@ class Heights(NamedTuple):
 
 ROOMY = Heights(25 * mm, 6.5 * mm, 10 * mm, 12 * mm, 18 * mm)
 TIGHT = Heights(19.5 * mm, 6 * mm, 8 * mm, 8.5 * mm, 10.5 * mm)
-NAMES = {ROOMY: (15, 12, 9), TIGHT: (12, 10.5, 8.5)}  # letters of the place, the name and what stands below
+NAMES = {ROOMY: (15, 12, 9), TIGHT: (12, 10.5, 8.5)}  # font sizes of the seat, the name and the line below
 
 
 @dataclass(frozen=True, kw_only=True)
 class Grid:
-    """The grid of one sheet. `starts` names the players by where they sat first, by primary key of the entry."""
+    """The grid of one sheet. `starts` has the players' seats in round 1, by primary key of the entry."""
 
     sheet: Sheet
     paper: Paper
@@ -81,19 +84,19 @@ class Grid:
     filled: bool
 
     def table(self) -> Flowable:
-        """As the game wants it, or else a pair of columns for each seat."""
+        """Return the game's own table, or else a pair of columns for each seat."""
         own = getattr(paper_of(self.sheet.tournament), "table", None)
         return own(self) if own else self.columns()
 
     def columns(self) -> Flowable:
-        """A pair of columns for each seat. What is for the pen differs by the players alone, who stand in its head."""
-        if self.filled or self.goes_on:
+        """Return a pair of columns for each seat. Blank grids differ only in the names, so the rest is shared."""
+        if self.filled or self.is_split:
             return self._grid(self._seats())
         name = f"grid-{self.sheet.size}-{self.sheet.dealer_sits_out}-{self.rows}"
         head = Table(
             [self._seats()], colWidths=self.widths, rowHeights=[self.around.seats], style=[*LETTERS, *self._spans([0])]
         )
-        return Printed(name, partial(self._grid, [""] * len(self.widths)), head, height=sum(self._heights()))
+        return SharedDrawing(name, partial(self._grid, [""] * len(self.widths)), head, height=sum(self._heights()))
 
     def _grid(self, seats: list[object]) -> Flowable:
         data = [seats, self._signs(), *self._deals(), self._totals(), self._bilan(), self._signatures()]
@@ -105,27 +108,27 @@ class Grid:
 
     @property
     def room(self) -> float:
-        """What the first page leaves of its height."""
+        """Points of height for the grid on the first page."""
         return float(self.paper.height - AROUND - head_height(self.paper))
 
     @cached_property
     def rows(self) -> int:
-        return rows_of(self.sheet, filled=self.filled)
+        return count_rows(self.sheet, filled=self.filled)
 
     @cached_property
     def around(self) -> Heights:
-        """As roomy as the rows allow."""
+        """Heights of the rows around the deals, tight if the deals need the room."""
         return TIGHT if self.fields and self._share(ROOMY) < LEAST_ROW else ROOMY
 
     @cached_property
-    def goes_on(self) -> bool:
-        """Whether a hand would have no room if all rows were on one page, so that they may go on on another."""
+    def is_split(self) -> bool:
+        """True if rows on one page would be too low for handwriting, so that the grid is split over two pages."""
         return bool(self._share(self.around) < (TIGHT_ROW if self.around == TIGHT else LEAST_ROW))
 
     @cached_property
     def row_height(self) -> float:
-        """Of a deal. Rows that go on are as tall as two pages allow, one with the head and one with the foot."""
-        if not self.goes_on:
+        """Height of the row of a deal; in a split grid as tall as two pages allow, one with head and one with foot."""
+        if not self.is_split:
             return float(min(TALLEST_ROW, self._share(self.around)))
         two_pages = (
             2 * self.paper.height
@@ -138,7 +141,7 @@ class Grid:
         return float(max(LEAST_ROW, min(TALLEST_ROW, (two_pages - TALLEST_ROW) / self.rows)))
 
     def _share(self, around: Heights) -> float:
-        """The height of each row if all are on one page."""
+        """Return the height of each row if all are on one page."""
         below = LEGEND if self.fields else 0
         return float((self.room - sum(around) - below) / self.rows)
 
@@ -152,23 +155,23 @@ class Grid:
 
     @cached_property
     def room_for_fields(self) -> float:
-        """What the scores leave of the width, no more than the fields want."""
+        """Points of width that the scores leave for the fields, at most `FIELDS`."""
         return float(min(FIELDS, self.paper.width - 13 * mm - 2 * self.sheet.size * LEAST_SCORE))
 
     @cached_property
     def fields(self) -> Sequence[PenField]:
-        """The columns of a deal on a blank sheet, where the game names some and the letters leave them room."""
-        named = getattr(paper_of(self.sheet.tournament), "fields", None)
-        if self.filled or named is None or self.paper.format.zoom > 1:
+        """The handwritten columns of a deal on a blank sheet; empty if the game has none or letters are large."""
+        fields_of_size = getattr(paper_of(self.sheet.tournament), "fields", None)
+        if self.filled or fields_of_size is None or self.paper.format.zoom > 1:
             return ()
-        found: Sequence[PenField] = named(self.sheet.size)
-        return found
+        pen_fields: Sequence[PenField] = fields_of_size(self.sheet.size)
+        return pen_fields
 
     @property
     def legend(self) -> str:
-        """How the fields are written that offer nothing to be ringed, in the words of the game."""
-        told = getattr(paper_of(self.sheet.tournament), "legend", None)
-        return str(told(self.sheet)) if self.fields and told else ""
+        """The game's instructions for fields without choices; empty without fields."""
+        game_legend = getattr(paper_of(self.sheet.tournament), "legend", None)
+        return str(game_legend(self.sheet)) if self.fields and game_legend else ""
 
     def _seats(self) -> list[object]:
         first = seat_title(Place(self.sheet.dealer_of(1)))
@@ -176,7 +179,7 @@ class Grid:
             words(_("Première donne"), letters(9, soft=True)),
             words(first, letters(12, bold=True)),
         ]
-        if self.goes_on:  # a page may go astray
+        if self.is_split:  # pages may get separated
             where = {"round": self.sheet.table.round.number, "table": self.sheet.table.number}
             hint.append(words(_("Tour %(round)s, table %(table)s") % where, letters(9, bold=True)))
         return [hint, "", *self._pairs([self._seat_head(seat) for seat in self.sheet.seats])]
@@ -187,9 +190,9 @@ class Grid:
         start = self.starts.get(seat.entry_id)
         facts = [number_text(seat.start_number)] + ([_("départ %(place)s") % {"place": start}] if start else [])
         return [
-            fitted(seat_title(seat.place), letters(place, bold=True, align="center"), width=width),
-            name_fitted(seat.sitter.full_name, letters(name, bold=True, align="center"), width=width, lines=2.6),
-            fitted(" · ".join(facts), letters(below, soft=True, align="center"), width=width),
+            fit_text(seat_title(seat.place), letters(place, bold=True, align="center"), width=width),
+            fit_name(seat.sitter.full_name, letters(name, bold=True, align="center"), width=width, lines=2.6),
+            fit_text(" · ".join(facts), letters(below, soft=True, align="center"), width=width),
         ]
 
     def _signs(self) -> list[object]:
@@ -209,7 +212,7 @@ class Grid:
         return [self._deal(deal) for deal in entered] + blank
 
     def label(self, line: int) -> int | str:
-        """The number of a row: of a filled one that which the screen shows."""
+        """Return the number of a row; on a filled sheet the number on the screen."""
         return self.sheet.label(line) if self.filled else line
 
     def _deal(self, deal: Deal) -> list[object]:
@@ -222,16 +225,16 @@ class Grid:
         return [
             str(self.sheet.label(deal.number)),
             self._note(deal),
-            *(scores if deal.status in SCORED else [""] * len(scores)),
+            *(scores if deal.status in SCORED_STATUSES else [""] * len(scores)),
         ]
 
     def _note(self, deal: Deal) -> Flowable:
-        """What the game writes left of the scores, or how else the line ended."""
+        """Return the game's text left of the scores, or the status of a line that was not played."""
         text = str(deal.get_status_display())
         if deal.status == Deal.Status.PLAYED and deal.outcome:
             outcome = self.sheet.engine.outcome_from_json(deal.outcome, self.sheet.turn(deal.number))
             text = self.sheet.engine.sheet_row(outcome, self.sheet.rules, reader_language())
-        return fitted(text, letters(11), width=self.widths[1] - 8)
+        return fit_text(text, letters(11), width=self.widths[1] - 8)
 
     def _totals(self) -> list[object]:
         sums = [("", "")] * self.sheet.size
@@ -244,13 +247,15 @@ class Grid:
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:
-        said = agreements(self.sheet) if self.filled else []
-        signed_by = {one.seat: _("validée") for one in said} | {one.entered_by: _("saisie") for one in said}
+        confirmations = agreements(self.sheet) if self.filled else []
+        signed_by = {one.seat: _("validée") for one in confirmations} | {
+            one.entered_by: _("saisie") for one in confirmations
+        }
         marks = [signed_by.get(seat.number, "") for seat in self.sheet.seats]
         return [_("Signatures"), "", *self._pairs(marks)]
 
     def _pairs(self, cells: Sequence[object]) -> list[object]:
-        """Each cell spans the two columns of its seat."""
+        """Return the cells with an empty one after each, as a seat spans two columns."""
         return [part for cell in cells for part in (cell, "")]
 
     def _style(self) -> list[Command]:
@@ -267,12 +272,12 @@ class Grid:
         return lines
 
     def _spans(self, rows: Sequence[int]) -> list[Command]:
-        """The two columns of a seat, and the two before the first, as one."""
+        """Return spans of the two columns of each seat, and of the two columns before the first."""
         pairs = range(0, FIRST_SCORE + 2 * self.sheet.size, 2)
         return [("SPAN", (column, row), (column + 1, row)) for row in rows for column in pairs]
 
     def _dead_dealers(self) -> list[Command]:
-        """Where the dealer sits out, nobody writes in their columns."""
+        """Return backgrounds for the columns of dealers who sit out, which stay empty."""
         if not self.sheet.dealer_sits_out:
             return []
         return [
@@ -289,11 +294,11 @@ class Grid:
         return self.sheet.dealer_of(index + 1) if self.filled else dealer(self.sheet.size, index) + 1
 
 
-SCORED = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
+SCORED_STATUSES = frozenset({Deal.Status.PLAYED, Deal.Status.ADJUSTED})
 
 
 def _columns(score: int) -> tuple[str, str]:
-    """The plus and the minus column of a score."""
+    """Return the plus and the minus column of a score."""
     return (str(score), "") if score > 0 else ("", str(-score)) if score < 0 else ("0", "")
 
 

@@ -1,4 +1,4 @@
-"""The head of a score sheet: what it is, its round and table as big boxes, and the way to the table on a tablet."""
+"""The head of a score sheet: title, round and table in boxes, the code for tablets and the QR code for the desk."""
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -8,10 +8,10 @@ from tournaments.documents.kit.figures.logo import LogoBox
 from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import INK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 
 HEIGHT = 27 * mm
-TITLED = 22 * mm  # where what it is stands above the rest
+TITLED = 22 * mm  # height of the titles if they are above the boxes
 BOX = 23 * mm
 CODE = 40 * mm
 CAPTION = 3.5 * mm
@@ -28,19 +28,24 @@ TITLES: list[Command] = [*STYLE, ("VALIGN", (0, 0), (-1, -1), "TOP")]
 
 
 def head_height(paper: Paper) -> float:
-    """In points. In larger letters it has two rows, for one has no room for everything."""
+    """Return the height in points. In the format with larger letters the head has two rows."""
     return float(TITLED + HEIGHT if paper.format.zoom > 1 else HEIGHT)
 
 
 def sheet_head(
     *, paper: Paper, occasion: str, round_number: int, table_number: int, code: str, address: str
 ) -> list[Flowable]:
-    """`address` is where the sheet is typed in at the desk; without one there is no QR code."""
-    told = [
+    """Return the head; `address` is the URL at which the desk enters the sheet, empty for no QR code."""
+    code_cell = [
         words(_("Sur tablette ou téléphone"), letters(8.5, soft=True, align="right")),
         words(code, letters(22, bold=True, align="right")),
     ]
-    cells = [_box(_("Tour"), round_number), _box(_("Table"), table_number), told, _desk(address) if address else ""]
+    cells = [
+        _box(_("Tour"), round_number),
+        _box(_("Table"), table_number),
+        code_cell,
+        _desk_code(address) if address else "",
+    ]
     if paper.format.zoom > 1:
         widths = [BOX, BOX, paper.width - 2 * BOX - HEIGHT, HEIGHT]
         boxes = Table([cells], colWidths=widths, rowHeights=[HEIGHT], style=BOXES)
@@ -52,26 +57,26 @@ def sheet_head(
 
 
 def _titles(paper: Paper, occasion: str, width: float, height: float) -> Flowable:
-    """The logo, and beside it what the sheet is and of which day."""
+    """Return the logo, and next to it the titles with the occasion."""
     look = paper.subject.look
-    beside = look.within(*LOGO)[0] + GAP if look.logo else 0
+    beside = look.size_within(*LOGO)[0] + GAP if look.logo else 0
     room = width - beside
     lines = [
         words(_("Feuille de marque"), letters(20, bold=True)),
-        fitted(normal(paper.stage.full_title), letters(13), width=room - 8, lines=2),
-        fitted(occasion, letters(11, soft=True), width=room - 8),
+        fit_text(normal(paper.stage.full_title), letters(13), width=room - 8, lines=2),
+        fit_text(occasion, letters(11, soft=True), width=room - 8),
     ]
     logo = LogoBox(look, min(LOGO[1], height), most=LOGO[0], align="LEFT")
     return Table([[logo, lines]], colWidths=[beside, room], rowHeights=[height], style=TITLES)
 
 
-def _desk(address: str) -> list[Flowable]:
-    told = words(_("au bureau : saisir"), letters(7.5, soft=True, align="center"))
-    return [QrCode(address, HEIGHT - CAPTION), told]
+def _desk_code(address: str) -> list[Flowable]:
+    caption = words(_("au bureau : saisir"), letters(7.5, soft=True, align="center"))
+    return [QrCode(address, HEIGHT - CAPTION), caption]
 
 
 def _box(label: str, number: int) -> list[Flowable]:
     return [
         words(label, letters(10, soft=True, align="center")),
-        fitted(str(number), letters(36, bold=True, align="center"), width=BOX),
+        fit_text(str(number), letters(36, bold=True, align="center"), width=BOX),
     ]

@@ -15,11 +15,11 @@ from reportlab.platypus import Flowable, PageBreak, Spacer, Table
 from tournaments.documents.kind import RESULTS, SEATS, DocumentKind, DocumentOption, Needs
 from tournaments.documents.kit.addresses import printed_address
 from tournaments.documents.kit.formats import LARGE, PLAIN, SMALL, TWO
-from tournaments.documents.kit.page import Bookmark, Later, Paper, occasion, produced
-from tournaments.documents.kit.printed import Printed
+from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf, occasion
+from tournaments.documents.kit.printed import SharedDrawing
 from tournaments.documents.kit.style import Command, letters
-from tournaments.documents.kit.text import fitted, words
-from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, stands
+from tournaments.documents.kit.text import fit_text, words
+from tournaments.documents.sheets.score_sheet_grid import LEGEND, Grid, is_upright
 from tournaments.documents.sheets.score_sheet_head import sheet_head
 from tournaments.formatting.seats import Place
 from tournaments.models import Job, Seat, Stage
@@ -32,18 +32,18 @@ BARE: list[Command] = [(f"{side}PADDING", (0, 0), (-1, -1), 0) for side in ("LEF
 
 
 def score_sheets(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """The sheets of all rounds, or of one.
+    """Make the sheets of all rounds, or of one.
 
     :raises DomainError: `draw_missing`.
     """
     sheets, filled = list(_sheets(job, stage)), bool(job.args.get("filled"))
     if not sheets:
         raise DomainError("draw_missing")
-    paper = Paper(stage=stage, title=_title(job), upright=stands(sheets, filled=filled), headed=False)
+    paper = Paper(stage=stage, title=_title(job), upright=is_upright(sheets, filled=filled), headed=False)
     starts = _starting_places(stage)
     grids = [Grid(sheet=sheet, paper=paper, starts=starts, filled=filled) for sheet in sheets]
-    story = [Later(partial(_page, job, grid)) for grid in grids]
-    return produced(paper, story, progress, pages=len(sheets))
+    story = [Deferred(partial(_page, job, grid)) for grid in grids]
+    return build_pdf(paper, story, progress, pages=len(sheets))
 
 
 SCORE_SHEETS = DocumentKind(
@@ -74,7 +74,7 @@ def _title(job: Job) -> str:
 
 
 def _starting_places(stage: Stage) -> dict[int, str]:
-    """Where each player sat in round 1, which names them on the federation's sheet: `Nord 3`."""
+    """Return each player's seat in round 1, which identifies them on the federation's sheet: `Nord 3`."""
     seats = Seat.objects.filter(table__round__stage=stage, table__round__number=1)
     rows = seats.values_list("entry", "number", "table__station__number")
     return {entry: f"{Place(number).name} {table}" for entry, number, table in rows}
@@ -93,7 +93,7 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
             round_number=number,
             table_number=table,
             code=station.code,
-            address=printed_address(job, typing_path(grid.paper.stage, number, table)),
+            address=printed_address(job, entry_path(grid.paper.stage, number, table)),
         ),
         Spacer(0, GAP),
         grid.table(),
@@ -104,16 +104,20 @@ def _page(job: Job, grid: Grid) -> list[Flowable]:
 
 
 def _foot(grid: Grid) -> Flowable:
-    """What is told under the grid, alike for all tables of a size."""
-    told, width = (grid.legend, _care(grid.sheet)), grid.paper.width
+    """Return the lines under the grid, which are equal for all tables of a size."""
+    lines, width = (grid.legend, _care(grid.sheet)), grid.paper.width
     name = f"foot-{grid.sheet.size}-{grid.sheet.dealer_sits_out}"
-    return Printed(name, partial(_foot_lines, *told, width), Spacer(width, 0), height=_foot_height(*told, width))
+    return SharedDrawing(
+        name, partial(_foot_lines, *lines, width), Spacer(width, 0), height=_foot_height(*lines, width)
+    )
 
 
 def _foot_lines(legend: str, care: str, width: float) -> Table:
     look = letters(8.5)
-    told = [fitted(legend, look, width=width, lines=LEGEND / look.leading)] if legend else []
-    return Table([[line] for line in [*told, words(care, letters(9.5, soft=True))]], colWidths=[width], style=BARE)
+    legend_lines = [fit_text(legend, look, width=width, lines=LEGEND / look.leading)] if legend else []
+    return Table(
+        [[line] for line in [*legend_lines, words(care, letters(9.5, soft=True))]], colWidths=[width], style=BARE
+    )
 
 
 @lru_cache(maxsize=50)
@@ -121,8 +125,8 @@ def _foot_height(legend: str, care: str, width: float) -> float:
     return float(_foot_lines(legend, care, width).wrap(width, 0)[1])
 
 
-def typing_path(stage: Stage, number: int, table: int) -> str:
-    """Where the desk types this sheet in."""
+def entry_path(stage: Stage, number: int, table: int) -> str:
+    """Return the path of the page on which the desk enters this sheet."""
     return f"{reverse('desk-recording', args=[stage.address, number])}?table={table}"
 
 

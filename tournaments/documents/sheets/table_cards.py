@@ -1,4 +1,4 @@
-"""A card for each table: its number from across the hall, its code and QR for the tablet."""
+"""A card for each table, with a large number, and the code and QR code for the tablet."""
 
 from functools import partial
 
@@ -13,10 +13,10 @@ from tournaments.documents.kit.addresses import printed_address, table_address
 from tournaments.documents.kit.figures.big_number import BigNumber
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.formats import PLAIN, SMALL, TWO
-from tournaments.documents.kit.page import Bookmark, Later, Paper, produced
+from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import INK, THIN, letters
-from tournaments.documents.kit.text import fitted, normal, words
+from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.models import Job, Stage, Station
 from tournaments.services.core.errors import DomainError
 from tournaments.services.core.jobs import Produced, Progress
@@ -26,7 +26,7 @@ HEIGHT = 148 * mm
 
 
 def table_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
-    """One page for each table of the hall.
+    """Make one page for each table of the hall.
 
     :raises DomainError: `draw_missing`.
     """
@@ -34,8 +34,8 @@ def table_cards(job: Job, stage: Stage, progress: Progress) -> Produced:
     if not stations:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(TABLE_CARDS.title), upright=False, headed=False)
-    story = [Later(partial(_card, job, paper, station)) for station in stations]
-    return produced(paper, story, progress, pages=len(stations))
+    story = [Deferred(partial(_card, job, paper, station)) for station in stations]
+    return build_pdf(paper, story, progress, pages=len(stations))
 
 
 TABLE_CARDS = DocumentKind(
@@ -55,7 +55,7 @@ def _card(job: Job, paper: Paper, station: Station) -> list[Flowable]:
     left = paper.width - right
     return [
         Bookmark(title, f"table-{station.number}"),
-        fitted(name, letters(18, align="center"), width=paper.width),
+        fit_text(name, letters(18, align="center"), width=paper.width),
         Spacer(0, 6 * mm),
         Table(
             [[_number(station.number, left), _code(job, station, right)]],
@@ -77,14 +77,17 @@ def _number(number: int, width: float) -> list[Flowable]:
 
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
-    address, typed = table_address(job, station), printed_address(job, reverse("table-code"))
+    address, entry_address = table_address(job, station), printed_address(job, reverse("table-code"))
     centred = letters(14, align="center")
     how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), centred)]
     if address:
         qr = QrCode(address, QR)
         qr.hAlign = "CENTER"
         how = [words(_("Pour ouvrir la table, scannez"), centred), qr, words(_("ou tapez ces six lettres :"), centred)]
-    shown = [words(station.code, letters(44, bold=True, align="center"))]
-    if typed:
-        shown += [Spacer(0, 2 * mm), fitted(typed, letters(13, align="center"), width=width - 12, lines=2)]
-    return how + shown
+    letters_and_address = [words(station.code, letters(44, bold=True, align="center"))]
+    if entry_address:
+        letters_and_address += [
+            Spacer(0, 2 * mm),
+            fit_text(entry_address, letters(13, align="center"), width=width - 12, lines=2),
+        ]
+    return how + letters_and_address

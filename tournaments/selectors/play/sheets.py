@@ -13,7 +13,7 @@ from django.db.models import Prefetch, QuerySet
 from django.utils import timezone
 
 from players.prepared import Prepared
-from scoring.games import Game, LinesToRead, SheetLine, SheetResult, Turn
+from scoring.games import Game, LazyLines, SheetLine, SheetResult, Turn
 from tournaments.formatting.numbers import Unsigned
 from tournaments.log.events import SeatsExchanged
 from tournaments.log.sheets import PlayedGame, Written, total_written
@@ -211,7 +211,7 @@ class Sheet:
 
     def turn(self, number: int) -> Turn:
         """Return the context of line `number` for the game: dealer, size of the table, lines before."""
-        so_far = LinesToRead(lambda: self.lines_before(number))
+        so_far = LazyLines(lambda: self.lines_before(number))
         return self.playing.turn(self.dealer_of(number), size=self.size, so_far=so_far)
 
     @cached_property
@@ -223,10 +223,10 @@ class Sheet:
         """Return the lines before line `number`."""
         return [line for deal, line in zip(self.deals, self.lines, strict=True) if deal.number < number]
 
-    def lines_with(self, line: Written, number: int) -> LinesToRead:
+    def lines_with(self, line: Written, number: int) -> LazyLines:
         """Return all lines with `line` as line `number`, replacing a recorded one."""
         after = [deal for deal in self.deals if deal.number > number]
-        return LinesToRead(lambda: self.playing.lines([line, *after], size=self.size, before=self.lines_before(number)))
+        return LazyLines(lambda: self.playing.lines([line, *after], size=self.size, before=self.lines_before(number)))
 
     @property
     def largest_score(self) -> int:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from scoring.french_tarot import rules_named
 from tests.real.browser.games.engines import LANGUAGES, house_rules, must_agree, tablet
-from tests.scoring.french_tarot.deals import EXAMPLES, TABLES, deal_by_lot, deal_of_example, every_deal
+from tests.scoring.french_tarot.deals import EXAMPLES, TABLES, deal_of_example, draw_any_deal, every_deal
 
 __all__ = ["tablet"]  # the fixture
 
@@ -27,7 +27,7 @@ def test_it_agrees_on_the_published_examples(tablet: Page) -> None:
 def test_it_agrees_on_some_deals_under_the_rules_of_any_house(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
-        must_agree(tablet, [deal_by_lot(random) for _ in range(6)], rules, languages=(lang,))
+        must_agree(tablet, [draw_any_deal(random) for _ in range(6)], rules, languages=(lang,))
 
 
 def test_a_difference_would_be_seen(tablet: Page) -> None:

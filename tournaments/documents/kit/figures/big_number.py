@@ -1,4 +1,4 @@
-"""A number to be read from across the hall."""
+"""A number that is legible from across the hall."""
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 from reportlab.platypus import Flowable
@@ -6,12 +6,12 @@ from reportlab.platypus import Flowable
 from tournaments.documents.kit.fonts import TEXT_BOLD
 from tournaments.documents.kit.style import INK
 
-CAP_HEIGHT = 0.668  # of the figures of this font, in parts of its size
-LARGEST = 400.0
+CAP_HEIGHT = 0.668  # height of figures in this font, as a share of its size
+LARGEST = 400.0  # points
 
 
 class BigNumber(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """As large as `width` allows, and no higher than its figures."""
+    """A number as large as `width` allows, with the height of its figures."""
 
     def __init__(self, number: int, width: float) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""The logo of the club on paper, and its colour: the same bytes each time."""
+"""The logo and the colour of the club on paper. Equal input gives equal bytes."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -15,29 +15,29 @@ from tournaments.selectors.look import look_of
 
 @dataclass(frozen=True)
 class PaperLook:
-    """`logo` is a PNG of `width` times `height` points, empty where the club has none; `accent` draws its lines."""
+    """A `logo` as PNG of `width` times `height` pixels, empty if the club has none; `accent` is the colour of lines."""
 
     logo: bytes = b""
     width: int = 0
     height: int = 0
     accent: Color = INK
 
-    def within(self, width: float, height: float) -> tuple[float, float]:
-        """Its size where there is so much room; nothing without a logo."""
+    def size_within(self, width: float, height: float) -> tuple[float, float]:
+        """Return the largest size of the logo within these limits; zero without a logo."""
         if not self.logo:
             return 0.0, 0.0
         scale = min(width / self.width, height / self.height)
         return self.width * scale, self.height * scale
 
     def draw(self, canvas: Any, *, x: float, y: float, width: float, height: float) -> None:
-        """Its lower left corner at (x, y), as large as `within` says."""
-        wide, tall = self.within(width, height)
+        """Draw the logo with its lower left corner at (x, y), in the size of `size_within`."""
+        wide, tall = self.size_within(width, height)
         if wide:
             canvas.drawImage(ImageReader(BytesIO(self.logo)), x, y, wide, tall, mask="auto")
 
 
 def paper_look(organiser: Organiser) -> PaperLook:
-    """How the papers of the club look."""
+    """Return the look of the papers of an organiser."""
     look = look_of(organiser)
     if look is None:
         return PaperLook()
@@ -46,7 +46,7 @@ def paper_look(organiser: Organiser) -> PaperLook:
 
 
 class LogoBox(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """The logo in the middle of a line `height` points tall; nothing at all where there is none."""
+    """The logo in the middle of a line `height` points tall; empty without a logo."""
 
     def __init__(self, look: PaperLook, height: float, *, most: float, align: str = "CENTER") -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class LogoBox(Flowable):  # type: ignore[misc]  # reportlab is untyped
         self.tall = height if look.logo else 0.0
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        wide, tall = self.look.within(min(self.most, width), self.tall)
+        wide, tall = self.look.size_within(min(self.most, width), self.tall)
         return wide, tall
 
     def draw(self) -> None:

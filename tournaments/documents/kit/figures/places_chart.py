@@ -1,4 +1,4 @@
-"""Somebody's place after each round as a small chart: the first place is on top."""
+"""A small chart of a player's place after each round, with the first place on top."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -10,12 +10,12 @@ from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
 from tournaments.documents.kit.style import HAIR, INK, RULE, SOFT, THICK
 from tournaments.formatting.ordinals import ordinal
 
-LEFT, BELOW, ABOVE = 34.0, 14.0, 16.0  # points for the places at the edge, the rounds below, a figure above
+LEFT, BELOW, ABOVE = 34.0, 14.0, 16.0  # points for the labels of places, the rounds below, a figure above
 DOT = 2.4
 
 
 class PlacesChart(Flowable):  # type: ignore[misc]  # reportlab is untyped
-    """`places` (None where there was none yet) after `rounds`, among so many `players`; sizes in points."""
+    """A chart of `places` (None before the first) after `rounds`, among `players`; sizes in points."""
 
     def __init__(
         self, places: Sequence[int | None], rounds: Sequence[int], players: int, width: float, height: float
@@ -41,9 +41,9 @@ class PlacesChart(Flowable):  # type: ignore[misc]  # reportlab is untyped
             canvas.drawCentredString(self._x(index), 0, _("tour %(round)s") % {"round": number})
             if place is not None:
                 points.append((self._x(index), self._y(place), place))
-        self._curve(points)
+        self._draw_curve(points)
 
-    def _curve(self, points: list[tuple[float, float, int]]) -> None:
+    def _draw_curve(self, points: list[tuple[float, float, int]]) -> None:
         canvas = self.canv
         canvas.setStrokeColor(INK)
         canvas.setFillColor(INK)

@@ -1,9 +1,9 @@
-"""The paper of games that is more than a pair of columns for each seat: a module for each, found by its name.
+"""Documents of individual games: a module for each game that needs one, found by the name of the game.
 
-A module may have `rows(sheet)`, how many hands a sheet has room for, `table(grid)`, the sheet itself, `fields(size)`,
-what is written of a deal before its scores, `legend(sheet)`, how that is written where there is nothing to be ringed,
-`attack(outcome)`, the seats that played against the others, `newcomer()`, what lets one play, and
-`homologation(tables)`, where a federation wants the results.
+All functions of a module are optional. `rows(sheet)`: number of rows for hands; `table(grid)`: the sheet, if it is not
+a pair of columns for each seat; `fields(size)`: handwritten fields left of the scores; `legend(sheet)`: instructions
+for fields without choices; `attack(outcome)`: the seats of the attack; `newcomer()`: the introduction for newcomers;
+`homologation(tables)`: the reason why a federation refuses the results.
 """
 
 from functools import cache
@@ -18,7 +18,7 @@ from tournaments.selectors.play.sheets import Sheet
 
 
 class GameGrid(Protocol):
-    """A sheet as `table` sees it: `rows` for hands, the `room` in points below the head, whether it is `filled`."""
+    """The argument of `table`: `rows` is the number of rows for hands, `room` the points of height below the head."""
 
     @property
     def sheet(self) -> Sheet: ...
@@ -36,11 +36,11 @@ class GameGrid(Protocol):
     def room(self) -> float: ...
 
     def label(self, line: int) -> int | str:
-        """Return the number of a row: of a filled one that which the screen shows."""
+        """Return the number of a row; on a filled sheet the number on the screen."""
 
 
 def paper_of(tournament: Tournament) -> ModuleType | None:
-    """What is special about the paper of this game; None where nothing is."""
+    """Return the module with the documents of this game, or None."""
     return _module(f"{__name__}.{tournament.game.replace('-', '_')}")
 
 

@@ -1,4 +1,4 @@
-"""The paper of Burro: a row for each player with five boxes."""
+"""The score sheet of Burro: a row for each player with five boxes."""
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
@@ -6,36 +6,36 @@ from reportlab.platypus import Flowable, Table
 
 from scoring.burro.rules import LETTERS
 from tournaments.documents.kit.fonts import TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.style import INK, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted
+from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.selectors.play.sheets import Sheet
 
 BOX, ROW, HEAD = 22 * mm, 22 * mm, 9 * mm
-BOX_SHARE = 0.1  # of the width, where that is less
-NAME_SHARE = 0.6  # of the room beside the boxes; the rest is for signatures
+BOX_SHARE = 0.1  # maximum width of a box, as a share of the page
+NAME_SHARE = 0.6  # share of the room next to the boxes; the rest is for signatures
 
 
 def rows(sheet: Sheet) -> int:
-    """A row is a player here."""
+    """Return the number of players, as each has a row."""
     return sheet.size
 
 
 def table(grid: GameGrid) -> Flowable:
-    """Names, boxes, signatures."""
+    """Return the grid with names, boxes and signatures."""
     sheet, box = grid.sheet, min(BOX, BOX_SHARE * grid.paper.width)
     width = grid.paper.width - len(LETTERS) * box
     name, signed = NAME_SHARE * width, (1 - NAME_SHARE) * width
     head = [_("Joueur"), *LETTERS, _("Signature")]
     data: list[list[object]] = [head]
-    for seat, given in zip(sheet.seats, sheet.totals_written, strict=True):
+    for seat, letter_count in zip(sheet.seats, sheet.totals_written, strict=True):
         player = [
-            fitted(seat_title(seat.place), letters(13, bold=True), width=name - 10),
-            name_fitted(seat.sitter.full_name, letters(13), width=name - 10, lines=2),
+            fit_text(seat_title(seat.place), letters(13, bold=True), width=name - 10),
+            fit_name(seat.sitter.full_name, letters(13), width=name - 10, lines=2),
         ]
-        boxes = [letter if grid.filled and number < given else "" for number, letter in enumerate(LETTERS)]
+        boxes = [letter if grid.filled and number < letter_count else "" for number, letter in enumerate(LETTERS)]
         data.append([player, *boxes, ""])
     return Table(
         data, colWidths=[name, *[box] * len(LETTERS), signed], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK

@@ -1,5 +1,4 @@
-"""The paper of French Tarot: who attacked, the columns of a deal in the order of the screen, and what lets a newcomer
-play (FFT rules of 2012)."""
+"""Documents of French Tarot: the attack, the fields of a deal, and the introduction for newcomers (FFT 2012)."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -12,13 +11,13 @@ from tournaments.selectors.play.sheets import Sheet
 
 
 def attack(outcome: Mapping[str, Any]) -> list[int]:
-    """The seats of the attack: who took, and at five the partner, unless they called themselves."""
+    """Return the seats of the attack: the taker and, at five, the partner."""
     seats = [outcome["taker"], outcome.get("partner")]
     return list(dict.fromkeys(seat for seat in seats if seat))
 
 
 def fields(size: int) -> Sequence[PenField]:
-    """What a table of `size` writes of a deal, so that somebody else can type it in."""
+    """Return the handwritten fields of a deal, from which the desk enters it."""
     seats = " ".join(_("N E S O 5").split()[:size])
     called = [PenField(_("Appelé"), seats, 1.2)] if size == 5 else []
     return [
@@ -32,19 +31,19 @@ def fields(size: int) -> Sequence[PenField]:
 
 
 def legend(sheet: Sheet) -> str:
-    """How bonuses are written, in the order in which the screen asks, and in the letters that the desk types."""
-    told = [
+    """Return the codes of bonuses, in the order of the entry form, as the desk types them."""
+    entries = [
         (_("pa pd"), _("Petit au bout pour l’attaque, pour la défense.")),
         (_("1n 2e 3s"), _("Poignée simple de Nord, double d’Est, triple de Sud.")),
         (_("c ca cm cd"), _("Chelem réussi, annoncé et réussi, annoncé et manqué, réussi par la défense.")),
         *_house_legend(sheet),
     ]
-    how = " · ".join(f"{codes.upper()}\u00a0= {said.rstrip('.')}" for codes, said in told)
+    how = " · ".join(f"{codes.upper()}\u00a0= {meaning.rstrip('.')}" for codes, meaning in entries)
     return _("Primes : %(how)s.") % {"how": how}
 
 
 def _house_legend(sheet: Sheet) -> Iterator[tuple[str, str]]:
-    """What only house rules know."""
+    """Yield codes and meanings of bonuses that only house rules have."""
     if sheet.rules.misere:
         yield _("mn"), _("Misère de Nord.")
     if sheet.rules.roi_au_bout:
@@ -54,13 +53,15 @@ def _house_legend(sheet: Sheet) -> Iterator[tuple[str, str]]:
 
 
 def homologation(tables: Mapping[int, int]) -> str:
-    """Why a tournament with so many tables of each size cannot be homologated; nothing where it can (FFT 2012
-    p.11-12)."""
+    """Return the reason why a tournament with these numbers of tables by size cannot be homologated, or "".
+
+    Source: FFT 2012 p.11-12.
+    """
     return _("La fédération n’homologue pas un tournoi à tables de cinq.") if tables.get(5) else ""
 
 
 def newcomer() -> Sequence[tuple[str, str]]:
-    """The rules that one needs to sit down, as label and sentence."""
+    """Return the basic rules as label and sentence."""
     return (
         (
             _("Les cartes"),
@@ -103,7 +104,7 @@ def newcomer() -> Sequence[tuple[str, str]]:
     )
 
 
-# What is said at a table; it is printed in both languages.
+# Terms that players use, printed in both languages.
 VOCABULARY = (
     pgettext_lazy("vocabulary", "atout"),
     pgettext_lazy("vocabulary", "bout"),

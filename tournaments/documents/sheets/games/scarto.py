@@ -1,4 +1,4 @@
-"""The paper of Scarto: under each seat points and score, a row a hand, then who loses and pays."""
+"""The score sheet of Scarto: points and score of each seat, a row for each hand, then losers and stakes."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
-from tournaments.documents.kit.text import fitted
+from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.figures import stake
@@ -26,13 +26,13 @@ FEET = 3
 
 
 def rows(sheet: Sheet) -> int:
-    """Each deals once, or twice."""
+    """Return the number of hands of a session."""
     hands: int = sheet.rules.hands
     return hands
 
 
 def table(grid: GameGrid) -> Flowable:
-    """Three players, their hands, what they come to."""
+    """Return the grid with players, hands, totals and stakes."""
     sheet = grid.sheet
     column = (grid.paper.width - NUMBER) / (2 * sheet.size)
     hands = [_hand(sheet, line) for line in sheet.deals] if grid.filled else []
@@ -58,20 +58,20 @@ def table(grid: GameGrid) -> Flowable:
         colWidths=[NUMBER, *[column] * (2 * sheet.size)],
         rowHeights=heights,
         repeatRows=2,
-        style=_look(sheet.size),
+        style=_table_style(sheet.size),
     )
 
 
 def _player(grid: GameGrid, number: int, width: float) -> list[Flowable]:
     seat = grid.sheet.seats[number]
     return [
-        fitted(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
-        name_fitted(seat.sitter.full_name, letters(12, align="center"), width=width - 8, lines=2),
+        fit_text(seat_title(seat.place), letters(14, bold=True, align="center"), width=width - 8),
+        fit_name(seat.sitter.full_name, letters(12, align="center"), width=width - 8, lines=2),
     ]
 
 
 def _hand(sheet: Sheet, line: Deal) -> list[object]:
-    """Points where they were counted, and scores; how else the line ended under the first player."""
+    """Return points, if entered, and scores; the status of a line that was not played, under the first player."""
     if line.status not in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}:
         return [
             _row_head(sheet.label(line.number), line.dealer),
@@ -81,12 +81,12 @@ def _hand(sheet: Sheet, line: Deal) -> list[object]:
     points = (line.outcome or {}).get("points") or [""] * sheet.size
     return [
         _row_head(sheet.label(line.number), line.dealer),
-        *(part for own, won in zip(points, line.scores, strict=True) for part in (own, signed(won))),
+        *(part for own, score in zip(points, line.scores, strict=True) for part in (own, signed(score))),
     ]
 
 
 def _row_head(number: int | str, deals: int) -> str:
-    """The hand, and the letter of who deals."""
+    """Return the number of the hand and the letter of the dealer's seat."""
     return f"{number} · {Place(deals).letter}"
 
 
@@ -94,21 +94,21 @@ def _outcome(grid: GameGrid) -> list[str]:
     sheet = grid.sheet
     if not (grid.filled and sheet.is_decided):
         return [""] * sheet.size
-    paid, losers = sheet.result.figures["stakes"], sheet.result.losers
-    assert isinstance(paid, list)
-    told = [
-        (pgettext("game", "perd") if seat.number in losers else "", stake(paid[seat.number - 1]))
+    amounts, losers = sheet.result.figures["stakes"], sheet.result.losers
+    assert isinstance(amounts, list)
+    results = [
+        (pgettext("game", "perd") if seat.number in losers else "", stake(amounts[seat.number - 1]))
         for seat in sheet.seats
     ]
-    return [", ".join(filter(None, words)) for words in told]
+    return [", ".join(filter(None, words)) for words in results]
 
 
 def _pairs(cells: Sequence[object]) -> list[object]:
-    """Each cell spans the two columns of its seat."""
+    """Return the cells with an empty one after each, as a seat spans two columns."""
     return [part for cell in cells for part in (cell, "")]
 
 
-def _look(size: int) -> list[Command]:
+def _table_style(size: int) -> list[Command]:
     seats = range(1, 1 + 2 * size, 2)
     spans: list[Command] = [("SPAN", (c, row), (c + 1, row)) for row in (0, -3, -2, -1) for c in seats]
     between: list[Command] = [("LINEBEFORE", (column, 0), (column, -1), THICK, INK) for column in seats]

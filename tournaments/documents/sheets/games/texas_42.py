@@ -1,4 +1,4 @@
-"""The paper of Texas 42: a column for each side, a row for each hand, and the strokes of A L L."""
+"""The score sheet of Texas 42: a column for each side, a row for each hand, and the strokes of A L L."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.documents.kit.fonts import TEXT, TEXT_BOLD
-from tournaments.documents.kit.names import name_fitted
+from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.style import HAIR, INK, RULE, THICK, THIN, Command, letters
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
@@ -15,11 +15,11 @@ from tournaments.formatting.language import reader_language
 from tournaments.models import Deal
 from tournaments.selectors.play.sheets import Sheet
 
-HANDS = 13  # the longest game to seven marks
+HANDS = 13  # maximum number of hands in a game to seven marks
 NUMBER, HEAD, STROKES, SIGNATURES = 24 * mm, 20 * mm, 24 * mm, 16 * mm
-LEAST_ROW, MOST_ROW = 8 * mm, 10 * mm  # what has no room on one page goes on on another
+LEAST_ROW, MOST_ROW = 8 * mm, 10 * mm  # rows that do not fit are continued on the next page
 SPARE = 3 * mm  # under the grid
-# The strokes of A L L in a box of 10 by 10 for each letter, in the order in which they are drawn.
+# The strokes of A L L in drawing order, in a box of 10 by 10 for each letter.
 ALL = (
     *((0, (0, 0, 4, 10)), (0, (8, 0, 4, 10)), (0, (1.6, 4, 6.4, 4))),
     *((12, (0, 0, 0, 10)), (12, (0, 0, 7, 0))),
@@ -28,14 +28,14 @@ ALL = (
 
 
 class Strokes(Flowable):  # type: ignore[misc]  # reportlab has no types
-    """A L L to be traced, the first `made` of its strokes already drawn."""
+    """The strokes of A L L to be traced, with the first `made` strokes drawn."""
 
     def __init__(self, made: int) -> None:
         super().__init__()
         self.made, self.width, self.height = made, 29 * 1.4 * mm, 10 * 1.4 * mm
 
     def draw(self) -> None:
-        """Thin lines to trace, thick ones for marks."""
+        """Draw thin lines to trace, and thick ones for marks."""
         unit = 1.4 * mm
         for number, (left, (x1, y1, x2, y2)) in enumerate(ALL):
             self.canv.setLineWidth(3.2 if number < self.made else 0.6)
@@ -44,12 +44,12 @@ class Strokes(Flowable):  # type: ignore[misc]  # reportlab has no types
 
 
 def rows(sheet: Sheet) -> int:
-    """Room for the longest game, or for the hands that were played."""
+    """Return the number of hands of the longest game, or of those played if there are more."""
     return max(HANDS, len(sheet.deals))
 
 
 def table(grid: GameGrid) -> Flowable:
-    """Two sides, their hands, their marks."""
+    """Return the grid with the two sides, their hands and their marks."""
     sheet = grid.sheet
     side = (grid.paper.width - NUMBER) / 4
     marks = [sheet.totals_written[0], sheet.totals_written[1]] if grid.filled else [0, 0]
@@ -74,23 +74,21 @@ def table(grid: GameGrid) -> Flowable:
 def _players(sheet: Sheet, side: int, width: float) -> list[Flowable]:
     seats = [sheet.seats[index] for index in (side, side + 2)]
     return [
-        name_fitted(
-            seat.sitter.full_name, letters(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · "
-        )
+        fit_name(seat.sitter.full_name, letters(12, bold=True), width=width - 12, before=f"{seat_title(seat.place)} · ")
         for seat in seats
     ]
 
 
 def _hand(sheet: Sheet, line: Deal) -> list[object]:
-    """In the column of the side that bid; marks in that of the side that made them."""
-    told: dict[int, Any] = {0: "", 1: ""}
+    """Return the row of a hand: the bid in the column of the bidders, marks in that of the side that won them."""
+    texts: dict[int, Any] = {0: "", 1: ""}
     if line.outcome:
         outcome = sheet.engine.outcome_from_json(line.outcome)
-        told[(outcome.bidder - 1) % 2] = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
+        texts[(outcome.bidder - 1) % 2] = sheet.engine.sheet_row(outcome, sheet.rules, reader_language())
     else:
-        told[0] = str(line.get_status_display())
+        texts[0] = str(line.get_status_display())
     scores = [str(line.scores[side] or "") for side in (0, 1)]
-    return [str(sheet.label(line.number)), told[0], scores[0], told[1], scores[1]]
+    return [str(sheet.label(line.number)), texts[0], scores[0], texts[1], scores[1]]
 
 
 LOOK: list[Command] = [
