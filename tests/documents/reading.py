@@ -13,10 +13,10 @@ from tournaments.services.core.jobs import job_run, job_start
 BASE = "http://192.168.1.20:8000/"
 
 
-def job_of(made: Tournament, kind: str, *, language: str = "fr", **args: object) -> Job:
+def job_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> Job:
     """Start and run a job, and return it."""
     with override(language):
-        job = job_start(tournament=made, kind=kind, args={"base_url": BASE} | args, user=None)
+        job = job_start(tournament=tournament, kind=kind, args={"base_url": BASE} | args, user=None)
     job_run(str(job.pk), work_for)
     job.refresh_from_db()
     return job
@@ -29,15 +29,15 @@ def content_of(job: Job) -> bytes:
         return bytes(file.read())
 
 
-def pages_of(made: Tournament, kind: str, *, language: str = "fr", **args: object) -> list[PageObject]:
+def pages_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> list[PageObject]:
     """Make a document and return its pages."""
-    job = job_of(made, kind, language=language, **args)
+    job = job_of(tournament, kind, language=language, **args)
     return list(PdfReader(BytesIO(content_of(job))).pages)
 
 
-def text_of(made: Tournament, kind: str, *, language: str = "fr", **args: object) -> str:
+def text_of(tournament: Tournament, kind: str, *, language: str = "fr", **args: object) -> str:
     """Make a document and return its text in one line, with plain spaces."""
-    return flat("\n".join(page.extract_text() for page in pages_of(made, kind, language=language, **args)))
+    return flat("\n".join(page.extract_text() for page in pages_of(tournament, kind, language=language, **args)))
 
 
 def pictures_in(content: bytes) -> int:

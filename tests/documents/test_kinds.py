@@ -23,25 +23,25 @@ def test_title_names_the_choices() -> None:
 
 
 def test_desk_offers_every_document_that_can_be_made() -> None:
-    made = cast.receipted(cast.playing(8, rounds_planned=2))
-    offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).context["offers"]
+    tournament = cast.receipted(cast.playing(8, rounds_planned=2))
+    offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     assert [offer["kind"].key for offer in offers] == [key for key in DOCUMENTS if key != "changes"]
     assert not any(offer["lacking"] for offer in offers)
 
 
 def test_desk_offers_rankings_only_of_rounds_that_have_begun() -> None:
-    made = cast.playing(8, rounds_planned=2)
-    offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).context["offers"]
+    tournament = cast.playing(8, rounds_planned=2)
+    offers = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
     rounds = {offer["kind"].key: [round_.number for round_ in offer["rounds"]] for offer in offers}
     assert (rounds["score_sheets"], rounds["ranking"], rounds["rule_sheet"]) == ([1, 2], [1], [])
 
 
 @pytest.mark.parametrize(("kind", "expected"), [("movement_cards", {"changed": True}), ("hall_list", {})])
 def test_api_accepts_the_same_choices_as_the_desk(kind: str, expected: dict[str, object]) -> None:
-    made = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn(8, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     body = {"kind": kind, "changed": True}
-    answer = alice.post(f"/api/tournaments/{made.slug}/documents/", body, content_type="application/json")
+    answer = alice.post(f"/api/tournaments/{tournament.slug}/documents/", body, content_type="application/json")
     assert answer.status_code == 202, answer.content
     args = Job.objects.get().args
     assert args.pop("base_url")
@@ -51,14 +51,14 @@ def test_api_accepts_the_same_choices_as_the_desk(kind: str, expected: dict[str,
 def test_introduction_is_offered_only_for_games_that_have_one() -> None:
     alice = cast.client_of(cast.alice())
     for game, offered in (("french-tarot", True), ("scarto", False)):
-        made = cast.tournament(game=game, name=game)
-        html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+        tournament = cast.tournament(game=game, name=game)
+        html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
         assert ("Premiers pas" in html) is offered
 
 
 def test_introduction_has_the_vocabulary_in_both_languages() -> None:
-    made = cast.tournament()
-    french, english = (text_of(made, "newcomer", language=language) for language in ("fr", "en"))
+    tournament = cast.tournament()
+    french, english = (text_of(tournament, "newcomer", language=language) for language in ("fr", "en"))
     assert "56 points sans bout" in french
     assert "56 points without a bout" in english
     for text in (french, english):

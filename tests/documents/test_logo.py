@@ -19,15 +19,15 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def playing(module_db: None) -> int:
     """Return the key of a tournament of a club with a logo, for which every document can be made."""
-    made = cast.receipted(cast.playing(8, rounds_planned=2))
+    tournament = cast.receipted(cast.playing(8, rounds_planned=2))
     look_change(actor=cast.alice(), logo=drawn(size=(300, 200)))
-    return made.pk
+    return tournament.pk
 
 
 @pytest.mark.parametrize("kind", DOCUMENTS)
 def test_every_document_has_the_logo_and_is_reproducible(playing: int, kind: str) -> None:
-    made = Tournament.objects.get(pk=playing)
-    first = content_of(job_of(made, kind))
+    tournament = Tournament.objects.get(pk=playing)
+    first = content_of(job_of(tournament, kind))
     assert pictures_in(first) >= 1
     with time_machine.travel(timezone.now() + timedelta(days=2)):
-        assert content_of(job_of(made, kind)) == first
+        assert content_of(job_of(tournament, kind)) == first

@@ -11,32 +11,32 @@ pytestmark = pytest.mark.django_db
 
 
 def test_desk_stores_its_base_url_and_the_choices() -> None:
-    made = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn(8, rounds_planned=2)
     form = {"round": "2", "filled": "1"}
-    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[made.slug, "score_sheets"]), form)
+    cast.client_of(cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, "score_sheets"]), form)
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
 def test_unsupported_choices_are_ignored() -> None:
-    made = cast.drawn(8, rounds_planned=2)
-    address = reverse("desk-document-make", args=[made.slug, "hall_list"])
+    tournament = cast.drawn(8, rounds_planned=2)
+    address = reverse("desk-document-make", args=[tournament.slug, "hall_list"])
     cast.client_of(cast.alice()).post(address, {"filled": "1", "round": "1"})
     assert Job.objects.get().args == {"base_url": "http://testserver/"}
 
 
 def test_api_stores_its_base_url_and_the_choices() -> None:
-    made = cast.drawn(8, rounds_planned=2)
+    tournament = cast.drawn(8, rounds_planned=2)
     body = {"kind": "score_sheets", "round": 2, "filled": True}
     answer = cast.client_of(cast.alice()).post(
-        reverse("api-documents", args=[made.slug]), body, content_type="application/json"
+        reverse("api-documents", args=[tournament.slug]), body, content_type="application/json"
     )
     assert answer.status_code == 202
     assert Job.objects.get().args == {"base_url": "http://testserver/", "round": 2, "filled": True}
 
 
 def test_each_page_of_a_round_has_number_and_code_of_its_table() -> None:
-    made = cast.drawn(8, rounds_planned=2)
-    pages = pages_of(made, "score_sheets", round=2)
-    for station, page in zip(made.stations.all(), pages, strict=True):
+    tournament = cast.drawn(8, rounds_planned=2)
+    pages = pages_of(tournament, "score_sheets", round=2)
+    for station, page in zip(tournament.stations.all(), pages, strict=True):
         assert f"Tour 2 Table {station.number}" in flat(page.extract_text())
         assert station.code in page.extract_text()

@@ -43,12 +43,12 @@ def row_of(size: int) -> str:
 def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str, deals: int | None) -> None:
     rows = deals or 10
     minutes = None if deals else 60
-    made = cast.drawn(players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1)
-    sizes = [table.seats.count() for table in Table.objects.filter(round__stage__tournament=made)]
+    tournament = cast.drawn(players, deals_per_round=deals, minutes_per_round=minutes, odd_tables=odd, rounds_planned=1)
+    sizes = [table.seats.count() for table in Table.objects.filter(round__stage__tournament=tournament)]
     assert sorted(sizes) == ([3, 4] if players == 7 else [4, 5])
     for format_ in ("a4", "a5", "two"):
         for language in ("fr", "en"):
-            pages = pages_of(made, "score_sheets", language=language, round=1, format=format_)
+            pages = pages_of(tournament, "score_sheets", language=language, round=1, format=format_)
             assert len(pages) * (2 if format_ == "two" else 1) == len(sizes) * (1 if rows <= 10 else 2)
             text = flat(" ".join(page.extract_text() for page in pages))
             with override(language):
@@ -62,9 +62,9 @@ def test_blank_sheet_has_every_title_and_choice_of_a_deal(players: int, odd: str
 
 def test_blank_sheet_has_the_order_of_the_entry_form() -> None:
     house = {"misere": 10, "roi_au_bout": 10, "petit_chelem": "300-150-150"}
-    made = cast.playing(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
-    tablet = table_of_size(made, 5)
+    tournament = cast.playing(9, odd_tables=Stage.OddTables.FIVE, rounds_planned=1, rule_options=house)
+    tablet = table_of_size(tournament, 5)
     screen = tablet.page().content.decode()
-    sheet = flat(pages_of(made, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
+    sheet = flat(pages_of(tournament, "score_sheets", round=1)[tablet.table.number - 1].extract_text())
     form_order = sorted(NAMES, key=lambda title: screen.index(f'name="{NAMES[title]}"'))
     assert sorted(NAMES, key=sheet.index) == form_order

@@ -67,42 +67,42 @@ SEASONS = {"season": 4, "season_lying": 7}  # number of evenings; with seven the
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a tournament of thirteen players after a round, with a long name, a penalty and an exchange of seats."""
     with time_machine.travel(NOON, tick=False):
-        made = cast.drawn(13, rounds_planned=3, prizes={"guaranteed": 20_000})
-        long = cast.entry_of(made, 1)
+        tournament = cast.drawn(13, rounds_planned=3, prizes={"guaranteed": 20_000})
+        long = cast.entry_of(tournament, 1)
         cast.renamed(long, last_name="Montmorency-Luxembourg de la Rochefoucauld", first_name="Marie-Charlotte")
-        fix_station_codes(made)
-        cast.play_round(made)
-        exchange_make(stage=made.first_stage, number=3, first=1, second=2, actor=cast.alice())
+        fix_station_codes(tournament)
+        cast.play_round(tournament)
+        exchange_make(stage=tournament.first_stage, number=3, first=1, second=2, actor=cast.alice())
         adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(entry=long, kind="penalty", points=20, reason="retard"),
             actor=cast.basile(),
         )
-        cast.receipted(made)
+        cast.receipted(tournament)
         payment_note(
-            tournament=made, payment=PaymentInput(what="expense", cents=1_240, reason="café"), actor=cast.alice()
+            tournament=tournament, payment=PaymentInput(what="expense", cents=1_240, reason="café"), actor=cast.alice()
         )
         Tournament.objects.update(digest="0" * 64)  # the digest differs in every run and is on every document
-        made.refresh_from_db()
-    return made
+        tournament.refresh_from_db()
+    return tournament
 
 
 @pytest.fixture
 def of_five() -> Tournament:
     """Return a tournament with two tables of five in a timed round, with a deal entered at each."""
     with time_machine.travel(NOON, tick=False):
-        made = cast.drawn(10, odd_tables="5", rounds_planned=2, deals_per_round=None, minutes_per_round=60)
-        fix_station_codes(made)
-        cast.teams(made, count=2)
-        cast.playing_next(made)
+        tournament = cast.drawn(10, odd_tables="5", rounds_planned=2, deals_per_round=None, minutes_per_round=60)
+        fix_station_codes(tournament)
+        cast.teams(tournament, count=2)
+        cast.playing_next(tournament)
         for number in (1, 2):
-            cast.enter(cast.table_of(made, number), cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3})
+            cast.enter(cast.table_of(tournament, number), cast.alice(), outcome=cast.SIMPLE_GARDE | {"partner": 3})
         Tournament.objects.update(digest="0" * 64)
-        made.refresh_from_db()
-    return made
+        tournament.refresh_from_db()
+    return tournament
 
 
 @pytest.fixture
@@ -110,23 +110,23 @@ def moved() -> Tournament:
     """Return a tournament of sixteen players after two of three rounds, of a club with a wide logo and violet lines."""
     with time_machine.travel(NOON, tick=False):
         look_change(actor=cast.alice(), logo=drawn(size=(300, 100)), accent="#6a1b9a")
-        made = cast.drawn(16, rounds_planned=3)
-        cast.play_round(made, seed=1)
-        cast.play_round(made, seed=2)
+        tournament = cast.drawn(16, rounds_planned=3)
+        cast.play_round(tournament, seed=1)
+        cast.play_round(tournament, seed=2)
         Tournament.objects.update(digest="0" * 64)
-        made.refresh_from_db()
-    return made
+        tournament.refresh_from_db()
+    return tournament
 
 
-def fix_station_codes(made: Tournament) -> None:
+def fix_station_codes(tournament: Tournament) -> None:
     """Set fixed codes and secrets of tables, which documents show."""
-    for station in made.stations.all():
+    for station in tournament.stations.all():
         station.code, station.secret = f"{station.number:06}", f"{station.number:022}"
         station.save()
 
 
-def test_every_document_matches_its_snapshot(made: Tournament) -> None:
-    compare(made, PICTURES)
+def test_every_document_matches_its_snapshot(tournament: Tournament) -> None:
+    compare(tournament, PICTURES)
 
 
 def test_tables_of_five_timed_rounds_and_teams_match_their_snapshots(of_five: Tournament) -> None:
@@ -144,17 +144,17 @@ def test_moved_places_logo_and_colour_match_their_snapshots(moved: Tournament) -
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
-        made = held(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
-        bring(made, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
-        approve_or_compare({name: picture_of(season.season_pdf(season_shown(made), full_names=True).content)})
+        tournament = held(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
+        bring(tournament, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
+        approve_or_compare({name: picture_of(season.season_pdf(season_shown(tournament), full_names=True).content)})
 
 
-def compare(made: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:
+def compare(tournament: Tournament, pictures: dict[str, tuple[str, dict[str, Any]]]) -> None:
     """Make the documents and compare them with the snapshots."""
     svg_by_name = {}
     with time_machine.travel(NOON, tick=False):
         for name, (kind, args) in pictures.items():
-            svg_by_name[name] = picture_of(content_of(job_of(made, kind, **args)))
+            svg_by_name[name] = picture_of(content_of(job_of(tournament, kind, **args)))
     approve_or_compare(svg_by_name)
 
 

@@ -14,10 +14,10 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def rehearsed(module_db: None) -> dict[bool, int]:
     """Return the primary keys of a tournament (False) and of its rehearsal (True)."""
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(made)
-    cast.playing_next(made)
-    return {True: rehearsal_start(tournament=made, seconds=None, actor=cast.alice()).pk, False: made.pk}
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(tournament)
+    cast.playing_next(tournament)
+    return {True: rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice()).pk, False: tournament.pk}
 
 
 @pytest.mark.parametrize("kind", sorted(DOCUMENTS.keys() - {"receipts"}))  # a rehearsal has no receipts

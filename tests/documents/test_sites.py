@@ -17,9 +17,9 @@ from tournaments.services.setup.settings import tournament_create
 pytestmark = pytest.mark.django_db
 
 
-def order_document(made: Tournament, kind: str, person: Actor | None = None) -> Job:
+def order_document(tournament: Tournament, kind: str, person: Actor | None = None) -> Job:
     """Order a document at the desk, run the job and return it."""
-    answer = cast.client_of(person or cast.alice()).post(reverse("desk-document-make", args=[made.slug, kind]))
+    answer = cast.client_of(person or cast.alice()).post(reverse("desk-document-make", args=[tournament.slug, kind]))
     assert answer.status_code == 302, answer.content
     job_run(str(Job.objects.latest("created_at").pk), work_for)
     return Job.objects.latest("created_at")
@@ -30,28 +30,28 @@ def names(job: Job) -> set[str]:
 
 
 def test_site_of_a_tournament_is_a_zip_file() -> None:
-    made = cast.playing(8)
-    job = order_document(made, "tournament_site")
+    tournament = cast.playing(8)
+    job = order_document(tournament, "tournament_site")
     assert job.state == Job.State.DONE, job.error
-    assert {f"{made.slug}/index.html", f"{made.slug}/places/index.html"} <= names(job)
-    assert (job.pages > 8, job.version) == (True, made.version)
-    html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert {f"{tournament.slug}/index.html", f"{tournament.slug}/places/index.html"} <= names(job)
+    assert (job.pages > 8, job.version) == (True, tournament.version)
+    html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert reverse("job-download", args=[job.pk]) in html
 
 
 def test_site_is_written_to_the_folder_of_the_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER = tmp_path
-    made = cast.playing(8)
-    job = order_document(made, "site_in_folder")
+    tournament = cast.playing(8)
+    job = order_document(tournament, "site_in_folder")
     assert job.state == Job.State.DONE, job.error
-    assert (tmp_path / made.organiser.slug / made.slug / "index.html").is_file()
+    assert (tmp_path / tournament.organiser.slug / tournament.slug / "index.html").is_file()
 
 
 def test_site_is_written_to_the_data_folder_without_a_setting(tmp_path: Path, settings) -> None:
     settings.SITE_FOLDER, settings.DATA_DIR = None, tmp_path
-    made = cast.playing(8)
-    assert order_document(made, "site_in_folder").state == Job.State.DONE
-    assert (tmp_path / "site" / made.organiser.slug / "index.html").is_file()
+    tournament = cast.playing(8)
+    assert order_document(tournament, "site_in_folder").state == Job.State.DONE
+    assert (tmp_path / "site" / tournament.organiser.slug / "index.html").is_file()
 
 
 def test_missing_folder_fails_the_job_with_a_message(tmp_path: Path, settings) -> None:
@@ -67,12 +67,12 @@ def test_site_of_a_draft_is_refused() -> None:
 
 
 def test_site_in_folder_needs_permission() -> None:
-    made, basile = cast.playing(8), cast.client_of(cast.basile())
-    page = reverse("desk-documents", args=[made.slug])
+    tournament, basile = cast.playing(8), cast.client_of(cast.basile())
+    page = reverse("desk-documents", args=[tournament.slug])
     offered = [offer["kind"].key for offer in basile.get(page).context["sites"]]
     assert offered == ["tournament_site", "whole_site"]
-    assert basile.post(reverse("desk-document-make", args=[made.slug, "site_in_folder"])).status_code == 422
+    assert basile.post(reverse("desk-document-make", args=[tournament.slug, "site_in_folder"])).status_code == 422
     body = {"kind": "site_in_folder"}
-    address = f"/api/tournaments/{made.slug}/documents/"
+    address = f"/api/tournaments/{tournament.slug}/documents/"
     assert basile.post(address, body, content_type="application/json").status_code == 422
     assert not Job.objects.exists()

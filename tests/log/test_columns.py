@@ -35,12 +35,12 @@ COLUMNS = [
 @pytest.fixture(scope="module")
 def stored(module_db):
     """Store nine players, a played round, an open round, a decision, a constraint, a dispute."""
-    made = cast.drawn(9, rounds_planned=3)
-    cast.play_round(made)
-    cast.one_of_each_decision(made)
-    cast.playing_next(made)
+    tournament = cast.drawn(9, rounds_planned=3)
+    cast.play_round(tournament)
+    cast.one_of_each_decision(tournament)
+    cast.playing_next(tournament)
     cast.tournament(name="Ailleurs")  # has a stage too
-    return made.pk
+    return tournament.pk
 
 
 def other(row: models.Model, field: "models.Field[Any, Any]") -> Any:

@@ -29,38 +29,42 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def stored(module_db):
     """Store eighteen players, round 1 played, round 2 open, adjustments, a constraint, a locked table."""
-    made = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
+    tournament = cast.drawn(18, rounds_planned=3, tie_breaks=["best_round"])
     separation_make(
-        stage=made.first_stage,
-        entries=[cast.entry_of(made, 1), cast.entry_of(made, 2)],
+        stage=tournament.first_stage,
+        entries=[cast.entry_of(tournament, 1), cast.entry_of(tournament, 2)],
         club=None,
         until=None,
         hard=False,
         actor=cast.alice(),
     )
-    cast.teams(made)
-    cast.play_round(made)
+    cast.teams(tournament)
+    cast.play_round(tournament)
     for points in (20, 30):
         given = adjustment_give(
-            stage=made.first_stage,
-            adjustment=AdjustmentInput(entry=cast.entry_of(made, 3), kind="penalty", points=points, reason="retard"),
+            stage=tournament.first_stage,
+            adjustment=AdjustmentInput(
+                entry=cast.entry_of(tournament, 3), kind="penalty", points=points, reason="retard"
+            ),
             actor=cast.basile(),
         )
     adjustment_cancel(adjustment=given, actor=cast.basile())
     bonus = {"kind": "bonus", "points": 40, "reason": "table rangée"}
     adjustment_give(
-        stage=made.first_stage, adjustment=AdjustmentInput(team=made.teams.get(), **bonus), actor=cast.basile()
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(team=tournament.teams.get(), **bonus),
+        actor=cast.basile(),
     )
-    entry_fee(entry=cast.entry_of(made, 4), paid=500, due=500, actor=cast.alice())
-    table_keep(stage=made.first_stage, number=3, table=1, actor=cast.alice())
-    cast.playing_next(made)
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
-    standings_refresh(made.pk)
-    return made.pk
+    entry_fee(entry=cast.entry_of(tournament, 4), paid=500, due=500, actor=cast.alice())
+    table_keep(stage=tournament.first_stage, number=3, table=1, actor=cast.alice())
+    cast.playing_next(tournament)
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    standings_refresh(tournament.pk)
+    return tournament.pk
 
 
 @pytest.fixture
-def made(db, stored):
+def tournament(db, stored):
     return Tournament.objects.get(pk=stored)
 
 
@@ -71,8 +75,8 @@ def sql(*statements):
             cursor.execute(statement)
 
 
-def find_differences(made):
-    return list(check_log(Tournament.objects.get(pk=made.pk)))
+def find_differences(tournament):
+    return list(check_log(Tournament.objects.get(pk=tournament.pk)))
 
 
 ROWS = {
@@ -160,79 +164,80 @@ LOG = {
 }
 
 
-def test_an_unchanged_tournament_has_no_differences(made):
-    assert find_differences(made) == []
+def test_an_unchanged_tournament_has_no_differences(tournament):
+    assert find_differences(tournament) == []
     out = StringIO()
-    call_command("check_log", made.slug, stdout=out)
+    call_command("check_log", tournament.slug, stdout=out)
     assert "1 tournament(s), 0 with differences" in out.getvalue()
 
 
 @pytest.mark.parametrize("changed", [*ROWS, *LOG])
-def test_a_change_by_sql_is_found(made, changed):
+def test_a_change_by_sql_is_found(tournament, changed):
     statements = (ROWS | LOG)[changed]
     sql(*([statements] if isinstance(statements, str) else statements))
-    assert find_differences(made)
+    assert find_differences(tournament)
 
 
-def test_two_exchanged_players_are_found_in_played_and_planned_rounds(made):
+def test_two_exchanged_players_are_found_in_played_and_planned_rounds(tournament):
     for number in (1, 3):
-        first, second = (cast.table_of(made, table, number).seats.first() for table in (1, 2))
+        first, second = (cast.table_of(tournament, table, number).seats.first() for table in (1, 2))
         sql(
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {second.pk}",
         )
-        assert {difference.row[:3] for difference in find_differences(made)} == {("seat", 1, number)}
+        assert {difference.row[:3] for difference in find_differences(tournament)} == {("seat", 1, number)}
         sql(
             f"UPDATE tournaments_seat SET entry_id = {first.entry_id} WHERE id = {first.pk}",
             f"UPDATE tournaments_seat SET entry_id = {second.entry_id} WHERE id = {second.pk}",
         )
-        assert find_differences(made) == []
+        assert find_differences(tournament) == []
 
 
 @pytest.mark.parametrize("column", ["number", "serial"])
-def test_two_exchanged_numbers_are_found(made, column):
+def test_two_exchanged_numbers_are_found(tournament, column):
     table = "tournaments_start" if column == "number" else "tournaments_entry"
     sql(
         f"UPDATE {table} SET {column} = 999 WHERE {column} = 1",
         f"UPDATE {table} SET {column} = 1 WHERE {column} = 2",
         f"UPDATE {table} SET {column} = 2 WHERE {column} = 999",
     )
-    assert find_differences(made)
+    assert find_differences(tournament)
 
 
-def test_a_reopened_sheet_is_found(made):
-    table = cast.table_of(made)
+def test_a_reopened_sheet_is_found(tournament):
+    table = cast.table_of(tournament)
     sql(f"UPDATE tournaments_table SET state = 'playing' WHERE id = {table.pk}")
-    assert [difference.column for difference in find_differences(made)] == ["confirmed"]
+    assert [difference.column for difference in find_differences(tournament)] == ["confirmed"]
 
 
-def test_an_invented_penalty_is_found(made):
-    entry = cast.entry_of(made, 7)
+def test_an_invented_penalty_is_found(tournament):
+    entry = cast.entry_of(tournament, 7)
     sql(
         "INSERT INTO tournaments_adjustment"
         " (entry_id, stage_id, number, begun, kind, points, reason, cancelled, created_at)"
-        f" VALUES ({entry.pk}, {made.first_stage.pk}, 4, 1, 'penalty', -50, 'x', (1 = 0), '2026-01-01 00:00:00+00:00')"
+        f" VALUES ({entry.pk}, {tournament.first_stage.pk}, 4, 1, 'penalty', -50, 'x', (1 = 0),"
+        " '2026-01-01 00:00:00+00:00')"
     )
-    assert next(difference.row for difference in find_differences(made)) == ("adjustment", 4)
+    assert next(difference.row for difference in find_differences(tournament)) == ("adjustment", 4)
 
 
-def test_an_event_changed_together_with_its_row_is_found(made):
+def test_an_event_changed_together_with_its_row_is_found(tournament):
     """The same false value in both: only the chain of digests reveals it."""
     lie = '{"due": 500, "paid": 1000}'
-    event = made.events.get(name="entry.fee")
+    event = tournament.events.get(name="entry.fee")
     after = json.dumps(event.data | {"after": json.loads(lie)})
     with connection.cursor() as cursor:
         cursor.execute("UPDATE tournaments_event SET data = %s WHERE id = %s", [after, event.pk])
         cursor.execute("UPDATE tournaments_entry SET fee_paid = 1000 WHERE serial = 4")
-    (told,) = find_differences(made)
+    (told,) = find_differences(tournament)
     assert (told.row, told.column) == (("log", event.sequence), "digest_wrong")
 
 
-def test_the_deletion_of_the_newest_event_with_its_rows_is_found(made):
+def test_the_deletion_of_the_newest_event_with_its_rows_is_found(tournament):
     """The log is consistent then; the last digest of the tournament reveals it."""
-    newest = made.events.latest("sequence")
+    newest = tournament.events.latest("sequence")
     assert newest.name == "deal.recorded"
-    table = cast.table_of(made, newest.table, newest.round)
+    table = cast.table_of(tournament, newest.table, newest.round)
     sql(
         f"DELETE FROM tournaments_event WHERE id = {newest.pk}",
         f"DELETE FROM tournaments_deal WHERE table_id = {table.pk}",
@@ -240,29 +245,29 @@ def test_the_deletion_of_the_newest_event_with_its_rows_is_found(made):
         f"UPDATE tournaments_table SET version = 0 WHERE id = {table.pk}",
         "DELETE FROM tournaments_standingssnapshot",
     )
-    assert {difference.column for difference in find_differences(made)} == {"digest", "version"}
+    assert {difference.column for difference in find_differences(tournament)} == {"digest", "version"}
     sql(f"UPDATE tournaments_tournament SET version = {newest.sequence - 1}")
-    assert [difference.column for difference in find_differences(made)] == ["digest"]
+    assert [difference.column for difference in find_differences(tournament)] == ["digest"]
 
 
-def test_a_log_forged_to_its_end_has_another_digest_than_the_printed_one(made):
+def test_a_log_forged_to_its_end_has_another_digest_than_the_printed_one(tournament):
     """Recomputed digests end in another one than that on the printed ranking."""
-    printed, digest = made.digest, ""
-    for line in log_of(made):
+    printed, digest = tournament.digest, ""
+    for line in log_of(tournament):
         at = line.at.replace(year=2020) if line.sequence == 3 else line.at
         forged = Logged(sequence=line.sequence, at=at, actor=line.actor, event=line.event, undoes=line.undoes)
         digest = digest_of(forged, digest or "0" * 64)
     assert digest != printed
 
 
-def test_the_command_names_the_first_difference_and_fails(made):
+def test_the_command_names_the_first_difference_and_fails(tournament):
     sql("UPDATE tournaments_seat SET plus = 12345 WHERE number = 1")
     out = StringIO()
     with pytest.raises(SystemExit) as left:
-        call_command("check_log", made.slug, stdout=out)
+        call_command("check_log", tournament.slug, stdout=out)
     assert left.value.code == 1
     lines = out.getvalue().splitlines()
-    assert lines[0].startswith(f"{made.slug}: seat 1 1 1 1: plus: stored 12345, the log says ")
+    assert lines[0].startswith(f"{tournament.slug}: seat 1 1 1 1: plus: stored 12345, the log says ")
     assert lines[1:] == ["1 tournament(s), 1 with differences"]
 
 
@@ -278,18 +283,22 @@ def test_the_command_refuses_an_unknown_tournament():
 @pytest.mark.parametrize("lie", ["total", "rank", "members"])
 def test_a_wrong_published_ranking_of_teams_is_found(lie):
     """A published ranking that differs from the events, by an error of its computation, is a difference."""
-    made = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
-    cast.teams(made, count=2)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
-    best, *others = frozen_teams(made)
+    tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
+    cast.teams(tournament, count=2)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
+    best, *others = frozen_teams(tournament)
     liar = {"total": best.total + 1, "rank": 2, "members": tuple(reversed(best.members))}
     with patch(
         "tournaments.services.setup.lifecycle.frozen_teams", lambda _: (replace(best, **{lie: liar[lie]}), *others)
     ):
         for transition in ("finish", "publish"):
-            tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert [(difference.row, difference.column) for difference in find_differences(made)] == [(("ranking",), "teams")]
+            tournament_transition(
+                tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
+            )
+    assert [(difference.row, difference.column) for difference in find_differences(tournament)] == [
+        (("ranking",), "teams")
+    ]
     for transition in ("unpublish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert find_differences(made) == []
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    assert find_differences(tournament) == []

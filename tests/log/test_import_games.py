@@ -24,7 +24,7 @@ HANDS: dict[str, list[dict[str, Any]]] = {
     "scarto": [{"points": [27, 13, 38]}, {"points": [11, 11, 56]}, {"points": [23, 10, 45]}],
     "texas-42": [
         {"bidder": 4, "bid": 30, "kind": "trump", "trump": 2, "taken": 34},
-        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "made": True}] * 4,
+        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "tournament": True}] * 4,
     ],
     "burro": [{"last_holder": seat} for seat in (1, 3, 4, 1, 3, 4, 1, 1, 1)],
 }
@@ -36,9 +36,9 @@ TOTALS = {
 }
 
 
-def export_lines(made: Tournament) -> Lines:
+def export_lines(tournament: Tournament) -> Lines:
     """Return the lines of its export, and free its slug."""
-    lines: Lines = [json.loads(line) for line in log_export(Tournament.objects.get(pk=made.pk))]
+    lines: Lines = [json.loads(line) for line in log_export(Tournament.objects.get(pk=tournament.pk))]
     Tournament.objects.update(slug="elsewhere")
     return lines
 
@@ -49,17 +49,17 @@ def arbiter() -> Actor:
 
 def played(game: str) -> Lines:
     """Return the log of a sheet that the game has ended, without confirmation."""
-    made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
+    tournament = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1)
     for number, outcome in enumerate(HANDS[game], start=1):
         deal = DealInput(number=number, outcome=outcome, acknowledged=True)
-        deal_record(table=cast.table_of(made), deal=deal, actor=arbiter())
-    return export_lines(made)
+        deal_record(table=cast.table_of(tournament), deal=deal, actor=arbiter())
+    return export_lines(tournament)
 
 
 def in_totals(game: str) -> Lines:
-    made = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals")
-    table_totals_record(table=cast.table_of(made), totals=TOTALS[game], actor=arbiter())
-    return export_lines(made)
+    tournament = cast.playing(6 if game == "scarto" else 8, game=game, rounds_planned=1, recording_mode="totals")
+    table_totals_record(table=cast.table_of(tournament), totals=TOTALS[game], actor=arbiter())
+    return export_lines(tournament)
 
 
 def deals(lines: Lines) -> list[dict[str, Any]]:
@@ -144,18 +144,18 @@ def test_a_real_sheet_is_imported(game: str, tell: Callable[[str], Lines]) -> No
 
 def test_an_undo_to_an_impossible_sheet_is_refused() -> None:
     """A correction changes the loser of a hand; later hands depend on it, so that its undo is refused."""
-    made = cast.playing(8, game="burro", rounds_planned=1)
-    table = cast.table_of(made)
+    tournament = cast.playing(8, game="burro", rounds_planned=1)
+    table = cast.table_of(tournament)
     for number, seat in enumerate((1, 1, 1, 1, 3, 2), start=1):
         deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())
     correction = DealInput(number=1, outcome={"last_holder": 3}, version=1, reason="vu au bureau")
     deal_record(table=table, deal=correction, actor=arbiter())
-    sequence = made.events.latest("sequence").sequence
+    sequence = tournament.events.latest("sequence").sequence
     for number, seat in enumerate((3, 3, 1, 1), start=7):
         deal_record(table=table, deal=DealInput(number=number, outcome={"last_holder": seat}), actor=arbiter())
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     with pytest.raises(Conflict) as told:
-        event_undo(tournament=made, sequence=sequence, actor=arbiter())
+        event_undo(tournament=tournament, sequence=sequence, actor=arbiter())
     assert told.value.code == "undo_later"
     assert Deal.objects.get(table=table, number=1).scores == [0, 0, 1, 0]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []

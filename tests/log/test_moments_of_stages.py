@@ -17,26 +17,28 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_moment_shows_the_final_above_the_qualification():
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=2)
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=2)
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
-    made.refresh_from_db()
-    before = made.version
+    tournament.refresh_from_db()
+    before = tournament.version
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    cast.play_round(made, stage=stage)
-    made.refresh_from_db()
-    assert replay_until(made, sequence=before).later == []
-    ((number, rows),) = replay_until(made, sequence=made.version).later
+    cast.play_round(tournament, stage=stage)
+    tournament.refresh_from_db()
+    assert replay_until(tournament, sequence=before).later == []
+    ((number, rows),) = replay_until(tournament, sequence=tournament.version).later
     standings = standings_at(stage)
     assert (number, [row.total for row in rows]) == (2, [line.total for line in standings])
-    page = reverse("desk-log-after", args=[made.slug, made.version])
+    page = reverse("desk-log-after", args=[tournament.slug, tournament.version])
     html = cast.client_of(cast.alice()).get(page).content.decode()
     assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
-    assert "<h2>" not in _main(cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[made.slug, before])))
+    assert "<h2>" not in _main(
+        cast.client_of(cast.alice()).get(reverse("desk-log-after", args=[tournament.slug, before]))
+    )
     printed = StringIO()
-    call_command("replay", made.slug, event=made.version, stdout=printed)
+    call_command("replay", tournament.slug, event=tournament.version, stdout=printed)
     assert f"stage 2, {len(standings)} ranked" in printed.getvalue()
     assert "stage 1, 16 ranked" in printed.getvalue()
 

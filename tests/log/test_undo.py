@@ -28,195 +28,197 @@ from tournaments.services.setup.settings import tournament_configure
 pytestmark = pytest.mark.django_db
 
 
-def newest(made: Tournament, name: str) -> Event:
-    return made.events.filter(name=name).latest("sequence")
+def newest(tournament: Tournament, name: str) -> Event:
+    return tournament.events.filter(name=name).latest("sequence")
 
 
-def take_back(made: Tournament, event: Event | str, *, actor=None) -> str:
+def take_back(tournament: Tournament, event: Event | str, *, actor=None) -> str:
     """Undo that line, or the newest of that name. Return "" or the code of the refusal; check rows against the log."""
-    line = newest(made, event) if isinstance(event, str) else event
+    line = newest(tournament, event) if isinstance(event, str) else event
     try:
-        event_undo(tournament=made, sequence=line.sequence, actor=actor or cast.alice())
+        event_undo(tournament=tournament, sequence=line.sequence, actor=actor or cast.alice())
     except DomainError as refused:
         return refused.code
     finally:
-        made.refresh_from_db()
-        assert list(check_log(made)) == []
+        tournament.refresh_from_db()
+        assert list(check_log(tournament)) == []
     return ""
 
 
-def configure(made: Tournament, **settings) -> Event:
-    tournament_configure(tournament=made, settings=settings, actor=cast.alice(), reason="Voté par la salle")
-    made.refresh_from_db()
-    return made.events.latest("sequence")
+def configure(tournament: Tournament, **settings) -> Event:
+    tournament_configure(tournament=tournament, settings=settings, actor=cast.alice(), reason="Voté par la salle")
+    tournament.refresh_from_db()
+    return tournament.events.latest("sequence")
 
 
 @pytest.mark.parametrize(("name", "value"), [("tie_breaks", ["lot"]), ("withdrawal", "keep"), ("bye_score", "average")])
 def test_settings_of_a_published_ranking_are_not_undone(name, value):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    line = configure(made, **{name: value})
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    assert take_back(made, line) == "undo_later"
-    assert take_back(made, "tournament.published") == ""
-    assert take_back(made, line) == ""
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    line = configure(tournament, **{name: value})
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    assert take_back(tournament, line) == "undo_later"
+    assert take_back(tournament, "tournament.published") == ""
+    assert take_back(tournament, line) == ""
 
 
 def test_a_withdrawn_publication_is_not_undone():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
     for transition in ("publish", "unpublish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert take_back(made, made.events.latest("sequence")) == "undo_publish_again"
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    assert take_back(tournament, tournament.events.latest("sequence")) == "undo_publish_again"
 
 
 def test_a_withdrawal_under_a_published_ranking_is_not_undone():
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
-    for table in made.first_stage.rounds.get().tables.all():
-        cast.fill(cast.table_of(made, table.number), Random(1))
-    cast.round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
+    for table in tournament.first_stage.rounds.get().tables.all():
+        cast.fill(cast.table_of(tournament, table.number), Random(1))
+    cast.round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
     for transition in ("finish", "publish"):
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    assert take_back(made, "entry.withdrawn") == "undo_later"
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    assert take_back(tournament, "entry.withdrawn") == "undo_later"
 
 
 @pytest.mark.parametrize(("name", "value"), [("rating_balance", "none"), ("recording_mode", "totals")])
 def test_a_setting_locked_by_the_draw_is_not_undone(name, value):
-    made = cast.field(8, rating_balance="spread", ratings=[5])
-    line = configure(made, **{name: value})
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    assert take_back(made, line) == "undo_later"
+    tournament = cast.field(8, rating_balance="spread", ratings=[5])
+    line = configure(tournament, **{name: value})
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert take_back(tournament, line) == "undo_later"
 
 
 def test_undo_does_not_combine_settings_invalidly():
     """Three rounds with the last three by the ranking would leave no round for the draw."""
-    made = cast.field(8, rounds_planned=3)
-    line = configure(made, rounds_planned=5)
-    configure(made, ranked_rounds=3)
-    assert take_back(made, line) == "undo_later"
+    tournament = cast.field(8, rounds_planned=3)
+    line = configure(tournament, rounds_planned=5)
+    configure(tournament, ranked_rounds=3)
+    assert take_back(tournament, line) == "undo_later"
 
 
 def test_undo_of_a_fee_keeps_individual_amounts():
-    made = cast.field(8, fee=1000)
-    line = configure(made, fee=700)
-    entry_fee(entry=made.entries.get(serial=2), due=300, actor=cast.alice())
-    assert take_back(made, line) == ""
-    assert sorted(set(made.entries.values_list("fee_due", flat=True))) == [300, 1000]
+    tournament = cast.field(8, fee=1000)
+    line = configure(tournament, fee=700)
+    entry_fee(entry=tournament.entries.get(serial=2), due=300, actor=cast.alice())
+    assert take_back(tournament, line) == ""
+    assert sorted(set(tournament.entries.values_list("fee_due", flat=True))) == [300, 1000]
 
 
 def test_undo_of_the_first_opening_returns_to_registration():
-    made = cast.playing(8)
-    assert take_back(made, "round.opened") == ""
-    assert made.state == "open"
-    assert take_back(made, "draw.made") == ""
-    draw_make(stage=made.first_stage, seed=2, actor=cast.alice())
-    round_open(stage=made.first_stage, actor=cast.alice())
-    assert list(check_log(made)) == []
+    tournament = cast.playing(8)
+    assert take_back(tournament, "round.opened") == ""
+    assert tournament.state == "open"
+    assert take_back(tournament, "draw.made") == ""
+    draw_make(stage=tournament.first_stage, seed=2, actor=cast.alice())
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    assert list(check_log(tournament)) == []
 
 
 def test_an_opening_is_not_undone_after_an_empty_sheet_was_confirmed():
     """In a timed round a sheet may be empty."""
-    made = cast.playing(8, deals_per_round=None, minutes_per_round=30)
-    cast.confirm(cast.table_of(made))
-    assert take_back(made, "round.opened") == "undo_later"
+    tournament = cast.playing(8, deals_per_round=None, minutes_per_round=30)
+    cast.confirm(cast.table_of(tournament))
+    assert take_back(tournament, "round.opened") == "undo_later"
 
 
 def test_an_opening_is_not_undone_with_noted_moves_or_adjustments():
-    made = cast.playing(8)
-    leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
-    assert take_back(made, "round.opened") == "undo_later"
-    move_drop(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
-    round_ = made.first_stage.rounds.get(number=1)
+    tournament = cast.playing(8)
+    leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
+    assert take_back(tournament, "round.opened") == "undo_later"
+    move_drop(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
+    round_ = tournament.first_stage.rounds.get(number=1)
     adjustment_give(
-        stage=made.first_stage,
-        adjustment=AdjustmentInput(entry=cast.entry_of(made, 1), kind="bonus", points=5, reason="x", round_=round_),
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(
+            entry=cast.entry_of(tournament, 1), kind="bonus", points=5, reason="x", round_=round_
+        ),
         actor=cast.basile(),
     )
-    assert take_back(made, "round.opened") == "undo_later"
+    assert take_back(tournament, "round.opened") == "undo_later"
 
 
 def test_a_noted_move_of_a_removed_round_is_not_restored():
-    made = cast.playing(8)
-    entry = cast.entry_of(made, 1)
-    leaving_note(stage=made.first_stage, entry=entry, actor=cast.alice())
-    move_drop(stage=made.first_stage, entry=entry, actor=cast.alice())
-    assert take_back(made, "round.opened") == ""
-    draw_discard(stage=made.first_stage, actor=cast.alice())
-    assert take_back(made, "entry.leaving_dropped") == "undo_later"
+    tournament = cast.playing(8)
+    entry = cast.entry_of(tournament, 1)
+    leaving_note(stage=tournament.first_stage, entry=entry, actor=cast.alice())
+    move_drop(stage=tournament.first_stage, entry=entry, actor=cast.alice())
+    assert take_back(tournament, "round.opened") == ""
+    draw_discard(stage=tournament.first_stage, actor=cast.alice())
+    assert take_back(tournament, "entry.leaving_dropped") == "undo_later"
 
 
 def test_undo_of_a_correction_does_not_exceed_deals_per_round():
-    made = cast.playing(8, deals_per_round=2)
-    table = cast.table_of(made)
+    tournament = cast.playing(8, deals_per_round=2)
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     gone = DealInput(number=1, status="cancelled", reason="x", version=1)
     deal_record(table=table, deal=gone, actor=cast.alice())
-    line = newest(made, "deal.recorded")
+    line = newest(tournament, "deal.recorded")
     for _ in range(2):
         cast.enter(table, cast.alice())
-    assert take_back(made, line) == "undo_later"
+    assert take_back(tournament, line) == "undo_later"
 
 
 def test_undo_of_a_revoked_confirmation_keeps_a_later_one():
-    made = cast.playing(8, deals_per_round=1)
-    table = cast.table_of(made)
+    tournament = cast.playing(8, deals_per_round=1)
+    table = cast.table_of(tournament)
     cast.fill(table, Random(1))
-    line = newest(made, "table.confirmed")
+    line = newest(tournament, "table.confirmed")
     table_reopen(table=table, reason="x", actor=cast.basile())
     deal = DealInput(number=1, status="cancelled", reason="x", version=1)
     deal_record(table=table, deal=deal, actor=cast.basile())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"contract": "prise"})
     cast.confirm(table)
-    assert take_back(made, line) == "undo_later"
+    assert take_back(tournament, line) == "undo_later"
 
 
 def test_a_repair_is_not_undone_under_later_exchanges():
     """The plan in force equals that of the repair, but the previous draw is not the one before the repair."""
-    made = cast.drawn(9, rounds_planned=3)
-    cast.play_round(made)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
-    seats = made.first_stage.rounds.get(number=3).tables.order_by("station__number")
+    tournament = cast.drawn(9, rounds_planned=3)
+    cast.play_round(tournament)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
+    seats = tournament.first_stage.rounds.get(number=3).tables.order_by("station__number")
     first, second = (table.seats.first().start_number for table in seats[:2])
     for _ in range(2):
-        exchange_make(stage=made.first_stage, number=3, first=first, second=second, actor=cast.alice())
-    assert take_back(made, "draw.repaired") == "undo_later"
-    for exchange in reversed(made.events.filter(name="draw.exchanged")):
-        assert take_back(made, exchange) == ""
-    made.refresh_from_db()
-    assert cast.entry_of(made, 9).state == Entry.State.WITHDRAWN
+        exchange_make(stage=tournament.first_stage, number=3, first=first, second=second, actor=cast.alice())
+    assert take_back(tournament, "draw.repaired") == "undo_later"
+    for exchange in reversed(tournament.events.filter(name="draw.exchanged")):
+        assert take_back(tournament, exchange) == ""
+    tournament.refresh_from_db()
+    assert cast.entry_of(tournament, 9).state == Entry.State.WITHDRAWN
 
 
 def test_a_repair_of_a_discarded_draw_is_not_undone():
-    made = cast.drawn(9)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 9), actor=cast.alice())
-    draw_discard(stage=made.first_stage, actor=cast.alice())
-    assert take_back(made, "draw.repaired") == "undo_later"
+    tournament = cast.drawn(9)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 9), actor=cast.alice())
+    draw_discard(stage=tournament.first_stage, actor=cast.alice())
+    assert take_back(tournament, "draw.repaired") == "undo_later"
 
 
 def test_removing_an_entry_removes_its_adjustments():
-    made = cast.drawn(9, rounds_planned=3)
-    late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
-    cast.play_round(made)
+    tournament = cast.drawn(9, rounds_planned=3)
+    late = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
+    cast.play_round(tournament)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=late, kind="bonus", points=5, reason="x"),
         actor=cast.basile(),
     )
     entry_remove(entry=late, actor=cast.alice())
-    assert list(check_log(made)) == []
-    assert take_back(made, "adjustment.given") == "undo_later"
+    assert list(check_log(tournament)) == []
+    assert take_back(tournament, "adjustment.given") == "undo_later"
 
 
 def test_an_adjustment_for_a_future_round_is_refused():
-    made = cast.playing(9, rounds_planned=3)
+    tournament = cast.playing(9, rounds_planned=3)
     with pytest.raises(DomainError) as refused:
         adjustment_give(
-            stage=made.first_stage,
+            stage=tournament.first_stage,
             adjustment=AdjustmentInput(
-                entry=cast.entry_of(made, 1),
+                entry=cast.entry_of(tournament, 1),
                 kind="bonus",
                 points=5,
                 reason="x",
-                round_=made.first_stage.rounds.get(number=3),
+                round_=tournament.first_stage.rounds.get(number=3),
             ),
             actor=cast.basile(),
         )
@@ -224,41 +226,43 @@ def test_an_adjustment_for_a_future_round_is_refused():
 
 
 def test_an_arbiter_may_undo_only_events_of_arbiters():
-    made = cast.drawn(8, rounds_planned=2)
-    table_keep(stage=made.first_stage, number=2, table=1, actor=cast.alice())
-    assert take_back(made, "table.kept", actor=cast.basile()) == "director_only"
-    assert take_back(made, "draw.made", actor=cast.basile()) == "director_only"
-    cast.playing_next(made)
-    cast.enter(cast.table_of(made), cast.alice())
-    assert take_back(made, "deal.recorded", actor=cast.basile()) == ""
+    tournament = cast.drawn(8, rounds_planned=2)
+    table_keep(stage=tournament.first_stage, number=2, table=1, actor=cast.alice())
+    assert take_back(tournament, "table.kept", actor=cast.basile()) == "director_only"
+    assert take_back(tournament, "draw.made", actor=cast.basile()) == "director_only"
+    cast.playing_next(tournament)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    assert take_back(tournament, "deal.recorded", actor=cast.basile()) == ""
 
 
 def test_a_line_and_an_undo_are_each_undone_once():
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made), cast.alice())
-    line = newest(made, "deal.recorded")
-    assert take_back(made, line) == ""
-    assert take_back(made, line) == "undo_twice"
-    back = newest(made, "deal.taken_back")
-    assert take_back(made, back) == ""
-    assert take_back(made, back) == "undo_twice"
-    assert take_back(made, line) == ""  # the undo of its undo restored it
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    line = newest(tournament, "deal.recorded")
+    assert take_back(tournament, line) == ""
+    assert take_back(tournament, line) == "undo_twice"
+    back = newest(tournament, "deal.taken_back")
+    assert take_back(tournament, back) == ""
+    assert take_back(tournament, back) == "undo_twice"
+    assert take_back(tournament, line) == ""  # the undo of its undo restored it
 
 
 def test_undo_of_a_repair_reverts_leavers_and_arrivals():
-    made = cast.drawn(9, rounds_planned=3)
-    cast.play_round(made)
-    late = entry_add(tournament=made, player=cast.player(30), actor=cast.alice())
-    plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 2)], arrivals=[late], actor=cast.alice())
-    assert take_back(made, "draw.repaired") == ""
+    tournament = cast.drawn(9, rounds_planned=3)
+    cast.play_round(tournament)
+    late = entry_add(tournament=tournament, player=cast.player(30), actor=cast.alice())
+    plan_repair(
+        stage=tournament.first_stage, leavers=[cast.entry_of(tournament, 2)], arrivals=[late], actor=cast.alice()
+    )
+    assert take_back(tournament, "draw.repaired") == ""
     late.refresh_from_db()
     assert late.number is None
-    assert take_back(made, "draw.made") == "undo_later"
+    assert take_back(tournament, "draw.made") == "undo_later"
 
 
 @pytest.mark.parametrize("sequence", [0, -1, 10**9])
 def test_an_unknown_line_is_refused(sequence):
-    made = cast.drawn(8)
+    tournament = cast.drawn(8)
     with pytest.raises(DomainError) as refused:
-        event_undo(tournament=made, sequence=sequence, actor=cast.alice())
+        event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
     assert refused.value.code == "undo_unknown"

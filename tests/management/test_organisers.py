@@ -64,24 +64,24 @@ def test_prepare_uses_the_first_of_several_organisers(capsys):
 
 
 def test_a_log_is_exported_from_one_organiser_and_imported_for_another(tmp_path):
-    made, file = cast.field(4), tmp_path / "log"
+    tournament, file = cast.field(4), tmp_path / "log"
     organiser_add("Les Dames")
-    call_command("export_log", made.slug, organiser="les-atouts", output=str(file))
+    call_command("export_log", tournament.slug, organiser="les-atouts", output=str(file))
     assert "dites laquelle" in refused("import_log", str(file))
     assert "existe déjà" in refused("import_log", str(file), organiser="les-atouts")
     output_of("import_log", str(file), organiser="les-dames")
     copy = Tournament.objects.get(organiser__slug="les-dames")
-    assert copy.digest == made.digest
+    assert copy.digest == tournament.digest
     assert {entry.player.organiser.slug for entry in copy.entries.all()} == {"les-dames"}
-    assert "dites laquelle" in refused("export_log", made.slug)
-    assert "dites laquelle" in refused("replay", made.slug, event=1)
-    assert "1 ranked" not in output_of("replay", made.slug, event=1, organiser="les-dames")
+    assert "dites laquelle" in refused("export_log", tournament.slug)
+    assert "dites laquelle" in refused("replay", tournament.slug, event=1)
+    assert "1 ranked" not in output_of("replay", tournament.slug, event=1, organiser="les-dames")
 
 
 def test_a_log_with_the_slug_of_an_organiser_is_not_imported(tmp_path):
-    made, file = cast.field(4), tmp_path / "log"
-    call_command("export_log", made.slug, output=str(file))
+    tournament, file = cast.field(4), tmp_path / "log"
+    call_command("export_log", tournament.slug, output=str(file))
     home = organiser_add("Les Dames")
-    Organiser.objects.create(name="Les Rois", slug=made.slug)
+    Organiser.objects.create(name="Les Rois", slug=tournament.slug)
     assert "déjà prise" in refused("import_log", str(file), organiser=home.slug)
     assert not home.tournaments.exists()

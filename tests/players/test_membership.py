@@ -102,15 +102,15 @@ def test_merging_keeps_membership_and_forgetting_erases_it():
     [(-1, True, "adhésion expirée"), (0, True, ""), (0, False, "cotisation due"), (None, False, "")],
 )
 def test_check_in_flags_expired_membership_and_unpaid_dues(days, dues, flag):
-    made = cast.tournament()
-    until = None if days is None else made.date + timedelta(days=days)
-    entry_add(tournament=made, player=cast.player(0, member_until=until, dues_paid=dues), actor=cast.alice())
-    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/inscriptions/").content.decode()
+    tournament = cast.tournament()
+    until = None if days is None else tournament.date + timedelta(days=days)
+    entry_add(tournament=tournament, player=cast.player(0, member_until=until, dues_paid=dues), actor=cast.alice())
+    html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/inscriptions/").content.decode()
     assert [word for word in ("adhésion expirée", "cotisation due") if word in html] == ([flag] if flag else [])
 
 
 def test_membership_is_not_public():
-    made = cast.tournament()
+    tournament = cast.tournament()
     expired = timezone.localdate() - timedelta(days=400)
-    entry_add(tournament=made, player=cast.player(0, member_until=expired), actor=cast.alice())
-    assert "expirée" not in Client().get(f"/{made.slug}/").content.decode()
+    entry_add(tournament=tournament, player=cast.player(0, member_until=expired), actor=cast.alice())
+    assert "expirée" not in Client().get(f"/{tournament.slug}/").content.decode()

@@ -21,23 +21,25 @@ def lines(content: bytes) -> list[list[str]]:
 
 
 def test_substitutes_have_a_column_if_there_are_any() -> None:
-    made = cast.playing(8, rounds_planned=1)
-    assert lines(ranking_csv(made.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
-    zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
-    seat = Seat.objects.select_related("entry").get(table=cast.table_of(made), number=1)
-    substitute_name(stage=made.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
-    heads, *rows = lines(ranking_csv(made.first_stage))
+    tournament = cast.playing(8, rounds_planned=1)
+    assert lines(ranking_csv(tournament.first_stage))[0][-2:] == ["Total", "PROVISOIRE"]
+    zoe = entry_add(
+        tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
+    )
+    seat = Seat.objects.select_related("entry").get(table=cast.table_of(tournament), number=1)
+    substitute_name(stage=tournament.first_stage, entry=seat.entry, by=zoe, actor=cast.alice())
+    heads, *rows = lines(ranking_csv(tournament.first_stage))
     assert heads[-2] == "Remplacement"
     assert [row[-2] for row in rows if row[-2]] == ["remplacé(e) par Zoé Z. au tour 1"]
 
 
 def test_each_line_of_a_rehearsal_is_marked() -> None:
-    made = cast.playing(8, rounds_planned=1)
-    copy = rehearsal_start(tournament=made, seconds=None, actor=cast.alice())
+    tournament = cast.playing(8, rounds_planned=1)
+    copy = rehearsal_start(tournament=tournament, seconds=None, actor=cast.alice())
     assert {line[-1] for line in lines(ranking_csv(copy.first_stage))} == {"RÉPÉTITION"}
     sheet = load_workbook(BytesIO(ranking_xlsx(copy.first_stage))).active
     assert sheet is not None
     assert {row[-1] for row in sheet.iter_rows(values_only=True)} == {"RÉPÉTITION"}
     assert json.loads(ranking_json(copy.first_stage))["rehearsal"] is True
-    assert "RÉPÉTITION" not in ranking_csv(made.first_stage).decode("utf-8-sig")
-    assert "rehearsal" not in json.loads(ranking_json(made.first_stage))
+    assert "RÉPÉTITION" not in ranking_csv(tournament.first_stage).decode("utf-8-sig")
+    assert "rehearsal" not in json.loads(ranking_json(tournament.first_stage))

@@ -22,85 +22,85 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
-    cast.play_round(made)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    cast.play_round(tournament)
+    return tournament
 
 
-def read(made: Tournament, kind: str, **asked: str) -> list[dict[str, object]]:
+def read(tournament: Tournament, kind: str, **asked: str) -> list[dict[str, object]]:
     """Return the rows of the JSON file, as Alice gets them."""
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[made.slug, kind]), asked)
+    answer = cast.client_of(cast.alice()).get(reverse("desk-list-json", args=[tournament.slug, kind]), asked)
     rows: list[dict[str, object]] = json.loads(answer.content)["rows"]
     return rows
 
 
-def csv(made: Tournament, kind: str, language: str = "fr", **asked: str) -> list[list[str]]:
-    address = reverse("desk-list-csv", args=[made.slug, kind])
+def csv(tournament: Tournament, kind: str, language: str = "fr", **asked: str) -> list[list[str]]:
+    address = reverse("desk-list-csv", args=[tournament.slug, kind])
     answer = cast.client_of(cast.alice()).get(address, asked, headers={"accept-language": language})
     return [line.split(";") for line in answer.content.decode("utf-8-sig").splitlines()]
 
 
 @pytest.mark.parametrize("kind", LISTS)
-def test_each_list_is_served_in_each_format(made: Tournament, kind: str) -> None:
+def test_each_list_is_served_in_each_format(tournament: Tournament, kind: str) -> None:
     alice = cast.client_of(cast.alice())
-    cast.one_of_each_decision(made)
-    answers = {form: alice.get(reverse(f"desk-list-{form}", args=[made.slug, kind])) for form in TYPES}
+    cast.one_of_each_decision(tournament)
+    answers = {form: alice.get(reverse(f"desk-list-{form}", args=[tournament.slug, kind])) for form in TYPES}
     rows = json.loads(answers["json"].content)["rows"]
     sheet = load_workbook(BytesIO(answers["xlsx"].content)).active
     assert sheet is not None
     assert len(rows) == sheet.max_row - 1 == len(answers["csv"].content.decode().splitlines()) - 1
-    assert f"{made.slug}-{kind}.csv" in answers["csv"]["Content-Disposition"]
+    assert f"{tournament.slug}-{kind}.csv" in answers["csv"]["Content-Disposition"]
 
 
-def test_the_list_of_deals_has_all_played_deals(made: Tournament) -> None:
-    rows = read(made, "deals")
+def test_the_list_of_deals_has_all_played_deals(tournament: Tournament) -> None:
+    rows = read(tournament, "deals")
     assert len(rows) == 4
     assert all(sum(int(str(row[f"score_{n}"])) for n in range(1, 5)) == 0 for row in rows)
-    assert len(read(made, "deals", tour="1", table="2")) == 2
-    assert read(made, "deals", tour="2") == []
+    assert len(read(tournament, "deals", tour="1", table="2")) == 2
+    assert read(tournament, "deals", tour="2") == []
 
 
-def test_results_of_a_round_equal_its_ranking(made: Tournament) -> None:
-    by_name = {row["name"]: row["result"] for row in read(made, "results", tour="1")}
-    assert by_name == {row["name"]: row["total"] for row in read(made, "ranking", tour="1")}
+def test_results_of_a_round_equal_its_ranking(tournament: Tournament) -> None:
+    by_name = {row["name"]: row["result"] for row in read(tournament, "results", tour="1")}
+    assert by_name == {row["name"]: row["total"] for row in read(tournament, "ranking", tour="1")}
     assert len(by_name) == 8
 
 
-def test_lists_are_filtered_like_their_pages(made: Tournament) -> None:
-    first = read(made, "ranking")[0]
-    assert [row["name"] for row in read(made, "ranking", q=str(first["number"]))] == [first["name"]]
-    assert read(made, "ranking", club="Nulle part") == []
-    assert len(read(made, "entries", voir="presents")) == 8
-    assert read(made, "entries", voir="absents") == []
+def test_lists_are_filtered_like_their_pages(tournament: Tournament) -> None:
+    first = read(tournament, "ranking")[0]
+    assert [row["name"] for row in read(tournament, "ranking", q=str(first["number"]))] == [first["name"]]
+    assert read(tournament, "ranking", club="Nulle part") == []
+    assert len(read(tournament, "entries", voir="presents")) == 8
+    assert read(tournament, "entries", voir="absents") == []
 
 
-def test_unknown_filters_are_ignored(made: Tournament) -> None:
-    assert len(read(made, "ranking", tour="99", x="1")) == 8
-    assert len(read(made, "entries", voir="jamais")) == 8
-    assert len(read(made, "deals", tour="un")) == 4
+def test_unknown_filters_are_ignored(tournament: Tournament) -> None:
+    assert len(read(tournament, "ranking", tour="99", x="1")) == 8
+    assert len(read(tournament, "entries", voir="jamais")) == 8
+    assert len(read(tournament, "deals", tour="un")) == 4
 
 
 def test_a_shared_place_is_marked() -> None:
-    made = cast.playing(8)
-    heads, *rows = csv(made, "ranking")
+    tournament = cast.playing(8)
+    heads, *rows = csv(tournament, "ranking")
     assert heads[:2] == ["Place", "Ex æquo"]
     assert {row[1] for row in rows} == {"ex æquo"}
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    assert [row[1] for row in csv(made, "ranking")[1:]].count("") == 1, "the one who took and made it"
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    assert [row[1] for row in csv(tournament, "ranking")[1:]].count("") == 1, "the one who took and made it"
 
 
 def test_each_line_of_a_ranking_is_marked_provisional_until_publication() -> None:
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    assert {row[-1] for row in csv(made, "ranking")} == {"PROVISOIRE"}
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    assert "PROVISOIRE" not in {row[-1] for row in csv(made, "ranking")}
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert {row[-1] for row in csv(tournament, "ranking")} == {"PROVISOIRE"}
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    assert "PROVISOIRE" not in {row[-1] for row in csv(tournament, "ranking")}
 
 
-def test_headings_are_translated_and_keys_are_not(made: Tournament) -> None:
-    assert csv(made, "deals")[0][:3] == ["Tour", "Table", "Donne"]
-    assert csv(made, "deals", "en")[0][:3] == ["Round", "Table", "Deal"]
-    assert list(read(made, "deals")[0])[:3] == ["round", "table", "deal"]
+def test_headings_are_translated_and_keys_are_not(tournament: Tournament) -> None:
+    assert csv(tournament, "deals")[0][:3] == ["Tour", "Table", "Donne"]
+    assert csv(tournament, "deals", "en")[0][:3] == ["Round", "Table", "Deal"]
+    assert list(read(tournament, "deals")[0])[:3] == ["round", "table", "deal"]
 
 
 @pytest.mark.parametrize("sign", ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"])
@@ -109,20 +109,20 @@ def test_a_cell_that_looks_like_a_formula_is_escaped(sign: str) -> None:
     assert safe_cell(-12) == -12
 
 
-def test_a_reason_that_looks_like_a_formula_is_escaped(made: Tournament) -> None:
+def test_a_reason_that_looks_like_a_formula_is_escaped(tournament: Tournament) -> None:
     reason = "=HYPERLINK(1)"
-    entry = cast.entry_of(made, 1)
+    entry = cast.entry_of(tournament, 1)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason=reason),
         actor=cast.basile(),
     )
-    assert f"'{reason}" in csv(made, "decisions")[1]
-    assert read(made, "decisions")[0]["points"] == -20
+    assert f"'{reason}" in csv(tournament, "decisions")[1]
+    assert read(tournament, "decisions")[0]["points"] == -20
 
 
-def test_an_export_is_in_the_audit_log(made: Tournament) -> None:
-    csv(made, "entries")
+def test_an_export_is_in_the_audit_log(tournament: Tournament) -> None:
+    csv(tournament, "entries")
     line = AuditLine.objects.latest("pk")
     assert (line.kind, line.data) == (AuditLine.Kind.EXPORTED, {"what": "entries", "form": "csv"})
     html = cast.client_of(cast.olga()).get(reverse("desk-audit")).content.decode()
@@ -130,91 +130,97 @@ def test_an_export_is_in_the_audit_log(made: Tournament) -> None:
 
 
 def test_the_list_of_entries_has_no_fees() -> None:
-    made = cast.field(4, fee=1000)
-    assert not {"fee", "paid", "due"} & {key for row in read(made, "entries") for key in row}
+    tournament = cast.field(4, fee=1000)
+    assert not {"fee", "paid", "due"} & {key for row in read(tournament, "entries") for key in row}
 
 
-def test_an_unknown_list_is_not_found(made: Tournament) -> None:
-    assert cast.client_of(cast.alice()).get(reverse("desk-list-csv", args=[made.slug, "jamais"])).status_code == 404
+def test_an_unknown_list_is_not_found(tournament: Tournament) -> None:
+    assert (
+        cast.client_of(cast.alice()).get(reverse("desk-list-csv", args=[tournament.slug, "jamais"])).status_code == 404
+    )
 
 
-def test_ranking_round_and_entries_pages_link_to_their_lists(made: Tournament) -> None:
+def test_ranking_round_and_entries_pages_link_to_their_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": "1"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[made.slug, 'ranking'])}?tour=1" in page
-    page = alice.get(reverse("desk-round", args=[made.slug, 1])).content.decode()
-    assert f"{reverse('desk-list-csv', args=[made.slug, 'deals'])}?tour=1" in page
-    page = alice.get(reverse("desk-entries", args=[made.slug]), {"voir": "presents"}).content.decode()
-    assert f"{reverse('desk-list-json', args=[made.slug, 'entries'])}?voir=presents" in page
+    page = alice.get(reverse("desk-ranking", args=[tournament.slug]), {"tour": "1"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'ranking'])}?tour=1" in page
+    page = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
+    assert f"{reverse('desk-list-csv', args=[tournament.slug, 'deals'])}?tour=1" in page
+    page = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": "presents"}).content.decode()
+    assert f"{reverse('desk-list-json', args=[tournament.slug, 'entries'])}?voir=presents" in page
 
 
-def test_the_api_serves_the_same_lists(made: Tournament) -> None:
+def test_the_api_serves_the_same_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    address = f"/api/tournaments/{made.slug}/lists/deals/"
+    address = f"/api/tournaments/{tournament.slug}/lists/deals/"
     told = json.loads(alice.get(address, {"round": "1", "table": "2"}).content)
-    assert told["rows"] == read(made, "deals", tour="1", table="2")
+    assert told["rows"] == read(tournament, "deals", tour="1", table="2")
     assert alice.get(address, {"form": "csv"}).content.startswith("\ufeff".encode())
     assert alice.get(address, {"form": "pdf"}).status_code == 400
-    assert alice.get(f"/api/tournaments/{made.slug}/lists/jamais/").status_code == 404
+    assert alice.get(f"/api/tournaments/{tournament.slug}/lists/jamais/").status_code == 404
 
 
-def test_lists_of_the_treasury_need_the_treasurers_permission(made: Tournament) -> None:
+def test_lists_of_the_treasury_need_the_treasurers_permission(tournament: Tournament) -> None:
     helper, treasurer = (cast.client_of(cast.member(name, name)) for name in ("helper", "treasurer"))
     for kind in ("dues", "till", "prizes"):
         for address in (
-            reverse("desk-list-csv", args=[made.slug, kind]),
-            f"/api/tournaments/{made.slug}/lists/{kind}/",
+            reverse("desk-list-csv", args=[tournament.slug, kind]),
+            f"/api/tournaments/{tournament.slug}/lists/{kind}/",
         ):
             assert (address, helper.get(address).status_code) == (address, 403)
             assert (address, treasurer.get(address).status_code) == (address, 200)
-    assert helper.get(reverse("desk-list-csv", args=[made.slug, "seats"])).status_code == 200
+    assert helper.get(reverse("desk-list-csv", args=[tournament.slug, "seats"])).status_code == 200
 
 
 def test_amounts_are_exact_and_numeric_in_spreadsheets() -> None:
-    made = cast.field(4, fee=1050)
-    entry = made.entries.get(serial=2)
-    payment_note(tournament=made, payment=PaymentInput(what="payment", cents=1_000, entry=entry), actor=cast.alice())
-    payment_note(tournament=made, payment=PaymentInput(what="expense", cents=305, reason="cartes"), actor=cast.alice())
-    row = next(row for row in read(made, "dues") if row["serial"] == 2)
+    tournament = cast.field(4, fee=1050)
+    entry = tournament.entries.get(serial=2)
+    payment_note(
+        tournament=tournament, payment=PaymentInput(what="payment", cents=1_000, entry=entry), actor=cast.alice()
+    )
+    payment_note(
+        tournament=tournament, payment=PaymentInput(what="expense", cents=305, reason="cartes"), actor=cast.alice()
+    )
+    row = next(row for row in read(tournament, "dues") if row["serial"] == 2)
     assert (row["due"], row["paid"], row["owed"]) == ("10.50", "10.00", "0.50")
-    assert [row["change"] for row in read(made, "till")] == ["10.00", "-3.05"]
-    assert [line[5] for line in csv(made, "till")[1:]] == ["10,00", "-3,05"]
-    answer = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[made.slug, "till"]))
+    assert [row["change"] for row in read(tournament, "till")] == ["10.00", "-3.05"]
+    assert [line[5] for line in csv(tournament, "till")[1:]] == ["10,00", "-3,05"]
+    answer = cast.client_of(cast.alice()).get(reverse("desk-list-xlsx", args=[tournament.slug, "till"]))
     sheet = load_workbook(BytesIO(answer.content)).active
     assert sheet is not None
     assert sheet.cell(3, 6).value == -3.05
 
 
 def test_the_list_of_prizes_has_amounts_handed_and_provisional_marks() -> None:
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
-    cast.play_round(made)
-    assert len(csv(made, "prizes")) > 1
-    assert all(line[-1] == "PROVISOIRE" for line in csv(made, "prizes"))
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, prizes={"guaranteed": 10_000})
+    cast.play_round(tournament)
+    assert len(csv(tournament, "prizes")) > 1
+    assert all(line[-1] == "PROVISOIRE" for line in csv(tournament, "prizes"))
     over = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
     assert sum(Decimal(str(row["amount"])) for row in read(over, "prizes")) == 100
     assert {row["handed"] for row in read(over, "prizes")} == {"0.00"}
 
 
-def test_the_list_of_seats_equals_the_plan(made: Tournament) -> None:
-    assert len(read(made, "seats")) == 16
-    second = read(made, "seats", tour="2")
+def test_the_list_of_seats_equals_the_plan(tournament: Tournament) -> None:
+    assert len(read(tournament, "seats")) == 16
+    second = read(tournament, "seats", tour="2")
     assert {row["round"] for row in second} == {2}
     assert len({row["name"] for row in second}) == 8
 
 
-def test_draw_and_treasury_pages_link_to_their_lists(made: Tournament) -> None:
+def test_draw_and_treasury_pages_link_to_their_lists(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    page = alice.get(reverse("desk-draw", args=[made.slug]), {"tour": "2"}).content.decode()
-    assert f"{reverse('desk-list-xlsx', args=[made.slug, 'seats'])}?tour=2" in page
-    cast.receipted(made)
-    page = alice.get(reverse("desk-treasury", args=[made.slug])).content.decode()
+    page = alice.get(reverse("desk-draw", args=[tournament.slug]), {"tour": "2"}).content.decode()
+    assert f"{reverse('desk-list-xlsx', args=[tournament.slug, 'seats'])}?tour=2" in page
+    cast.receipted(tournament)
+    page = alice.get(reverse("desk-treasury", args=[tournament.slug])).content.decode()
     for kind in ("dues", "till"):
-        assert reverse("desk-list-csv", args=[made.slug, kind]) in page
+        assert reverse("desk-list-csv", args=[tournament.slug, kind]) in page
 
 
 def test_the_list_of_registrations_has_no_mail_addresses() -> None:
-    made = people.taking()
-    people.registered(made, "Zoé")
-    rows = read(made, "registrations")
+    tournament = people.taking()
+    people.registered(tournament, "Zoé")
+    rows = read(tournament, "registrations")
     assert [row["state"] for row in rows] == [str(Registration.State.CONFIRMED.label)]
     assert "@" not in json.dumps(rows)

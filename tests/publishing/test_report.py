@@ -23,25 +23,25 @@ SLAM = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a finished tournament of eight players and one round of two deals; the last one of table 2 is a slam."""
-    made = cast.playing(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2, venue="à Annecy")
     for number in (1, 2):
-        table = cast.table_of(made, number)
+        table = cast.table_of(tournament, number)
         cast.enter(table, cast.alice())
         cast.enter(table, cast.alice(), acknowledged=True, **({"outcome": SLAM} if number == 2 else {}))
         cast.confirm(table)
-    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-    return tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+    return tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
 
 
-def publish(made: Tournament) -> None:
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+def publish(tournament: Tournament) -> None:
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def test_the_report_has_winners_and_best_deals(made: Tournament) -> None:
-    text = report_text(made)
-    winner = final_standings(made)[0]
+def test_the_report_has_winners_and_best_deals(tournament: Tournament) -> None:
+    text = report_text(tournament)
+    winner = final_standings(tournament)[0]
     assert f"Victoire : {winner.public_name} ({winner.club}), avec +{winner.total}." in text
     assert "8 joueurs y ont pris part. 4 donnes ont été jouées." in text
     assert "La meilleure donne : Garde" in text
@@ -50,11 +50,11 @@ def test_the_report_has_winners_and_best_deals(made: Tournament) -> None:
 
 
 def test_the_report_names_a_shared_first_place() -> None:
-    made = cast.playing(8)
-    assert "Première place partagée" in report_text(made)
+    tournament = cast.playing(8)
+    assert "Première place partagée" in report_text(tournament)
 
 
-def test_slams_are_defined_by_the_game(made: Tournament) -> None:
+def test_slams_are_defined_by_the_game(tournament: Tournament) -> None:
     tarot = game_named("french-tarot")
     for made_by, is_slam in ((None, False), ("attack", True), ("defence", True)):
         outcome = tarot.outcome_from_json(SLAM | {"players": 4, "chelem_made_by": made_by})
@@ -65,28 +65,28 @@ def test_slams_are_defined_by_the_game(made: Tournament) -> None:
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_each_game_has_a_report(game: str) -> None:
-    made = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
-    assert made.name in report_text(made)
+    tournament = cast.finished({"scarto": 9}.get(game, 8), game=game, rounds_planned=1)
+    assert tournament.name in report_text(tournament)
 
 
-def test_the_public_page_has_the_saved_report_after_publication(made: Tournament, client: Client) -> None:
-    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
+def test_the_public_page_has_the_saved_report_after_publication(tournament: Tournament, client: Client) -> None:
+    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
     assert "Victoire" in alice.get(page).content.decode()
     assert alice.post(page, {"text": "Une belle journée.\n\nMerci <b>à tous</b>."}).status_code == 302
-    assert "belle journée" not in client.get(f"/{made.slug}/").content.decode()
-    publish(made)
-    html = client.get(f"/{made.slug}/").content.decode()
+    assert "belle journée" not in client.get(f"/{tournament.slug}/").content.decode()
+    publish(tournament)
+    html = client.get(f"/{tournament.slug}/").content.decode()
     assert "<p>Une belle journée.</p>" in html
     assert "&lt;b&gt;" in html
-    assert "belle journée" in dict(tournament_files(made, language="fr"))["index.html"].decode()
-    alice.post(reverse("desk-report-drop", args=[made.slug]))
+    assert "belle journée" in dict(tournament_files(tournament, language="fr"))["index.html"].decode()
+    alice.post(reverse("desk-report-drop", args=[tournament.slug]))
     assert "Victoire" in alice.get(page).content.decode()
     assert not DayReport.objects.exists()
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 5001])
-def test_an_empty_or_too_long_report_is_refused_and_redisplayed(made: Tournament, text: str) -> None:
-    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[made.slug])
+def test_an_empty_or_too_long_report_is_refused_and_redisplayed(tournament: Tournament, text: str) -> None:
+    alice, page = cast.client_of(cast.alice()), reverse("desk-report", args=[tournament.slug])
     answer = alice.post(page, {"text": text})
     assert answer.status_code == 422
     assert text.strip() in answer.content.decode()
@@ -99,16 +99,16 @@ def test_a_running_tournament_takes_no_report() -> None:
     assert refused.value.code == "state_not_allowed"
 
 
-def test_erasing_a_player_deletes_the_report(made: Tournament) -> None:
+def test_erasing_a_player_deletes_the_report(tournament: Tournament) -> None:
     alice = cast.client_of(cast.alice())
-    report_write(tournament=made, text="Bravo à Chloé D’Aubigné.", actor=cast.alice())
-    player = made.entries.order_by("serial")[0].player
+    report_write(tournament=tournament, text="Bravo à Chloé D’Aubigné.", actor=cast.alice())
+    player = tournament.entries.order_by("serial")[0].player
     alice.post(reverse("desk-player-forget", args=[player.pk]))
     assert not DayReport.objects.exists()
 
 
-def test_the_api_reads_saves_and_deletes_the_report(made: Tournament) -> None:
-    alice, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/report/"
+def test_the_api_reads_saves_and_deletes_the_report(tournament: Tournament) -> None:
+    alice, address = cast.client_of(cast.alice()), f"/api/tournaments/{tournament.slug}/report/"
     told = json.loads(alice.get(address).content)
     assert (told["shown"], "Victoire" in told["found"]) == ("", True)
     put = alice.put(address, {"text": "Merci."}, content_type="application/json")

@@ -21,50 +21,50 @@ WRITES = ("INSERT", "UPDATE", "DELETE")
 
 def hall(players: int) -> Tournament:
     """Create a tournament of one round with so many players."""
-    made = cast.tournament(rounds_planned=1)
+    tournament = cast.tournament(rounds_planned=1)
     names = [{"last_name": f"Nom {number}", "first_name": "Ana"} for number in range(1, players + 1)]
-    people = Player.objects.bulk_create(Player(organiser=made.organiser, **name) for name in names)
+    people = Player.objects.bulk_create(Player(organiser=tournament.organiser, **name) for name in names)
     entries = Entry.objects.bulk_create(
-        Entry(tournament=made, player=person, serial=serial, state=Entry.State.CHECKED_IN, **names[serial - 1])
+        Entry(tournament=tournament, player=person, serial=serial, state=Entry.State.CHECKED_IN, **names[serial - 1])
         for serial, person in enumerate(people, start=1)
     )
-    Start.objects.bulk_create(Start(stage=made.first_stage, entry=entry, carried=0) for entry in entries)
-    return made
+    Start.objects.bulk_create(Start(stage=tournament.first_stage, entry=entry, carried=0) for entry in entries)
+    return tournament
 
 
-def draw(made: Tournament) -> None:
+def draw(tournament: Tournament) -> None:
     """Store a plan of tables of four in the order of serials."""
-    entries = tuple(made.first_stage.entries.order_by("serial"))
+    entries = tuple(tournament.first_stage.entries.order_by("serial"))
     tables = tuple(tuple(range(first, first + 4)) for first in range(1, len(entries) + 1, 4))
     planned = Planned(
         request=Request(players=len(entries), rounds=1),
         plan=Plan(rounds=(tables,), byes=((),), method="by hand"),
         entries=entries,
-        version=made.version,
+        version=tournament.version,
     )
-    draw_store(stage=made.first_stage, planned=planned, actor=cast.alice())
+    draw_store(stage=tournament.first_stage, planned=planned, actor=cast.alice())
 
 
-def open_round(made: Tournament) -> None:
-    round_open(stage=made.first_stage, actor=cast.alice())
+def open_round(tournament: Tournament) -> None:
+    round_open(stage=tournament.first_stage, actor=cast.alice())
 
 
-def check_in(made: Tournament) -> None:
-    made.entries.update(state=Entry.State.REGISTERED)
-    entries_check_in(tournament=made, actor=cast.alice())
+def check_in(tournament: Tournament) -> None:
+    tournament.entries.update(state=Entry.State.REGISTERED)
+    entries_check_in(tournament=tournament, actor=cast.alice())
 
 
-def rate(made: Tournament) -> None:
-    ratings = dict.fromkeys(made.entries.values_list("pk", flat=True), 1500)
-    entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
+def rate(tournament: Tournament) -> None:
+    ratings = dict.fromkeys(tournament.entries.values_list("pk", flat=True), 1500)
+    entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
 
 
 def writes(players: int) -> dict[str, int]:
     """Return how many statements write, for each act of an evening, one after the other."""
-    made, counted = hall(players), {}
+    tournament, counted = hall(players), {}
     for act in (check_in, rate, draw, open_round):
         with CaptureQueriesContext(connection) as seen:
-            act(made)
+            act(tournament)
         counted[act.__name__] = sum(query["sql"].startswith(WRITES) for query in seen)
     return counted
 

@@ -15,10 +15,12 @@ pytestmark = pytest.mark.django_db
 
 
 def test_prize_list_has_every_winner_with_amount_and_the_total():
-    made = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False})
-    for entry in made.entries.all():
+    tournament = cast.finished(
+        16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90, "whole_euros": False}
+    )
+    for entry in tournament.entries.all():
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
-    fund, text = prize_fund(made), text_of(made, "prize_list")
+    fund, text = prize_fund(tournament), text_of(tournament, "prize_list")
     assert len(fund.winners) >= 4
     for winner in fund.winners:
         assert winner.name in text
@@ -28,27 +30,27 @@ def test_prize_list_has_every_winner_with_amount_and_the_total():
 
 
 def test_prize_list_without_prizes_has_a_note():
-    made = cast.playing(8)
-    assert "Aucun prix à remettre" in text_of(made, "prize_list")
+    tournament = cast.playing(8)
+    assert "Aucun prix à remettre" in text_of(tournament, "prize_list")
 
 
 def test_receipt_has_number_name_amount_and_organiser():
-    made = cast.receipted(cast.field(4))
-    text = text_of(made, "receipts")
-    for number, entry in enumerate(made.entries.order_by("serial"), start=1):
-        assert f"Reçu n° {made.receipts.get(payment=number).address}" in text
+    tournament = cast.receipted(cast.field(4))
+    text = text_of(tournament, "receipts")
+    for number, entry in enumerate(tournament.entries.order_by("serial"), start=1):
+        assert f"Reçu n° {tournament.receipts.get(payment=number).address}" in text
         assert entry.full_name in text
     assert text.count("15,00 €") == 4
-    assert text.count(made.organiser.name) >= 4
-    assert len(pages_of(made, "receipts")) == 2
+    assert text.count(tournament.organiser.name) >= 4
+    assert len(pages_of(tournament, "receipts")) == 2
 
 
 def test_cancelled_receipt_is_printed_only_alone_and_marked():
-    made = cast.receipted(cast.field(4))
-    receipt_cancel(tournament=made, number=2, actor=cast.alice())
-    address = made.receipts.get(payment=2).address
-    assert address not in text_of(made, "receipts")
-    alone = text_of(made, "receipts", payment=2)
+    tournament = cast.receipted(cast.field(4))
+    receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
+    address = tournament.receipts.get(payment=2).address
+    assert address not in text_of(tournament, "receipts")
+    alone = text_of(tournament, "receipts", payment=2)
     assert f"Reçu n° {address}, annulé" in alone
     assert alone.count("Reçu n°") == 1
 
@@ -59,18 +61,18 @@ def test_receipts_without_numbered_receipts_fail():
 
 
 def test_till_report_has_sums_lines_and_receipts():
-    made = cast.receipted(cast.field(4, fee=2_000))
+    tournament = cast.receipted(cast.field(4, fee=2_000))
     for line in (
         PaymentInput(what="float", cents=5_000),
         PaymentInput(what="expense", cents=1_240, reason="café"),
         PaymentInput(what="closing", cents=9_700),
     ):
-        payment_note(tournament=made, payment=line, actor=cast.alice())
-    payment_cancel(tournament=made, number=1, actor=cast.alice())
-    text = text_of(made, "till_report")
+        payment_note(tournament=tournament, payment=line, actor=cast.alice())
+    payment_cancel(tournament=tournament, number=1, actor=cast.alice())
+    text = text_of(tournament, "till_report")
     for part in ("80,00 €", "45,00 €", "−12,40 €", "82,60 €", "97,00 €", "−0,60 €", "dépense, café", "annule le n° 1"):
         assert part in text
-    numbers = [receipt.address for receipt in made.receipts.all()]
+    numbers = [receipt.address for receipt in tournament.receipts.all()]
     assert f"du n° {numbers[0]} au n° {numbers[-1]}" in text
     assert f"Reçus annulés : {numbers[0]}" in text
 

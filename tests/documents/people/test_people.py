@@ -10,26 +10,26 @@ pytestmark = pytest.mark.django_db
 
 
 def test_start_list_counts_and_names_all_entries_before_the_draw() -> None:
-    made = cast.field(8)
-    made.entries.filter(serial=1).update(state="registered", category="Senior")
-    text = text_of(made, "start_list")
+    tournament = cast.field(8)
+    tournament.entries.filter(serial=1).update(state="registered", category="Senior")
+    text = text_of(tournament, "start_list")
     assert "8 joueurs inscrits, 7 présents" in text
-    late = made.entries.get(serial=1)
+    late = tournament.entries.get(serial=1)
     assert f"– {late.full_name} {late.club} · Senior inscrit" in text
 
 
 def test_start_list_has_a_column_of_teams_if_there_are_any() -> None:
-    made = cast.field(8)
-    assert "Équipe" not in text_of(made, "start_list")
-    (team,) = cast.teams(made)
-    assert team.name in text_of(made, "start_list")
+    tournament = cast.field(8)
+    assert "Équipe" not in text_of(tournament, "start_list")
+    (team,) = cast.teams(tournament)
+    assert team.name in text_of(tournament, "start_list")
 
 
 def test_badges_are_eight_per_page_with_the_first_name_first() -> None:
-    made = cast.drawn(9, odd_tables="5", rounds_planned=1)
-    first, second = pages_of(made, "badges")
+    tournament = cast.drawn(9, odd_tables="5", rounds_planned=1)
+    first, second = pages_of(tournament, "badges")
     text = flat(first.extract_text() + second.extract_text())
-    for entry in made.first_stage.entries:
+    for entry in tournament.first_stage.entries:
         assert f"{entry.first_name} {entry.last_name.upper()}" in text
         assert f"{entry.club} · n° {entry.number}" in text
 

@@ -17,15 +17,15 @@ OF_THE_HOUSE = "La fédération n’homologue pas un tournoi joué avec des vari
 PROVISIONAL = flat("Le tournoi n’est pas terminé : ces résultats sont provisoires.")
 
 
-def form(made: Tournament) -> str:
-    return text_of(made, "homologation")
+def form(tournament: Tournament) -> str:
+    return text_of(tournament, "homologation")
 
 
 def test_every_player_has_place_licence_name_club_and_total() -> None:
-    made = cast.finished(13, rounds_planned=2, deals_per_round=2)
-    text = form(made)
-    licences = dict(made.entries.values_list("pk", "player__licence"))
-    for line in final_standings(made):
+    tournament = cast.finished(13, rounds_planned=2, deals_per_round=2)
+    text = form(tournament)
+    licences = dict(tournament.entries.values_list("pk", "player__licence"))
+    for line in final_standings(tournament):
         assert licences[line.entry]
         tied = " =" if line.tied else ""
         assert f"{ordinal(line.rank)}{tied} {licences[line.entry]} {line.name} {line.club} {signed(line.total)}" in text
@@ -34,9 +34,9 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
 
 
 def test_form_has_event_length_tables_and_rules() -> None:
-    made = cast.finished(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
-    text = form(made)
-    assert tables_by_size(made) == {3: 6, 4: 2}
+    tournament = cast.finished(13, rounds_planned=2, deals_per_round=2, venue="Salle des fêtes")
+    text = form(tournament)
+    assert tables_by_size(tournament) == {3: 6, 4: 2}
     for part in ("Tournoi Coupe de printemps", "Lieu Salle des fêtes", "2 tours, 2 donnes par tour", "6 de 3, 2 de 4"):
         assert part in text
     assert "Variantes de la maison aucune" in text
@@ -45,11 +45,11 @@ def test_form_has_event_length_tables_and_rules() -> None:
 
 
 def test_unknown_values_are_left_blank() -> None:
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    someone = cast.entry_of(made, 1).player
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    someone = cast.entry_of(tournament, 1).player
     someone.licence = ""
     someone.save()
-    text = form(made)
+    text = form(tournament)
     for label in (
         "Lieu",
         "Comité, ligue",
@@ -64,9 +64,9 @@ def test_unknown_values_are_left_blank() -> None:
 
 
 def test_form_warns_about_tables_of_five() -> None:
-    made = cast.playing(10, odd_tables="5", rounds_planned=1)
-    assert OF_FIVE in form(made)
-    assert "2 de 5" in form(made)
+    tournament = cast.playing(10, odd_tables="5", rounds_planned=1)
+    assert OF_FIVE in form(tournament)
+    assert "2 de 5" in form(tournament)
 
 
 def test_form_names_house_rules_and_warns_about_them() -> None:
@@ -76,22 +76,22 @@ def test_form_names_house_rules_and_warns_about_them() -> None:
 
 
 def test_form_warns_about_provisional_results() -> None:
-    made = cast.playing(8, rounds_planned=1)
-    assert PROVISIONAL in form(made)
-    assert "Provisoire, tour 1 en cours" in form(made)
+    tournament = cast.playing(8, rounds_planned=1)
+    assert PROVISIONAL in form(tournament)
+    assert "Provisoire, tour 1 en cours" in form(tournament)
 
 
 def test_teams_are_listed_below_the_players() -> None:
-    made = cast.drawn(8, rounds_planned=1, team_size="2")
-    teams = cast.teams(made, count=2)
-    cast.play_round(made)
-    below = form(made).split("Pour le club")[0].split("Équipe")[-1]
+    tournament = cast.drawn(8, rounds_planned=1, team_size="2")
+    teams = cast.teams(tournament, count=2)
+    cast.play_round(tournament)
+    below = form(tournament).split("Pour le club")[0].split("Équipe")[-1]
     assert all(member.entry.full_name in below for team in teams for member in team.members.all())
 
 
 def test_game_without_a_federation_has_no_form() -> None:
-    made = cast.playing(8, game="scarto", rounds_planned=1, name="Scarto")
-    html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[made.slug])).content.decode()
+    tournament = cast.playing(8, game="scarto", rounds_planned=1, name="Scarto")
+    html = cast.client_of(cast.alice()).get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert "homologation" not in html
-    job = job_of(made, "homologation")
+    job = job_of(tournament, "homologation")
     assert (job.state, job.error) == (Job.State.FAILED, "Ce document n’existe pas.")

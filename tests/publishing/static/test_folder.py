@@ -28,10 +28,10 @@ IDS = re.compile(r'\sid="([^"]+)"')
 
 
 def published(**settings) -> Tournament:
-    made = cast.finished(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    made.refresh_from_db()
-    return made
+    tournament = cast.finished(8, **({"rounds_planned": 2, "deals_per_round": 2} | settings))
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def files_by_name(files: Iterator[File]) -> dict[str, bytes]:
@@ -55,8 +55,8 @@ def broken_links(files: dict[str, bytes]) -> list[str]:
 
 
 def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
-    made = published()
-    files = files_by_name(tournament_files(made, language="fr"))
+    tournament = published()
+    files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
     assert {"index.html", "tour-2.html", "joueur/1/index.html", "images/index.html"} <= files.keys()
     assert {"classement.pdf", "classement.csv", "classement.json"} <= files.keys()
@@ -66,32 +66,32 @@ def test_all_links_of_an_exported_tournament_lead_to_its_files() -> None:
 
 
 def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
-    made = published()
+    tournament = published()
     other = cast.tournament(name="Coupe d’automne")
-    files = files_by_name(site_files(made.organiser, language="fr"))
+    files = files_by_name(site_files(tournament.organiser, language="fr"))
     assert broken_links(files) == []
-    assert {"index.html", f"{made.slug}/index.html", f"{other.slug}/index.html"} <= files.keys()
+    assert {"index.html", f"{tournament.slug}/index.html", f"{other.slug}/index.html"} <= files.keys()
     assert "Coupe d’automne" in files["index.html"].decode()
 
 
 def test_a_site_contains_its_seasons_with_their_files() -> None:
-    made = held(evening())
-    files = files_by_name(site_files(made.organiser, language="fr"))
+    tournament = held(evening())
+    files = files_by_name(site_files(tournament.organiser, language="fr"))
     assert broken_links(files) == []
-    folder = f"saison/{made.slug}"
+    folder = f"saison/{tournament.slug}"
     kept = {"index.html", "classement.csv", "classement.json", "classement.pdf"}
     assert {f"{folder}/{name}" for name in kept} <= files.keys()
-    assert made.name in files["index.html"].decode()
-    addressed = files_by_name(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
+    assert tournament.name in files["index.html"].decode()
+    addressed = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
     assert f"https://club.example/tarot/{folder}/image.png" in addressed[f"{folder}/index.html"].decode()
     assert addressed[f"{folder}/image.png"].startswith(b"\x89PNG")
 
 
 def test_a_running_tournament_with_teams_has_no_broken_link() -> None:
-    made = cast.playing(16, team_size="2", rounds_planned=2)
-    cast.teams(made, count=2)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    files = files_by_name(tournament_files(made, language="fr"))
+    tournament = cast.playing(16, team_size="2", rounds_planned=2)
+    cast.teams(tournament, count=2)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
     assert "vue-equipes.html" in files
     assert "places/index.html" in files
@@ -101,12 +101,12 @@ CLUBS = ("Les Atouts", "les atouts", "Été à l’Écu", "Ete a l Ecu", "ناد
 
 
 def test_each_club_and_category_has_its_page_and_csv_file() -> None:
-    made = published()
-    for entry, club in zip(made.entries.all(), CLUBS, strict=True):
-        made.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
-    files = files_by_name(tournament_files(made, language="fr"))
+    tournament = published()
+    for entry, club in zip(tournament.entries.all(), CLUBS, strict=True):
+        tournament.entries.filter(pk=entry.pk).update(club=club, category="Jeune" if entry.serial % 2 else "Senior")
+    files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
-    assert files == files_by_name(tournament_files(made, language="fr"))
+    assert files == files_by_name(tournament_files(tournament, language="fr"))
     pages = {name for name in files if name.startswith(("club-", "categorie-"))}
     assert len(pages) == len(CLUBS) + 2
     assert all(re.fullmatch(r"[a-z0-9-]{1,64}\.html", name) for name in pages)
@@ -121,25 +121,27 @@ def test_each_club_and_category_has_its_page_and_csv_file() -> None:
 
 
 def test_links_to_clubs_have_a_deterministic_order() -> None:
-    made = published()
+    tournament = published()
     clubs = sorted("".join(letters) for letters in product("Aa", "Bb", "Cc"))
-    for entry, club in zip(made.entries.all(), clubs, strict=True):
-        made.entries.filter(pk=entry.pk).update(club=club)
-    page = files_by_name(tournament_files(made, language="fr"))["index.html"].decode()
+    for entry, club in zip(tournament.entries.all(), clubs, strict=True):
+        tournament.entries.filter(pk=entry.pk).update(club=club)
+    page = files_by_name(tournament_files(tournament, language="fr"))["index.html"].decode()
     assert re.findall(r'href="club-[^"]*">(\w+)<', page) == clubs
 
 
 def test_the_export_is_deterministic() -> None:
-    made = published()
-    assert files_by_name(tournament_files(made, language="fr")) == files_by_name(tournament_files(made, language="fr"))
-    twice = [folder_zip(made.slug, tournament_files(made, language="fr")) for _ in range(2)]
+    tournament = published()
+    assert files_by_name(tournament_files(tournament, language="fr")) == files_by_name(
+        tournament_files(tournament, language="fr")
+    )
+    twice = [folder_zip(tournament.slug, tournament_files(tournament, language="fr")) for _ in range(2)]
     assert twice[0] == twice[1]
 
 
 def test_pages_have_no_script_form_or_htmx() -> None:
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    for name, content in files_by_name(site_files(made.organiser, language="fr")).items():
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    for name, content in files_by_name(site_files(tournament.organiser, language="fr")).items():
         if not name.endswith(".html"):
             continue
         html = content.decode()
@@ -151,21 +153,21 @@ def test_pages_have_no_script_form_or_htmx() -> None:
 
 
 def test_full_names_need_consent() -> None:
-    made = published()
-    cast.renamed(cast.entry_of(made, 1), consent_full_name=False)
-    for name, content in files_by_name(tournament_files(made, language="fr")).items():
+    tournament = published()
+    cast.renamed(cast.entry_of(tournament, 1), consent_full_name=False)
+    for name, content in files_by_name(tournament_files(tournament, language="fr")).items():
         if not name.endswith((".pdf", ".woff2")):
             assert "nguyen" not in content.decode("utf-8-sig").lower(), name
 
 
 def test_pages_contain_absolute_addresses_if_the_address_is_known() -> None:
-    made = published()
-    files = files_by_name(site_files(made.organiser, language="fr", address="https://club.example/tarot/"))
-    page = files[f"{made.slug}/index.html"].decode()
-    assert f'<link rel="canonical" href="https://club.example/tarot/{made.slug}/">' in page
-    assert f"https://club.example/tarot/{made.slug}/" in files["sitemap.xml"].decode()
+    tournament = published()
+    files = files_by_name(site_files(tournament.organiser, language="fr", address="https://club.example/tarot/"))
+    page = files[f"{tournament.slug}/index.html"].decode()
+    assert f'<link rel="canonical" href="https://club.example/tarot/{tournament.slug}/">' in page
+    assert f"https://club.example/tarot/{tournament.slug}/" in files["sitemap.xml"].decode()
     assert {"calendrier.atom", "calendrier.json"} <= files.keys()
-    assert files[f"{made.slug}/image.png"].startswith(b"\x89PNG")
+    assert files[f"{tournament.slug}/image.png"].startswith(b"\x89PNG")
     assert b"localhost" not in b"".join(content for name, content in files.items() if not name.endswith(".woff2"))
 
 
@@ -237,11 +239,11 @@ def test_a_path_outside_the_folder_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_one_tournament_or_all_of_them(tmp_path: Path) -> None:
-    made = published()
-    call_command("publish_static", tmp_path, tournament=made.slug)
-    assert (tmp_path / made.slug / "joueur" / "1" / "index.html").is_file()
+    tournament = published()
+    call_command("publish_static", tmp_path, tournament=tournament.slug)
+    assert (tmp_path / tournament.slug / "joueur" / "1" / "index.html").is_file()
     call_command("publish_static", tmp_path)
-    assert (tmp_path / made.organiser.slug / made.slug / "index.html").is_file()
+    assert (tmp_path / tournament.organiser.slug / tournament.slug / "index.html").is_file()
 
 
 def test_the_command_refuses_invalid_arguments(tmp_path: Path) -> None:

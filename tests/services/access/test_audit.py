@@ -82,9 +82,9 @@ def test_giving_and_taking_roles_is_logged():
 
 
 def test_binding_moving_and_releasing_a_device_is_logged():
-    made = cast.playing(8)
-    _device, secret = device_bind(station=made.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
-    moved, _ = device_bind(station=made.stations.get(number=2), secret=secret)
+    tournament = cast.playing(8)
+    _device, secret = device_bind(station=tournament.stations.get(number=1), secret=None, kind=Device.Kind.PHONE)
+    moved, _ = device_bind(station=tournament.stations.get(number=2), secret=secret)
     device_release(moved, cast.basile())
     device_release(Device.objects.get(), cast.basile())
     lines = told("device.bound", "device.released")
@@ -93,13 +93,13 @@ def test_binding_moving_and_releasing_a_device_is_logged():
         ("device.bound", "device", 2, 1),
         ("device.released", "person", 2, 1),
     ]
-    assert {line.tournament for line in lines} == {made}
+    assert {line.tournament for line in lines} == {tournament}
     assert secret not in str([line.data for line in lines])
 
 
 def test_a_refused_device_is_not_logged():
-    made = cast.playing(8, devices_per_table=1)
-    station = made.stations.get(number=1)
+    tournament = cast.playing(8, devices_per_table=1)
+    station = tournament.stations.get(number=1)
     device_bind(station=station, secret=None)
     with pytest.raises(DomainError):
         device_bind(station=station, secret=None)
@@ -152,10 +152,10 @@ class TestConsent:
         assert [line.player.last_name for line in told("consent.given")[before:] if line.player] == ["Sand"]
 
     def test_an_imported_tournament_logs_its_consents(self):
-        made = cast.field(4)
-        entry = made.entries.select_related("player").first()
+        tournament = cast.field(4)
+        entry = tournament.entries.select_related("player").first()
         person_agrees(player=entry.player, agrees=True, actor=cast.alice())
-        lines = list(log_export(Tournament.objects.get(pk=made.pk)))
+        lines = list(log_export(Tournament.objects.get(pk=tournament.pk)))
         there = organiser_add("Les Dames")
         log_import(lines, there)
         [line] = there.audit_lines.filter(kind="consent.given")
@@ -185,10 +185,10 @@ class TestCommands:
         assert code not in stored
 
     def test_an_exported_log_is_logged(self):
-        made = cast.tournament()
-        call_command("export_log", made.slug, stdout=StringIO())
+        tournament = cast.tournament()
+        call_command("export_log", tournament.slug, stdout=StringIO())
         [line] = told("exported")
-        assert (line.by, line.tournament, line.data) == ("program", made, {"what": "log", "form": "jsonl"})
+        assert (line.by, line.tournament, line.data) == ("program", tournament, {"what": "log", "form": "jsonl"})
 
 
 def test_a_refused_action_is_not_logged():

@@ -19,13 +19,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return playing()
 
 
 @pytest.fixture
-def released(made: Tournament) -> Tablet:
-    tablet = Tablet(made)
+def released(tournament: Tournament) -> Tablet:
+    tablet = Tablet(tournament)
     device_release(Device.objects.get(), cast.alice())
     return tablet
 
@@ -36,72 +36,72 @@ def send(tablet: Tablet, waiting: str = "3") -> int:
     return tablet.client.post(tablet.address("table-deal", 1, 1), GARDE, headers=headers).status_code
 
 
-def dashboard(made: Tournament) -> str:
-    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/"))
+def dashboard(tournament: Tournament) -> str:
+    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/"))
 
 
-def test_the_desk_shows_the_number_of_held_lines(made: Tournament, released: Tablet) -> None:
+def test_the_desk_shows_the_number_of_held_lines(tournament: Tournament, released: Tablet) -> None:
     assert send(released) == 403
-    assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
+    assert "garde 3 lignes que le bureau n’a pas" in dashboard(tournament)
     assert not Deal.objects.exists()
 
 
-def test_held_lines_end_when_the_device_is_bound_again(made: Tournament, released: Tablet) -> None:
+def test_held_lines_end_when_the_device_is_bound_again(tournament: Tournament, released: Tablet) -> None:
     send(released)
     released.station.refresh_from_db()
     released.client.post(released.address("table-move"))
-    assert devices_with_held_lines(made) == []
+    assert devices_with_held_lines(tournament) == []
     assert send(released) == 200
 
 
 @pytest.mark.parametrize("told", ["", "-1", "many", "²", "9" * 400])
-def test_an_invalid_number_of_lines_is_ignored(made: Tournament, released: Tablet, told: str) -> None:
+def test_an_invalid_number_of_lines_is_ignored(tournament: Tournament, released: Tablet, told: str) -> None:
     assert send(released, told) == 403
-    assert all(one.held_lines <= 999 for one in devices_with_held_lines(made))
+    assert all(one.held_lines <= 999 for one in devices_with_held_lines(tournament))
 
 
-def test_an_unknown_device_is_ignored(made: Tournament) -> None:
-    tablet = Tablet(made)
+def test_an_unknown_device_is_ignored(tournament: Tournament) -> None:
+    tablet = Tablet(tournament)
     tablet.client = Client()
     assert send(tablet) == 403
     held_note("a-secret-of-nobody", 5)
-    assert devices_with_held_lines(made) == []
+    assert devices_with_held_lines(tournament) == []
 
 
-def test_held_lines_are_shown_after_a_restart_and_the_next_day(made: Tournament, released: Tablet) -> None:
+def test_held_lines_are_shown_after_a_restart_and_the_next_day(tournament: Tournament, released: Tablet) -> None:
     send(released)
     cache.clear()
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        assert "garde 3 lignes que le bureau n’a pas" in dashboard(made)
+        assert "garde 3 lignes que le bureau n’a pas" in dashboard(tournament)
 
 
-def test_settled_lines_are_hidden_until_there_are_more(made: Tournament, released: Tablet) -> None:
+def test_settled_lines_are_hidden_until_there_are_more(tournament: Tournament, released: Tablet) -> None:
     send(released)
-    address = reverse("desk-device-held", args=[made.slug, Device.objects.get().pk])
+    address = reverse("desk-device-held", args=[tournament.slug, Device.objects.get().pk])
     assert cast.client_of(cast.alice()).post(address).status_code == 302
-    assert "garde 3 lignes" not in dashboard(made)
+    assert "garde 3 lignes" not in dashboard(tournament)
     send(released)
-    assert devices_with_held_lines(made) == []
+    assert devices_with_held_lines(tournament) == []
     send(released, "4")
-    assert "garde 4 lignes que le bureau n’a pas" in dashboard(made)
+    assert "garde 4 lignes que le bureau n’a pas" in dashboard(tournament)
 
 
-def test_lines_settled_before_a_rebinding_are_not_subtracted_later(made: Tournament, released: Tablet) -> None:
+def test_lines_settled_before_a_rebinding_are_not_subtracted_later(tournament: Tournament, released: Tablet) -> None:
     send(released)
-    cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[made.slug, Device.objects.get().pk]))
+    cast.client_of(cast.alice()).post(reverse("desk-device-held", args=[tournament.slug, Device.objects.get().pk]))
     released.station.refresh_from_db()
     released.client.post(released.address("table-move"))
     device_release(Device.objects.get(released_at=None), cast.alice())
     send(released, "1")
-    assert [one.held_lines for one in devices_with_held_lines(made)] == [1]
+    assert [one.held_lines for one in devices_with_held_lines(tournament)] == [1]
 
 
-def test_the_api_lists_and_settles_held_lines(made: Tournament, released: Tablet) -> None:
+def test_the_api_lists_and_settles_held_lines(tournament: Tournament, released: Tablet) -> None:
     send(released)
     desk = cast.client_of(cast.alice())
-    (one,) = desk.get(reverse("api-devices-held", args=[made.slug])).json()
+    (one,) = desk.get(reverse("api-devices-held", args=[tournament.slug])).json()
     assert (one["number"], one["table"], one["held_lines"]) == (1, 1, 3)
-    address = reverse("api-device-held", args=[made.slug, 1])
+    address = reverse("api-device-held", args=[tournament.slug, 1])
     assert desk.delete(address).status_code == 204
-    assert desk.get(reverse("api-devices-held", args=[made.slug])).json() == []
-    assert desk.delete(reverse("api-device-held", args=[made.slug, 9])).status_code == 404
+    assert desk.get(reverse("api-devices-held", args=[tournament.slug])).json() == []
+    assert desk.delete(reverse("api-device-held", args=[tournament.slug, 9])).status_code == 404

@@ -85,7 +85,7 @@ def test_an_unknown_action_raises_an_error():
 
 @pytest.mark.django_db
 def test_services_check_permissions_themselves():
-    made = cast.field(8)
+    tournament = cast.field(8)
     with pytest.raises(DomainError, match="organisateur"):
-        cast.draw_make(stage=made.first_stage, actor=cast.basile(), seed=1)
-    assert not made.first_stage.draws.exists()
+        cast.draw_make(stage=tournament.first_stage, actor=cast.basile(), seed=1)
+    assert not tournament.first_stage.draws.exists()

@@ -59,20 +59,20 @@ def lying(folder: Path) -> set[str]:
 # Worth its time: a round in play, copied and verified by the real subprocess.
 @pytest.mark.django_db(transaction=True)
 def test_a_backup_contains_the_database(data, second_database_allowed):
-    made = cast.playing(8, rounds_planned=1)
+    tournament = cast.playing(8, rounds_planned=1)
     backup = backup_make()
     assert lying(data / "backups") == {backup.path.name, "last.json"}
     assert backup.is_whole
     with closing(sqlite3.connect(backup.path)) as copy:
         stored = copy.execute("SELECT slug, version, digest FROM tournaments_tournament").fetchall()
-    assert stored == [(made.slug, made.version, made.digest)]
+    assert stored == [(tournament.slug, tournament.version, tournament.digest)]
     assert last_attempt().problem is None
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_draft_whose_log_and_rows_differ_is_refused(data, second_database_allowed):
-    made = cast.playing(8, rounds_planned=1)
-    Tournament.objects.filter(pk=made.pk).update(name="Autre")
+    tournament = cast.playing(8, rounds_planned=1)
+    Tournament.objects.filter(pk=tournament.pk).update(name="Autre")
     with pytest.raises(DomainError) as refused:
         backup_make()
     assert refused.value.code == "backup_unproved"
@@ -225,9 +225,9 @@ def test_a_backup_is_due_at_each_run_during_a_round_and_else_hourly(taken_for_pr
     assert is_due()
     backup_make()
     assert not is_due()
-    made = cast.playing(8, rounds_planned=1)
+    tournament = cast.playing(8, rounds_planned=1)
     assert is_due()
-    cast.close_round(made)
+    cast.close_round(tournament)
     assert not is_due()
     time_machine.shift(timedelta(hours=1, seconds=1))
     assert is_due()

@@ -22,8 +22,8 @@ OUTCOMES: dict[str, dict[str, Any]] = {
 }
 
 
-def queries_of(made: Tournament, number: int, outcome: dict[str, Any]) -> int:
-    table, arbiter = cast.table_of(made), cast.basile()
+def queries_of(tournament: Tournament, number: int, outcome: dict[str, Any]) -> int:
+    table, arbiter = cast.table_of(tournament), cast.basile()
     with CaptureQueriesContext(connection) as seen:
         deal_record(table=table, deal=DealInput(number=number, outcome=outcome), actor=arbiter)
     return len(seen)
@@ -31,10 +31,10 @@ def queries_of(made: Tournament, number: int, outcome: dict[str, Any]) -> int:
 
 @pytest.mark.parametrize("game", OUTCOMES)
 def test_a_first_line_takes_as_many_queries_in_every_game(game: str) -> None:
-    made = cast.playing(12, game=game, rounds_planned=1)
-    assert queries_of(made, 1, OUTCOMES[game]) == QUERIES
+    tournament = cast.playing(12, game=game, rounds_planned=1)
+    assert queries_of(tournament, 1, OUTCOMES[game]) == QUERIES
 
 
 def test_a_late_line_takes_no_more_queries_than_the_first() -> None:
-    made = cast.playing(16, deals_per_round=30)
-    assert max(queries_of(made, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES
+    tournament = cast.playing(16, deals_per_round=30)
+    assert max(queries_of(tournament, number, cast.SIMPLE_GARDE) for number in range(1, 12)) == QUERIES

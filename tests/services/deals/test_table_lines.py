@@ -18,63 +18,65 @@ PETIT_SEC = "petit sec"  # cancels a deal by rule
 pytestmark = pytest.mark.django_db
 
 
-def at_table(made) -> Actor:
-    return Actor.tablet(cast.tablet(1, made)[0])
+def at_table(tournament) -> Actor:
+    return Actor.tablet(cast.tablet(1, tournament)[0])
 
 
 def with_clock_run_out(**settings):
-    made = cast.playing(minutes_per_round=60, **settings)
-    table = cast.table_of(made)
+    tournament = cast.playing(minutes_per_round=60, **settings)
+    table = cast.table_of(tournament)
     table.round.opened_at -= timedelta(minutes=61)
     table.round.save()
-    return made, cast.table_of(made)
+    return tournament, cast.table_of(tournament)
 
 
 def test_a_table_may_record_a_petit_sec():
-    made = cast.playing()
-    line = cast.enter(cast.table_of(made), at_table(made), status="cancelled", outcome=None, reason=PETIT_SEC)
+    tournament = cast.playing()
+    line = cast.enter(
+        cast.table_of(tournament), at_table(tournament), status="cancelled", outcome=None, reason=PETIT_SEC
+    )
     assert line.scores == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("status", ["cancelled", "not_played"])
 def test_other_statuses_need_the_arbiter(status):
-    made = cast.playing()
+    tournament = cast.playing()
     with pytest.raises(DomainError) as refused:
-        cast.enter(cast.table_of(made), at_table(made), status=status, outcome=None, reason="dispute")
+        cast.enter(cast.table_of(tournament), at_table(tournament), status=status, outcome=None, reason="dispute")
     assert refused.value.code == "arbiter_only"
-    line = cast.enter(cast.table_of(made), cast.basile(), status=status, outcome=None, reason="dispute")
+    line = cast.enter(cast.table_of(tournament), cast.basile(), status=status, outcome=None, reason="dispute")
     assert line.status == status
 
 
 def test_a_table_cannot_change_a_line_of_the_arbiter():
-    made = cast.playing()
-    table = cast.table_of(made)
+    tournament = cast.playing()
+    table = cast.table_of(tournament)
     by_hand = DealInput(number=1, status="adjusted", scores=(30, -10, -10, -10), reason="renonce")
     line = deal_record(table=table, deal=by_hand, actor=cast.basile())
     with pytest.raises(DomainError) as refused:
-        cast.enter(table, at_table(made), number=1, version=line.version)
+        cast.enter(table, at_table(tournament), number=1, version=line.version)
     assert refused.value.code == "arbiter_only"
 
 
 def test_missing_deals_are_recorded_as_not_played_after_the_time():
-    made, table = with_clock_run_out()
-    cast.enter(table, at_table(made))
-    deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
-    deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
+    tournament, table = with_clock_run_out()
+    cast.enter(table, at_table(tournament))
+    deals_stop(table=table, reason="temps écoulé", actor=at_table(tournament))
+    deals_stop(table=table, reason="temps écoulé", actor=at_table(tournament))
     assert [line.status for line in table.deals.all()] == ["played"] + ["not_played"] * 4
     assert sheet_get(table).is_complete
 
 
 def test_missing_deals_cannot_be_skipped_where_all_are_required():
-    made, table = with_clock_run_out(unplayed_deals="required")
+    tournament, table = with_clock_run_out(unplayed_deals="required")
     with pytest.raises(DomainError):
-        deals_stop(table=table, reason="temps écoulé", actor=at_table(made))
+        deals_stop(table=table, reason="temps écoulé", actor=at_table(tournament))
     assert not Deal.objects.exists()
 
 
 def test_correcting_a_pass_cannot_add_a_deal():
-    made = cast.playing()
-    table, actor = cast.table_of(made), at_table(made)
+    tournament = cast.playing()
+    table, actor = cast.table_of(tournament), at_table(tournament)
     cast.enter(table, actor, status="passed", outcome=None)
     for _ in range(5):
         cast.enter(table, actor)
@@ -84,8 +86,8 @@ def test_correcting_a_pass_cannot_add_a_deal():
 
 
 def test_confirming_a_stale_sheet_is_refused():
-    made = cast.playing()
-    table, actor = cast.table_of(made), at_table(made)
+    tournament = cast.playing()
+    table, actor = cast.table_of(tournament), at_table(tournament)
     for _ in range(5):
         cast.enter(table, actor)
     seen = table.version
@@ -96,10 +98,10 @@ def test_confirming_a_stale_sheet_is_refused():
 
 
 def test_labels_of_lines_count_deals_without_passes():
-    made = cast.playing()
-    table = cast.table_of(made)
-    cast.enter(table, at_table(made))
-    cast.enter(table, at_table(made), status="passed", outcome=None)
-    cast.enter(table, at_table(made))
+    tournament = cast.playing()
+    table = cast.table_of(tournament)
+    cast.enter(table, at_table(tournament))
+    cast.enter(table, at_table(tournament), status="passed", outcome=None)
+    cast.enter(table, at_table(tournament))
     sheet = sheet_get(table)
     assert [sheet.label(number) for number in range(1, 6)] == [1, "–", 2, 3, 4]

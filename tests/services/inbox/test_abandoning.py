@@ -24,168 +24,170 @@ FIRST, SECOND = 1, 2001  # the round number in submissions for the two plays of 
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Two rounds; table 1 has one deal of two, table 2 is done."""
-    made = cast.playing(8, rounds_planned=2, deals_per_round=2)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    cast.fill(cast.table_of(made, 2), Random(1))
-    return made
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    cast.fill(cast.table_of(tournament, 2), Random(1))
+    return tournament
 
 
-def round_of(made: Tournament) -> Round:
-    return made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+def round_of(tournament: Tournament) -> Round:
+    return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
-def abandon(made: Tournament) -> Round:
-    return round_abandon(round_=round_of(made), reason="alarme", actor=cast.alice())
+def abandon(tournament: Tournament) -> Round:
+    return round_abandon(round_=round_of(tournament), reason="alarme", actor=cast.alice())
 
 
-def abandon_and_reopen(made: Tournament) -> None:
-    abandon(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
+def abandon_and_reopen(tournament: Tournament) -> None:
+    abandon(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
 
 
-def held(made: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
+def held(tournament: Tournament, client_id: str = "tablet-1-deal-1") -> Submission:
     found = Submission.objects.select_related("table__round__stage__tournament", "table__station", "tournament")
-    return found.get(tournament=made, client_id=client_id)
+    return found.get(tournament=tournament, client_id=client_id)
 
 
-def undo(made: Tournament, name: str) -> None:
-    sequence = made.events.filter(name=name).latest("sequence").sequence
-    event_undo(tournament=made, sequence=sequence, actor=cast.alice())
+def undo(tournament: Tournament, name: str) -> None:
+    sequence = tournament.events.filter(name=name).latest("sequence").sequence
+    event_undo(tournament=tournament, sequence=sequence, actor=cast.alice())
 
 
-def test_results_no_longer_count_and_stay_in_the_log(made: Tournament) -> None:
-    entered = made.events.filter(name="deal.recorded").count()
-    assert abandon(made).state == Round.State.PLANNED
+def test_results_no_longer_count_and_stay_in_the_log(tournament: Tournament) -> None:
+    entered = tournament.events.filter(name="deal.recorded").count()
+    assert abandon(tournament).state == Round.State.PLANNED
     assert not Deal.objects.exists()
-    assert {row.total for row in standings_compute(made.first_stage)} == {0}
-    assert made.events.filter(name="deal.recorded").count() == entered == 3
-    assert list(check_log(made)) == []
+    assert {row.total for row in standings_compute(tournament.first_stage)} == {0}
+    assert tournament.events.filter(name="deal.recorded").count() == entered == 3
+    assert list(check_log(tournament)) == []
 
 
-def test_the_round_is_played_again_with_the_same_seats(made: Tournament) -> None:
-    seats = [seat.entry_id for seat in cast.table_of(made).seats.all()]
-    abandon_and_reopen(made)
-    table = cast.table_of(made)
+def test_the_round_is_played_again_with_the_same_seats(tournament: Tournament) -> None:
+    seats = [seat.entry_id for seat in cast.table_of(tournament).seats.all()]
+    abandon_and_reopen(tournament)
+    table = cast.table_of(tournament)
     assert [seat.entry_id for seat in table.seats.all()] == seats
     assert (table.round.state, table.round.play, table.round.address) == ("open", 2, SECOND)
     assert sheet_get(table).next_number == 1
 
 
-def test_a_late_line_of_the_abandoned_play_is_a_conflict(made: Tournament) -> None:
-    device = cast.tablet(1, made)[0]
-    abandon_and_reopen(made)
+def test_a_late_line_of_the_abandoned_play_is_a_conflict(tournament: Tournament) -> None:
+    device = cast.tablet(1, tournament)[0]
+    abandon_and_reopen(tournament)
     late = cast.send(device, round_number=FIRST)
     assert (late.verdict, late.answered["code"]) == (Submission.Verdict.CONFLICT, "play_abandoned")
     assert not Deal.objects.exists()
     own = cast.send(device, "of-the-second-play", round_number=SECOND)
     assert own.verdict == Submission.Verdict.ACCEPTED
-    assert held(made).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
-    assert list(check_log(made)) == []
+    assert held(tournament).verdict == Submission.Verdict.CONFLICT  # although the sheet has the same line now
+    assert list(check_log(tournament)) == []
 
 
-def test_the_desk_can_only_put_a_late_line_aside(made: Tournament) -> None:
-    abandon_and_reopen(made)
-    cast.send(cast.tablet(1, made)[0], round_number=FIRST)
+def test_the_desk_can_only_put_a_late_line_aside(tournament: Tournament) -> None:
+    abandon_and_reopen(tournament)
+    cast.send(cast.tablet(1, tournament)[0], round_number=FIRST)
     with pytest.raises(Conflict) as refused:
-        submission_take(submission=held(made), reason="relu", actor=cast.basile())
+        submission_take(submission=held(tournament), reason="relu", actor=cast.basile())
     assert refused.value.code == "play_abandoned"
-    submission_put_aside(submission=held(made), reason="relu", actor=cast.basile())
-    assert held(made).verdict == Submission.Verdict.REFUSED
+    submission_put_aside(submission=held(tournament), reason="relu", actor=cast.basile())
+    assert held(tournament).verdict == Submission.Verdict.REFUSED
 
 
-def test_waiting_submissions_are_put_aside(made: Tournament) -> None:
-    cast.send(cast.tablet(1, made)[0], line=5)  # lines 2 to 4 have not come
-    assert held(made).verdict == Submission.Verdict.WAITING
-    abandon(made)
-    assert (held(made).verdict, held(made).reason) == (Submission.Verdict.REFUSED, "alarme")
+def test_waiting_submissions_are_put_aside(tournament: Tournament) -> None:
+    cast.send(cast.tablet(1, tournament)[0], line=5)  # lines 2 to 4 have not come
+    assert held(tournament).verdict == Submission.Verdict.WAITING
+    abandon(tournament)
+    assert (held(tournament).verdict, held(tournament).reason) == (Submission.Verdict.REFUSED, "alarme")
 
 
-def test_a_sheet_read_before_is_stale(made: Tournament) -> None:
-    seen = cast.table_of(made, 2).version
-    abandon_and_reopen(made)
-    assert cast.table_of(made, 2).version > seen
+def test_a_sheet_read_before_is_stale(tournament: Tournament) -> None:
+    seen = cast.table_of(tournament, 2).version
+    abandon_and_reopen(tournament)
+    assert cast.table_of(tournament, 2).version > seen
 
 
-def test_an_adjustment_in_the_round_stays_without_a_round(made: Tournament) -> None:
-    entry = cast.entry_of(made, 1)
+def test_an_adjustment_in_the_round_stays_without_a_round(tournament: Tournament) -> None:
+    entry = cast.entry_of(tournament, 1)
     given = adjustment_give(
-        stage=made.first_stage,
-        adjustment=AdjustmentInput(entry=entry, kind="penalty", points=10, reason="retard", round_=round_of(made)),
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(
+            entry=entry, kind="penalty", points=10, reason="retard", round_=round_of(tournament)
+        ),
         actor=cast.basile(),
     )
-    abandon(made)
+    abandon(tournament)
     given.refresh_from_db()
     assert (given.round, given.begun, given.cancelled) == (None, 0, False)
-    undo(made, "round.abandoned")
+    undo(tournament, "round.abandoned")
     given.refresh_from_db()
-    assert (given.round, given.begun) == (round_of(made), 1)
-    assert list(check_log(made)) == []
+    assert (given.round, given.begun) == (round_of(tournament), 1)
+    assert list(check_log(tournament)) == []
 
 
-def test_undo_restores_the_round(made: Tournament) -> None:
+def test_undo_restores_the_round(tournament: Tournament) -> None:
     def told() -> dict[object, object]:
-        made.refresh_from_db()
-        rows = rows_of(replay_until(made, sequence=made.version).state)
+        tournament.refresh_from_db()
+        rows = rows_of(replay_until(tournament, sequence=tournament.version).state)
         return {key: row for key, row in rows.items() if key[0] in {"deal", "seat", "round", "confirmation"}}
 
     before = told()
-    abandon(made)
-    undo(made, "round.abandoned")
+    abandon(tournament)
+    undo(tournament, "round.abandoned")
     assert told() == before
     assert Table.objects.filter(state="confirmed").count() == 1
-    assert round_of(made).address == FIRST
-    assert list(check_log(made)) == []
+    assert round_of(tournament).address == FIRST
+    assert list(check_log(tournament)) == []
 
 
-def test_undo_is_refused_once_the_round_is_played_again(made: Tournament) -> None:
-    abandon_and_reopen(made)
+def test_undo_is_refused_once_the_round_is_played_again(tournament: Tournament) -> None:
+    abandon_and_reopen(tournament)
     with pytest.raises(Conflict) as refused:
-        undo(made, "round.abandoned")
+        undo(tournament, "round.abandoned")
     assert refused.value.code == "undo_later"
 
 
-def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(made: Tournament) -> None:
-    old = made.events.filter(name="deal.recorded", table=1).get()
-    abandon_and_reopen(made)
-    cast.enter(cast.table_of(made), cast.alice())
+def test_a_line_of_the_abandoned_play_cannot_be_undone_in_the_next(tournament: Tournament) -> None:
+    old = tournament.events.filter(name="deal.recorded", table=1).get()
+    abandon_and_reopen(tournament)
+    cast.enter(cast.table_of(tournament), cast.alice())
     with pytest.raises(Conflict) as refused:
-        event_undo(tournament=made, sequence=old.sequence, actor=cast.alice())
+        event_undo(tournament=tournament, sequence=old.sequence, actor=cast.alice())
     assert refused.value.code == "undo_later"
     assert Deal.objects.count() == 1
 
 
-def test_a_round_can_be_abandoned_twice(made: Tournament) -> None:
-    abandon_and_reopen(made)
-    abandon(made)
-    assert round_of(made).play == 3
-    assert list(check_log(made)) == []
+def test_a_round_can_be_abandoned_twice(tournament: Tournament) -> None:
+    abandon_and_reopen(tournament)
+    abandon(tournament)
+    assert round_of(tournament).play == 3
+    assert list(check_log(tournament)) == []
 
 
-def test_the_draw_cannot_be_replaced_after_an_abandoned_round(made: Tournament) -> None:
-    abandon(made)
+def test_the_draw_cannot_be_replaced_after_an_abandoned_round(tournament: Tournament) -> None:
+    abandon(tournament)
     with pytest.raises(Conflict):
-        draw_discard(stage=made.first_stage, actor=cast.alice())
+        draw_discard(stage=tournament.first_stage, actor=cast.alice())
 
 
-def test_a_reason_and_a_director_are_required(made: Tournament) -> None:
+def test_a_reason_and_a_director_are_required(tournament: Tournament) -> None:
     for actor, reason in ((cast.alice(), " "), (cast.basile(), "alarme")):
         with pytest.raises(DomainError):
-            round_abandon(round_=round_of(made), reason=reason, actor=actor)
+            round_abandon(round_=round_of(tournament), reason=reason, actor=actor)
     assert Deal.objects.count() == 3
 
 
-def test_only_an_open_round_can_be_abandoned(made: Tournament) -> None:
-    abandon(made)
+def test_only_an_open_round_can_be_abandoned(tournament: Tournament) -> None:
+    abandon(tournament)
     with pytest.raises(Conflict) as refused:
-        abandon(made)
+        abandon(tournament)
     assert refused.value.code == "round_not_open"
 
 
-def test_a_stale_desk_page_cannot_overwrite_the_new_play(made: Tournament) -> None:
-    table = cast.table_of(made)
-    abandon(made)
+def test_a_stale_desk_page_cannot_overwrite_the_new_play(tournament: Tournament) -> None:
+    table = cast.table_of(tournament)
+    abandon(tournament)
     with pytest.raises(Conflict) as refused:
         cast.enter(table, cast.alice())
     assert refused.value.code == "round_not_open"

@@ -18,13 +18,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=3, deals_per_round=3)
 
 
 @pytest.fixture
-def tablet(made: Tournament) -> Device:
-    return cast.tablet(1, made)[0]
+def tablet(tournament: Tournament) -> Device:
+    return cast.tablet(1, tournament)[0]
 
 
 def ahead(tablet: Device, line: int = 1, round_number: int = 2, **payload: object) -> Submission:
@@ -36,45 +36,45 @@ def verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.order_by("line")]
 
 
-def test_a_line_of_the_next_round_waits_until_it_opens(made: Tournament, tablet: Device) -> None:
+def test_a_line_of_the_next_round_waits_until_it_opens(tournament: Tournament, tablet: Device) -> None:
     assert [ahead(tablet, line).verdict for line in (2, 1)] == ["waiting", "waiting"]
     assert not Deal.objects.exists()
-    cast.close_round(made)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     assert verdicts() == ["accepted", "accepted"]
-    assert len(sheet_get(cast.table_of(made, round_number=2)).deals) == 2
-    assert list(check_log(made)) == []
+    assert len(sheet_get(cast.table_of(tournament, round_number=2)).deals) == 2
+    assert list(check_log(tournament)) == []
 
 
-def test_the_sweep_judges_waiting_lines_of_an_opened_round(made: Tournament, tablet: Device) -> None:
+def test_the_sweep_judges_waiting_lines_of_an_opened_round(tournament: Tournament, tablet: Device) -> None:
     ahead(tablet)
-    cast.close_round(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
     inbox_sweep()
     assert verdicts() == ["accepted"]
 
 
-def test_a_waiting_line_is_not_shown_as_a_conflict(made: Tournament, tablet: Device) -> None:
+def test_a_waiting_line_is_not_shown_as_a_conflict(tournament: Tournament, tablet: Device) -> None:
     ahead(tablet)
     much_later = timezone.now() + timedelta(hours=1)
-    assert submissions_pending(made, much_later) == []
-    cast.close_round(made)
-    assert cast.playing_next(made).number == 2
+    assert submissions_pending(tournament, much_later) == []
+    cast.close_round(tournament)
+    assert cast.playing_next(tournament).number == 2
 
 
 def test_a_line_of_a_later_round_is_a_conflict(tablet: Device) -> None:
     assert ahead(tablet, round_number=3).verdict == "conflict"
 
 
-def test_a_new_draw_keeps_waiting_lines(made: Tournament, tablet: Device) -> None:
+def test_a_new_draw_keeps_waiting_lines(tournament: Tournament, tablet: Device) -> None:
     """A new draw has replaced the table of the round."""
-    sitters = list(sheet_get(cast.table_of(made, round_number=2)).sitters)
+    sitters = list(sheet_get(cast.table_of(tournament, round_number=2)).sitters)
     kept = ahead(tablet, sitters=sitters)
     Submission.objects.update(table=None)  # as when the rows of a plan are replaced
-    cast.close_round(made)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     kept.refresh_from_db()
-    assert (kept.verdict, kept.table) == ("accepted", cast.table_of(made, round_number=2))
+    assert (kept.verdict, kept.table) == ("accepted", cast.table_of(tournament, round_number=2))
     assert Table.objects.filter(submissions=kept).exists()
 
 
@@ -83,8 +83,8 @@ def confirmation(tablet: Device, name: str, **seen: object) -> Submission:
     return cast.send(tablet, f"confirmed-{name}", kind="confirmation", line=None, payload=said)
 
 
-def test_a_sheet_is_confirmed_by_its_balances_without_a_version(made: Tournament, tablet: Device) -> None:
-    table = cast.table_of(made)
+def test_a_sheet_is_confirmed_by_its_balances_without_a_version(tournament: Tournament, tablet: Device) -> None:
+    table = cast.table_of(tournament)
     for _ in range(3):
         cast.enter(table, cast.alice())
     stale = confirmation(tablet, "of-two-lines", balances=[396, -132, -132, -132])
@@ -93,7 +93,7 @@ def test_a_sheet_is_confirmed_by_its_balances_without_a_version(made: Tournament
     table.refresh_from_db()
     assert table.state == Table.State.CONFIRMED
     assert table.confirmations.get().version == table.version - 1
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize(

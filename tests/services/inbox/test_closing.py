@@ -18,140 +18,140 @@ from tournaments.services.play.rounds import round_close
 pytestmark = pytest.mark.django_db
 
 
-def opened(made: Tournament) -> Round:
-    return made.first_stage.rounds.select_related("stage__tournament").get(number=1)
+def opened(tournament: Tournament) -> Round:
+    return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
 def half_done() -> Tournament:
     """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
-    made = cast.playing(16, deals_per_round=2)
-    cast.fill(cast.table_of(made, 1), Random(1))
-    cast.enter(cast.table_of(made, 2), cast.alice())
+    tournament = cast.playing(16, deals_per_round=2)
+    cast.fill(cast.table_of(tournament, 1), Random(1))
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
     for number in (1, 2):
-        cast.enter(cast.table_of(made, 3), cast.alice(), number=number)
-    return made
+        cast.enter(cast.table_of(tournament, 3), cast.alice(), number=number)
+    return tournament
 
 
-def seen(made: Tournament, *tables: int) -> dict[int, int]:
+def seen(tournament: Tournament, *tables: int) -> dict[int, int]:
     """Return the versions of these tables, or of all with a gap, as a page sends them."""
-    gaps = round_gaps(opened(made))
+    gaps = round_gaps(opened(tournament))
     return {gap.number: gap.sheet.table.version for gap in gaps if not tables or gap.number in tables}
 
 
-def close(made: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
-    return round_close_settled(round_=opened(made), seen=at, reason=reason, actor=cast.alice())
+def close(tournament: Tournament, at: dict[int, int], reason: str = "retard") -> Round:
+    return round_close_settled(round_=opened(tournament), seen=at, reason=reason, actor=cast.alice())
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:
-    made = half_done()
-    assert [(gap.number, gap.remedy) for gap in round_gaps(opened(made))] == [
+    tournament = half_done()
+    assert [(gap.number, gap.remedy) for gap in round_gaps(opened(tournament))] == [
         (2, Remedy.STOP),
         (3, Remedy.CONFIRM),
         (4, Remedy.STOP),
     ]
-    assert unfinished_tables(opened(made)) == [2, 3, 4]
+    assert unfinished_tables(opened(tournament)) == [2, 3, 4]
 
 
 def test_closing_settles_all_gaps() -> None:
-    made = half_done()
-    assert close(made, seen(made)).state == Round.State.CLOSED
-    tables = Table.objects.filter(round__stage__tournament=made, round__number=1)
+    tournament = half_done()
+    assert close(tournament, seen(tournament)).state == Round.State.CLOSED
+    tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     assert {table.state for table in tables} == {Table.State.CONFIRMED}
     lines = Deal.objects.filter(table__in=tables).order_by("table__station__number", "number")
     played, not_played = Deal.Status.PLAYED, Deal.Status.NOT_PLAYED
     assert [line.status for line in lines][2:] == [played, not_played, played, played, not_played, not_played]
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("left_out", [2, 3, 4])
 def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
-    made = half_done()
-    said = seen(made, *({2, 3, 4} - {left_out}))
-    events = made.events.count()
+    tournament = half_done()
+    said = seen(tournament, *({2, 3, 4} - {left_out}))
+    events = tournament.events.count()
     with pytest.raises(Conflict) as refused:
-        close(made, said)
+        close(tournament, said)
     assert (refused.value.code, refused.value.params["tables"]) == ("round_unfinished", str(left_out))
-    assert made.events.count() == events
+    assert tournament.events.count() == events
 
 
 def test_closing_is_refused_if_a_sheet_has_changed() -> None:
-    made = half_done()
-    said = seen(made)
-    cast.enter(cast.table_of(made, 4), cast.alice())
+    tournament = half_done()
+    said = seen(tournament)
+    cast.enter(cast.table_of(tournament, 4), cast.alice())
     with pytest.raises(Conflict) as refused:
-        close(made, said)
+        close(tournament, said)
     assert refused.value.params["tables"] == "4"
-    assert sheet_get(cast.table_of(made, 4)).counted == 1
+    assert sheet_get(cast.table_of(tournament, 4)).counted == 1
 
 
 def test_closing_with_gaps_requires_a_reason() -> None:
-    made = half_done()
+    tournament = half_done()
     with pytest.raises(DomainError) as refused:
-        close(made, seen(made), reason=" ")
+        close(tournament, seen(tournament), reason=" ")
     assert refused.value.code == "reason_required"
-    assert opened(made).state == Round.State.OPEN
+    assert opened(tournament).state == Round.State.OPEN
 
 
 def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
-    made = cast.playing(8, recording_mode="totals")
-    close(made, seen(made))
-    assert {seat.score for table in (1, 2) for seat in cast.table_of(made, table).seats.all()} == {0}
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament = cast.playing(8, recording_mode="totals")
+    close(tournament, seen(tournament))
+    assert {seat.score for table in (1, 2) for seat in cast.table_of(tournament, table).seats.all()} == {0}
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 def everything_confirmed() -> Tournament:
-    made = cast.playing(8, deals_per_round=1)
+    tournament = cast.playing(8, deals_per_round=1)
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
-    return made
+        cast.fill(cast.table_of(tournament, number), Random(number))
+    return tournament
 
 
 def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
-    made = everything_confirmed()
+    tournament = everything_confirmed()
     dispute_write(
-        sheet=sheet_get(cast.table_of(made, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
+        sheet=sheet_get(cast.table_of(tournament, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
     )
     with pytest.raises(Conflict) as refused:
-        round_close(round_=opened(made), actor=cast.alice())
-    assert (refused.value.code, unfinished_tables(opened(made))) == ("round_unfinished", [2])
-    assert [gap.remedy for gap in round_gaps(opened(made))] == [None]
-    close(made, seen(made))
+        round_close(round_=opened(tournament), actor=cast.alice())
+    assert (refused.value.code, unfinished_tables(opened(tournament))) == ("round_unfinished", [2])
+    assert [gap.remedy for gap in round_gaps(opened(tournament))] == [None]
+    close(tournament, seen(tournament))
     assert Dispute.objects.get().state == Dispute.State.SETTLED
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 def contradicted() -> tuple[Tournament, Submission]:
     """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
-    made = everything_confirmed()
-    device, _secret = cast.tablet(1, made)
+    tournament = everything_confirmed()
+    device, _secret = cast.tablet(1, tournament)
     sent = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
     assert sent.verdict == Submission.Verdict.CONFLICT
-    return made, sent
+    return tournament, sent
 
 
 def test_a_conflicting_result_keeps_the_round_open() -> None:
-    made, sent = contradicted()
+    tournament, sent = contradicted()
     with pytest.raises(Conflict):
-        round_close(round_=opened(made), actor=cast.alice())
+        round_close(round_=opened(tournament), actor=cast.alice())
     submission_put_aside(submission=sent, reason="vu à la table", actor=cast.alice())
-    assert round_close(round_=opened(made), actor=cast.alice()).state == Round.State.CLOSED
+    assert round_close(round_=opened(tournament), actor=cast.alice()).state == Round.State.CLOSED
 
 
 def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
-    made, sent = contradicted()
-    close(made, seen(made), reason="vu à la table")
+    tournament, sent = contradicted()
+    close(tournament, seen(tournament), reason="vu à la table")
     sent.refresh_from_db()
     assert (sent.verdict, sent.reason) == (Submission.Verdict.REFUSED, "vu à la table")
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 def test_a_round_without_gaps_closes_without_a_reason() -> None:
-    made = everything_confirmed()
-    assert close(made, {}, reason="").state == Round.State.CLOSED
+    tournament = everything_confirmed()
+    assert close(tournament, {}, reason="").state == Round.State.CLOSED
     with pytest.raises(Conflict) as refused:
-        close(made, {})
+        close(tournament, {})
     assert refused.value.code == "round_not_open"

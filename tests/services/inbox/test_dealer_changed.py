@@ -9,13 +9,13 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
 @pytest.fixture
-def tablet(made: Tournament) -> Device:
-    return cast.tablet(1, made)[0]
+def tablet(tournament: Tournament) -> Device:
+    return cast.tablet(1, tournament)[0]
 
 
 def said(dealer: int) -> dict[str, object]:
@@ -28,9 +28,9 @@ def test_a_deal_with_the_right_dealer_is_recorded(tablet: Device) -> None:
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=said(1)).verdict == "accepted"
 
 
-def test_a_deal_with_another_dealer_is_a_conflict(made: Tournament, tablet: Device) -> None:
+def test_a_deal_with_another_dealer_is_a_conflict(tournament: Tournament, tablet: Device) -> None:
     """The tablet has assumed a played deal before it, which the desk entered as a pass: another player deals."""
-    cast.enter(cast.table_of(made), cast.alice(), status="passed", outcome=None)
+    cast.enter(cast.table_of(tournament), cast.alice(), status="passed", outcome=None)
     kept = cast.send(tablet, line=2, payload=said(1))
     assert (kept.verdict, kept.answered["code"]) == ("conflict", "dealer_changed")
     assert Deal.objects.filter(status="played").count() == 0
@@ -49,6 +49,6 @@ def test_an_invalid_dealer_is_refused(tablet: Device) -> None:
     assert (refused.verdict, refused.answered["code"]) == ("refused", "submission_shape")
 
 
-def test_without_a_dead_dealer_the_dealer_is_not_compared(made: Tournament) -> None:
+def test_without_a_dead_dealer_the_dealer_is_not_compared(tournament: Tournament) -> None:
     four = cast.playing(8)
     assert cast.send(cast.tablet(1, four)[0], payload=said(3)).verdict == "accepted"

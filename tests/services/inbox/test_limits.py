@@ -18,13 +18,13 @@ NOON = 1_795_521_600  # 2026-11-24 12:00 UTC
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=3)
 
 
 @pytest.fixture
-def tablet(made):
-    return cast.tablet(1, made)[0]
+def tablet(tournament):
+    return cast.tablet(1, tournament)[0]
 
 
 def contradict(tablet, number):
@@ -61,8 +61,8 @@ def test_a_request_above_the_limit_is_not_stored_and_has_retry_after(monkeypatch
     assert Submission.objects.count() == 4
 
 
-def test_another_device_of_the_table_is_not_limited(made, exhausted):
-    assert cast.send(cast.tablet(1, made)[0], "line-00009").verdict
+def test_another_device_of_the_table_is_not_limited(tournament, exhausted):
+    assert cast.send(cast.tablet(1, tournament)[0], "line-00009").verdict
 
 
 def test_a_resent_submission_counts(exhausted):
@@ -80,7 +80,7 @@ def test_a_payload_above_two_kilobytes_is_refused_and_not_stored(tablet, room, v
     assert Deal.objects.count() == 1 - room
 
 
-def test_conflicts_above_the_limit_of_a_table_are_not_stored(made, tablet):
+def test_conflicts_above_the_limit_of_a_table_are_not_stored(tournament, tablet):
     cast.send(tablet)
     for number in range(OPEN_CONFLICTS):
         assert contradict(tablet, number).verdict == "conflict"
@@ -104,14 +104,14 @@ def test_waiting_submissions_are_judged_above_the_limit_of_conflicts(monkeypatch
 
 
 # Worth its time: it renders the dashboard that the desk has open.
-def test_the_desk_shows_a_stopped_device_for_some_minutes(made, exhausted):
-    assert last_stopped_device(made) is None
+def test_the_desk_shows_a_stopped_device_for_some_minutes(tournament, exhausted):
+    assert last_stopped_device(tournament) is None
     with pytest.raises(TooMany):
         cast.send(exhausted, "line-00003")
-    told = last_stopped_device(made)
+    told = last_stopped_device(tournament)
     assert told is not None
     assert (told.table, told.device) == (1, exhausted.number)
-    page = cast.client_of(cast.basile()).get(f"/bureau/{made.slug}/").content.decode()
+    page = cast.client_of(cast.basile()).get(f"/bureau/{tournament.slug}/").content.decode()
     assert "Trop d’envois de la table 1" in page
     with time_machine.travel(time.time() + limits.NOTICE_SECONDS + 1):
-        assert last_stopped_device(made) is None
+        assert last_stopped_device(tournament) is None

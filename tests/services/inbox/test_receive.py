@@ -22,38 +22,38 @@ OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=3)
 
 
 @pytest.fixture
-def tablet(made) -> Device:
-    return cast.tablet(1, made)[0]
+def tablet(tournament) -> Device:
+    return cast.tablet(1, tournament)[0]
 
 
 @pytest.fixture
-def phone(made) -> Device:
+def phone(tournament) -> Device:
     """Return a second device at the same table."""
-    return cast.tablet(1, made)[0]
+    return cast.tablet(1, tournament)[0]
 
 
 def verdicts() -> list[str]:
     return [row.verdict for row in Submission.objects.all()]
 
 
-def test_payload_verdict_and_event_are_stored(made, tablet):
+def test_payload_verdict_and_event_are_stored(tournament, tablet):
     kept = cast.send(tablet)
     assert kept.said == {"outcome": cast.SIMPLE_GARDE}
     assert (kept.verdict, kept.device, kept.round_number, kept.line) == ("accepted", tablet, 1, 1)
-    event = Event.objects.get(tournament=made, sequence=kept.sequence)
+    event = Event.objects.get(tournament=tournament, sequence=kept.sequence)
     assert (event.name, event.actor) == ("deal.recorded", "tablet:1.1")
     assert kept.answered["deal"]["scores"] == [198, -66, -66, -66]
 
 
-def test_a_resent_line_gets_its_stored_answer_after_a_correction(made, tablet):
+def test_a_resent_line_gets_its_stored_answer_after_a_correction(tournament, tablet):
     first = cast.send(tablet).answer
     corrected = DealInput(number=1, version=1, outcome=OTHER["outcome"])
-    deal_record(table=cast.table_of(made), deal=corrected, actor=cast.basile())
+    deal_record(table=cast.table_of(tournament), deal=corrected, actor=cast.basile())
     assert cast.send(tablet).answer == first
     assert Deal.objects.get().outcome["points"] == 41
 
@@ -76,12 +76,12 @@ def test_a_line_resent_by_a_rebound_tablet_is_recognised(tablet, phone):
     assert cast.send(phone).pk == cast.send(tablet).pk
 
 
-def test_a_different_result_of_a_second_device_is_a_conflict(made, tablet, phone):
+def test_a_different_result_of_a_second_device_is_a_conflict(tournament, tablet, phone):
     cast.send(tablet)
     kept = cast.send(phone, "phone-of-chloe", payload=OTHER)
     assert (kept.verdict, kept.answered["status"], kept.answered["code"]) == ("conflict", 409, "deal_stale")
     assert Deal.objects.get().outcome["points"] == 49
-    event = Event.objects.get(tournament=made, sequence=kept.sequence)
+    event = Event.objects.get(tournament=tournament, sequence=kept.sequence)
     assert event.name == "submission.held"
 
 
@@ -104,15 +104,15 @@ def test_a_later_line_waits_for_the_earlier_one(tablet):
     assert [deal.outcome["points"] for deal in Deal.objects.order_by("number")] == [49, 41]
 
 
-def test_waiting_lines_are_judged_in_the_order_of_the_sheet(made, tablet):
+def test_waiting_lines_are_judged_in_the_order_of_the_sheet(tournament, tablet):
     for number in (3, 2, 1):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
     assert verdicts() == ["accepted"] * 3
     assert [row.sequence for row in Submission.objects.order_by("line")] == sorted(
         row.sequence for row in Submission.objects.all()
     )
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
 def test_a_waiting_line_that_is_refused_is_a_conflict(tablet):
@@ -122,9 +122,9 @@ def test_a_waiting_line_that_is_refused_is_a_conflict(tablet):
     assert (later.verdict, later.answered["code"]) == ("conflict", "deal_refused")
 
 
-def test_waiting_lines_are_judged_when_the_desk_enters_the_missing_line(made, tablet):
+def test_waiting_lines_are_judged_when_the_desk_enters_the_missing_line(tournament, tablet):
     cast.send(tablet, "tablet-1-deal-2", line=2)
-    cast.enter(cast.table_of(made), cast.basile(), number=1)
+    cast.enter(cast.table_of(tournament), cast.basile(), number=1)
     inbox_sweep()
     assert verdicts() == ["accepted"]
 
@@ -144,21 +144,21 @@ def test_a_conflict_ends_when_the_sheet_has_the_same_line(tablet, phone):
     assert verdicts() == ["accepted", "superseded", "accepted"]
 
 
-def test_a_line_after_the_confirmation_is_a_conflict(made, tablet):
+def test_a_line_after_the_confirmation_is_a_conflict(tournament, tablet):
     for number in (1, 2, 3):
         cast.send(tablet, f"tablet-1-deal-{number}", line=number)
-    cast.confirm(cast.table_of(made))
+    cast.confirm(cast.table_of(tournament))
     late = cast.send(tablet, "tablet-1-deal-3-again", line=3, payload=OTHER | {"version": 1})
     assert (late.verdict, late.answered["code"]) == ("conflict", "table_confirmed")
 
 
-def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(made, tablet):
+def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, tablet):
     station = tablet.station
-    tablet.station = made.stations.get(number=2)
+    tablet.station = tournament.stations.get(number=2)
     tablet.save()
     sent = judge.Submission.objects.count()
     told = cast.Sent(client_id="left-the-table", kind="deal", round_number=1, line=1, payload=OTHER)
-    kept = cast.submission_receive(station=station, table=cast.table_of(made), device=tablet, sent=told).row
+    kept = cast.submission_receive(station=station, table=cast.table_of(tournament), device=tablet, sent=told).row
     assert (kept.verdict, kept.answered["code"], sent) == ("conflict", "device_away", 0)
     assert not Deal.objects.exists()
 
@@ -212,8 +212,8 @@ class TestCrash:
         inbox_sweep()
         assert verdicts() == ["received"]
 
-    def test_a_failing_submission_does_not_stop_the_sweep(self, left, made):
-        other = cast.tablet(2, made)[0]
+    def test_a_failing_submission_does_not_stop_the_sweep(self, left, tournament):
+        other = cast.tablet(2, tournament)[0]
         with patch.object(judge, "_apply", side_effect=SystemExit), pytest.raises(SystemExit):
             cast.send(other, "tablet-2-deal-1")
         real = judge._apply
@@ -231,10 +231,10 @@ class TestCrash:
         assert verdicts() == ["received", "accepted"]
 
 
-def test_a_sheet_read_before_a_write_is_read_again(made, tablet):
-    table = cast.table_of(made)
+def test_a_sheet_read_before_a_write_is_read_again(tournament, tablet):
+    table = cast.table_of(tournament)
     old = sheet_get(table)
-    cast.enter(cast.table_of(made), cast.basile())
+    cast.enter(cast.table_of(tournament), cast.basile())
     second = cast.Sent(client_id="tablet-1-deal-2", kind="deal", round_number=1, line=2, payload=OTHER)
     received = cast.submission_receive(station=table.station, table=table, device=tablet, sent=second, sheet=old)
     assert received.row.verdict == "accepted", "and does not wait for a line that it cannot see"
@@ -242,20 +242,20 @@ def test_a_sheet_read_before_a_write_is_read_again(made, tablet):
     assert [line.number for line in received.sheet.deals] == [1, 2]
 
 
-def test_the_returned_sheet_equals_the_stored_one(made, tablet):
-    table = cast.table_of(made)
+def test_the_returned_sheet_equals_the_stored_one(tournament, tablet):
+    table = cast.table_of(tournament)
     sent = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     received = cast.submission_receive(
         station=table.station, table=table, device=tablet, sent=sent, sheet=sheet_get(table)
     )
-    fresh = sheet_get(cast.table_of(made))
+    fresh = sheet_get(cast.table_of(tournament))
     assert received.sheet is not None
     assert (received.sheet.deals, received.sheet.totals_written) == (fresh.deals, fresh.totals_written)
     assert received.sheet.table.version == fresh.table.version
 
 
-def test_a_deal_takes_the_known_number_of_queries(tablet, made):
-    table = cast.table_of(made)
+def test_a_deal_takes_the_known_number_of_queries(tablet, tournament):
+    table = cast.table_of(tournament)
     said = cast.Sent(client_id="tablet-1-deal-1", kind="deal", round_number=1, line=1, payload=OTHER)
     with CaptureQueriesContext(connection) as asked:
         cast.submission_receive(station=table.station, table=table, device=tablet, sent=said)

@@ -18,78 +18,81 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, deals_per_round=3)
 
 
 @pytest.fixture
-def tablet(made: Tournament) -> Device:
-    return cast.tablet(1, made)[0]
+def tablet(tournament: Tournament) -> Device:
+    return cast.tablet(1, tournament)[0]
 
 
-def exchange(made: Tournament) -> None:
+def exchange(tournament: Tournament) -> None:
     """Exchange North and East of table 1."""
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
-    round_ = cast.table_of(made).round
+    round_ = cast.table_of(tournament).round
     seats_exchange(round_=round_, chairs=chairs, reason="mal assis", actor=cast.basile())
 
 
-def written(made: Tournament, **changes: object) -> dict[str, object]:
+def written(tournament: Tournament, **changes: object) -> dict[str, object]:
     """Return the payload of a garde by North from a tablet that shows the present seats."""
-    return {"outcome": cast.SIMPLE_GARDE, "sitters": list(sheet_get(cast.table_of(made)).sitters)} | changes
+    return {"outcome": cast.SIMPLE_GARDE, "sitters": list(sheet_get(cast.table_of(tournament)).sitters)} | changes
 
 
-def test_a_line_with_the_present_players_is_recorded(made: Tournament, tablet: Device) -> None:
-    assert cast.send(tablet, payload=written(made)).verdict == "accepted"
+def test_a_line_with_the_present_players_is_recorded(tournament: Tournament, tablet: Device) -> None:
+    assert cast.send(tablet, payload=written(tournament)).verdict == "accepted"
 
 
-def test_a_line_with_other_players_is_a_conflict(made: Tournament, tablet: Device) -> None:
-    before = written(made)
-    exchange(made)
+def test_a_line_with_other_players_is_a_conflict(tournament: Tournament, tablet: Device) -> None:
+    before = written(tournament)
+    exchange(tournament)
     kept = cast.send(tablet, payload=before)
     assert (kept.verdict, kept.answered["code"], kept.answered["status"]) == ("conflict", "seats_changed", 409)
     assert not Deal.objects.exists()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_a_line_is_a_conflict_once_a_substitute_plays(made: Tournament, tablet: Device) -> None:
-    before = written(made)
-    north = sheet_get(cast.table_of(made)).seats[0].entry
-    other = entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), checked_in=True)
+def test_a_line_is_a_conflict_once_a_substitute_plays(tournament: Tournament, tablet: Device) -> None:
+    before = written(tournament)
+    north = sheet_get(cast.table_of(tournament)).seats[0].entry
+    other = entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), checked_in=True)
     substitute_name(
-        stage=made.first_stage, entry=made.first_stage.entries.get(pk=north.pk), by=other, actor=cast.alice()
+        stage=tournament.first_stage,
+        entry=tournament.first_stage.entries.get(pk=north.pk),
+        by=other,
+        actor=cast.alice(),
     )
     assert cast.send(tablet, payload=before).verdict == "conflict"
 
 
-def test_a_waiting_line_is_compared_when_it_is_judged(made: Tournament, tablet: Device) -> None:
-    before = written(made)
+def test_a_waiting_line_is_compared_when_it_is_judged(tournament: Tournament, tablet: Device) -> None:
+    before = written(tournament)
     assert cast.send(tablet, "tablet-1-deal-2", line=2, payload=before).verdict == "waiting"
-    exchange(made)
-    cast.enter(cast.table_of(made), cast.alice())
+    exchange(tournament)
+    cast.enter(cast.table_of(tournament), cast.alice())
     inbox_sweep()
     assert Submission.objects.get().verdict == "conflict"
 
 
 def test_the_arbiter_sees_the_former_names_and_takes_it_for_the_present_players(
-    made: Tournament, tablet: Device
+    tournament: Tournament, tablet: Device
 ) -> None:
-    north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(made)).seats[:2])
-    before = written(made)
-    exchange(made)
+    north, east = (seat.sitter.full_name for seat in sheet_get(cast.table_of(tournament)).seats[:2])
+    before = written(tournament)
+    exchange(tournament)
     kept = cast.send(tablet, payload=before)
-    (pending,) = submissions_pending(made, kept.received_at)
+    (pending,) = submissions_pending(tournament, kept.received_at)
     assert [item["name"] for item in sent_side(pending)["scores"]][:2] == [north, east]
     submission_take(submission=kept, reason="le preneur était bien Nord", actor=cast.basile())
-    sheet = sheet_get(cast.table_of(made))
+    sheet = sheet_get(cast.table_of(tournament))
     assert (sheet.seats[0].sitter.full_name, sheet.seats[0].score) == (east, 198)
 
 
-def test_a_new_line_with_the_present_players_settles_the_conflict(made: Tournament, tablet: Device) -> None:
-    before = written(made)
-    exchange(made)
+def test_a_new_line_with_the_present_players_settles_the_conflict(tournament: Tournament, tablet: Device) -> None:
+    before = written(tournament)
+    exchange(tournament)
     kept = cast.send(tablet, payload=before)
-    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=written(made)).verdict == "accepted"
+    assert cast.send(tablet, "tablet-1-deal-1-anew", payload=written(tournament)).verdict == "accepted"
     kept.refresh_from_db()
     assert kept.verdict == "superseded"
 
@@ -100,6 +103,6 @@ def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, to
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", "sitters")
 
 
-def test_without_players_the_line_is_for_the_present_ones(made: Tournament, tablet: Device) -> None:
-    exchange(made)
+def test_without_players_the_line_is_for_the_present_ones(tournament: Tournament, tablet: Device) -> None:
+    exchange(tournament)
     assert cast.send(tablet).verdict == "accepted"

@@ -20,16 +20,16 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def written() -> list[str]:
     """Export a tournament, then delete it and its people."""
-    made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
-    lines = list(log_export(made))
-    remove(made)
+    tournament = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    lines = list(log_export(tournament))
+    remove(tournament)
     return lines
 
 
-def remove(made: Tournament) -> None:
+def remove(tournament: Tournament) -> None:
     Adjustment.objects.all().delete()
-    made.first_stage.rounds.all().delete()
-    made.delete()
+    tournament.first_stage.rounds.all().delete()
+    tournament.delete()
     Player.objects.all().delete()
     Club.objects.all().delete()
 
@@ -43,10 +43,10 @@ def refusal(lines) -> str:
 
 
 def test_an_import_restores_the_tournament_with_its_lots():
-    made = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
-    before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(made.first_stage)]
-    lines = list(log_export(made))
-    remove(made)
+    tournament = cast.finished(9, rounds_planned=2, deals_per_round=2, tie_breaks=["lot"])
+    before = [(row.rank, row.name, row.total, row.keys) for row in standings_compute(tournament.first_stage)]
+    lines = list(log_export(tournament))
+    remove(tournament)
     again = log_import(lines, cast.organiser())
     assert [(row.rank, row.name, row.total, row.keys) for row in standings_compute(again.first_stage)] == before
     assert list(check_log(again)) == []
@@ -62,10 +62,10 @@ def test_a_player_with_the_same_licence_and_name_is_reused(written):
 
 
 def test_an_erased_name_stays_empty():
-    made = cast.field(8)
-    person_forget(player=made.entries.get(serial=3).player, actor=cast.alice())
-    lines = list(log_export(made))
-    remove(made)
+    tournament = cast.field(8)
+    person_forget(player=tournament.entries.get(serial=3).player, actor=cast.alice())
+    lines = list(log_export(tournament))
+    remove(tournament)
     again = log_import(lines, cast.organiser())
     assert again.entries.get(serial=3).full_name == "Joueur n° 3"
     assert list(check_log(again)) == []
@@ -123,10 +123,10 @@ def test_a_file_that_is_no_log_is_refused(text):
 
 
 def test_a_second_import_is_refused_with_the_slug(written):
-    made = log_import(written, cast.organiser())
+    tournament = log_import(written, cast.organiser())
     with pytest.raises(DomainError) as told:
         log_import(written, cast.organiser())
-    assert (told.value.code, told.value.params) == ("log_file_known", {"slug": made.slug})
+    assert (told.value.code, told.value.params) == ("log_file_known", {"slug": tournament.slug})
     assert Tournament.objects.count() == 1
 
 

@@ -16,37 +16,37 @@ from tournaments.services.money.prizes import prize_hand
 pytestmark = pytest.mark.django_db
 
 
-def paid_up(made: Tournament, cents: int = 1_500) -> Tournament:
-    for entry in made.entries.all():
+def paid_up(tournament: Tournament, cents: int = 1_500) -> Tournament:
+    for entry in tournament.entries.all():
         entry_fee(entry=entry, paid=cents, actor=cast.alice())
-    return made
+    return tournament
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a finished tournament of sixteen who paid 15 € each, with 90 % as prizes."""
-    made = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
-    return paid_up(made)
+    tournament = cast.finished(16, rounds_planned=1, deals_per_round=2, fee=1_500, prizes={"back": 90})
+    return paid_up(tournament)
 
 
-def hand(made: Tournament, serial: int, *, handed: bool = True) -> str:
-    return prize_hand(tournament=made, serial=serial, handed=handed, actor=cast.member("thea", "treasurer"))
+def hand(tournament: Tournament, serial: int, *, handed: bool = True) -> str:
+    return prize_hand(tournament=tournament, serial=serial, handed=handed, actor=cast.member("thea", "treasurer"))
 
 
-def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(made):
-    fund = prize_fund(made)
+def test_a_quarter_of_the_field_shares_ninety_percent_of_the_takings(tournament):
+    fund = prize_fund(tournament)
     assert (fund.takings, fund.fund, fund.given, fund.provisional) == (24_000, 21_600, 21_600, False)
-    best = [line.serial for line in final_standings(made) if line.rank is not None and line.rank <= 4]
+    best = [line.serial for line in final_standings(tournament) if line.rank is not None and line.rank <= 4]
     assert [one.serial for one in fund.winners] == best
     assert {one.handed for one in fund.winners} == {0}
 
 
 def test_expenses_are_subtracted_first_if_the_setting_says_so():
-    made = paid_up(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
+    tournament = paid_up(cast.field(4, prizes={"back": 100, "less_expenses": True, "guaranteed": 1_000}))
     payment_note(
-        tournament=made, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
+        tournament=tournament, payment=PaymentInput(what="expense", cents=1_250, reason="cartes"), actor=cast.alice()
     )
-    assert prize_fund(made).fund == 4_750
+    assert prize_fund(tournament).fund == 4_750
 
 
 def test_prizes_need_a_ranking():
@@ -54,49 +54,51 @@ def test_prizes_need_a_ranking():
     assert (fund.fund, fund.winners) == (0, ())
 
 
-def test_handing_over_a_prize_is_idempotent(made):
-    winner = prize_fund(made).winners[0]
-    before = till_of(made).total.expected
+def test_handing_over_a_prize_is_idempotent(tournament):
+    winner = prize_fund(tournament).winners[0]
+    before = till_of(tournament).total.expected
     for _ in range(2):
-        assert hand(made, winner.serial) == winner.name
-    line = made.payments.get(kind=Payment.Kind.PRIZE)
+        assert hand(tournament, winner.serial) == winner.name
+    line = tournament.payments.get(kind=Payment.Kind.PRIZE)
     assert (line.cents, line.entry) == (winner.cents, winner.serial)
-    assert till_of(made).total.expected == before - winner.cents
-    assert prize_fund(made).winners[0].is_handed
-    assert made.entries.get(serial=winner.serial).fee_paid == 1_500
-    assert list(check_log(made)) == []
+    assert till_of(tournament).total.expected == before - winner.cents
+    assert prize_fund(tournament).winners[0].is_handed
+    assert tournament.entries.get(serial=winner.serial).fee_paid == 1_500
+    assert list(check_log(tournament)) == []
 
 
-def test_undoing_a_handover_adds_the_counter_entry(made):
-    winner = prize_fund(made).winners[0]
-    hand(made, winner.serial)
-    hand(made, winner.serial, handed=False)
-    assert prize_fund(made).winners[0].handed == 0
-    assert till_of(made).total.prizes == 0
-    hand(made, winner.serial)
-    assert prize_fund(made).handed == winner.cents
+def test_undoing_a_handover_adds_the_counter_entry(tournament):
+    winner = prize_fund(tournament).winners[0]
+    hand(tournament, winner.serial)
+    hand(tournament, winner.serial, handed=False)
+    assert prize_fund(tournament).winners[0].handed == 0
+    assert till_of(tournament).total.prizes == 0
+    hand(tournament, winner.serial)
+    assert prize_fund(tournament).handed == winner.cents
 
 
 def test_a_prize_is_refused_while_the_ranking_is_provisional():
-    made = cast.drawn(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
-    cast.play_round(made)
-    winner = prize_fund(made).winners[0]
+    tournament = cast.drawn(8, fee=1_500, rounds_planned=2, prizes={"guaranteed": 10_000})
+    cast.play_round(tournament)
+    winner = prize_fund(tournament).winners[0]
     with pytest.raises(DomainError) as refused:
-        hand(made, winner.serial)
+        hand(tournament, winner.serial)
     assert refused.value.code == "prizes_provisional"
 
 
-def test_an_entry_without_a_prize_is_refused(made):
+def test_an_entry_without_a_prize_is_refused(tournament):
     with pytest.raises(DomainError) as refused:
-        hand(made, final_standings(made)[-1].serial)
+        hand(tournament, final_standings(tournament)[-1].serial)
     assert refused.value.code == "prize_none"
 
 
 def test_the_share_of_a_team_goes_to_its_first_member():
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=2, team_size="2", prizes={"guaranteed": 10_000, "teams": 40})
-    team = cast.teams(made)[0]
-    cast.play_round(made)
-    fund = prize_fund(made)
+    tournament = cast.drawn(
+        8, rounds_planned=1, deals_per_round=2, team_size="2", prizes={"guaranteed": 10_000, "teams": 40}
+    )
+    team = cast.teams(tournament)[0]
+    cast.play_round(tournament)
+    fund = prize_fund(tournament)
     (line,) = [line for line in fund.lines if line.why == "team"]
     assert (line.cents, fund.given) == (4_000, 10_000)
     captain = team.members.select_related("entry").first()

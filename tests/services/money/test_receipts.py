@@ -18,100 +18,100 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return paid_up(cast.field(4, fee=1_500))
 
 
-def paid_up(made: Tournament) -> Tournament:
-    for entry in made.entries.order_by("serial"):
+def paid_up(tournament: Tournament) -> Tournament:
+    for entry in tournament.entries.order_by("serial"):
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
-    return made
+    return tournament
 
 
-def give(made: Tournament, number: int) -> Receipt:
-    return receipt_give(tournament=made, number=number, actor=cast.alice())
+def give(tournament: Tournament, number: int) -> Receipt:
+    return receipt_give(tournament=tournament, number=number, actor=cast.alice())
 
 
 def addresses() -> list[str]:
     return [receipt.address for receipt in Receipt.objects.order_by("year", "number")]
 
 
-def test_numbers_restart_each_year(made):
+def test_numbers_restart_each_year(tournament):
     with time_machine.travel(datetime(2026, 12, 31, 21, tzinfo=UTC), tick=False):
-        assert [give(made, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
+        assert [give(tournament, number).address for number in (2, 1)] == ["2026-0001", "2026-0002"]
     with time_machine.travel(datetime(2026, 12, 31, 23, 30, tzinfo=UTC), tick=False):  # half past midnight in the hall
-        assert give(made, 3).address == "2027-0001"
+        assert give(tournament, 3).address == "2027-0001"
 
 
-def test_a_receipt_copies_its_payment(made):
-    cheque = PaymentInput(what="payment", cents=725, method="cheque", entry=made.entries.get(serial=1))
-    payment_note(tournament=made, payment=cheque, actor=cast.alice())
-    receipt = give(made, 5)
-    assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", made.name, 5)
+def test_a_receipt_copies_its_payment(tournament):
+    cheque = PaymentInput(what="payment", cents=725, method="cheque", entry=tournament.entries.get(serial=1))
+    payment_note(tournament=tournament, payment=cheque, actor=cast.alice())
+    receipt = give(tournament, 5)
+    assert (receipt.cents, receipt.method, receipt.what, receipt.payment) == (725, "cheque", tournament.name, 5)
 
 
-def test_a_payment_has_one_receipt(made):
-    assert give(made, 1) == give(made, 1)
-    assert receipts_give(tournament=made, actor=cast.alice()) == 3
-    assert receipts_give(tournament=made, actor=cast.alice()) == 0
+def test_a_payment_has_one_receipt(tournament):
+    assert give(tournament, 1) == give(tournament, 1)
+    assert receipts_give(tournament=tournament, actor=cast.alice()) == 3
+    assert receipts_give(tournament=tournament, actor=cast.alice()) == 0
     assert len(addresses()) == 4
 
 
-def test_a_cancelled_number_is_not_reused(made):
-    first = give(made, 1)
-    receipt_cancel(tournament=made, number=1, actor=cast.alice())
-    again = give(made, 1)
+def test_a_cancelled_number_is_not_reused(tournament):
+    first = give(tournament, 1)
+    receipt_cancel(tournament=tournament, number=1, actor=cast.alice())
+    again = give(tournament, 1)
     first.refresh_from_db()
     assert first.cancelled_at is not None
     assert again.number == first.number + 1
     assert len(addresses()) == 2
 
 
-def test_cancelling_or_undoing_a_payment_cancels_its_receipt(made):
-    give(made, 1)
-    give(made, 4)
-    payment_cancel(tournament=made, number=1, actor=cast.alice())
-    made.refresh_from_db()
-    line = made.events.filter(name="payment.noted", data__payment=4).get()
-    event_undo(tournament=made, sequence=line.sequence, actor=cast.alice())
+def test_cancelling_or_undoing_a_payment_cancels_its_receipt(tournament):
+    give(tournament, 1)
+    give(tournament, 4)
+    payment_cancel(tournament=tournament, number=1, actor=cast.alice())
+    tournament.refresh_from_db()
+    line = tournament.events.filter(name="payment.noted", data__payment=4).get()
+    event_undo(tournament=tournament, sequence=line.sequence, actor=cast.alice())
     assert not Receipt.objects.filter(cancelled_at=None).exists()
     assert len(addresses()) == 2
 
 
-def test_only_a_valid_payment_gets_a_receipt(made):
-    payment_note(tournament=made, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
-    payment_cancel(tournament=made, number=1, actor=cast.alice())
+def test_only_a_valid_payment_gets_a_receipt(tournament):
+    payment_note(tournament=tournament, payment=PaymentInput(what="float", cents=100), actor=cast.alice())
+    payment_cancel(tournament=tournament, number=1, actor=cast.alice())
     for number in (1, 5, 6, 99):  # taken back, the float, a counter-entry, none
         with pytest.raises(DomainError) as refused:
-            give(made, number)
+            give(tournament, number)
         assert refused.value.code == "receipt_of_payment"
     with pytest.raises(DomainError) as refused:
-        receipt_cancel(tournament=made, number=2, actor=cast.alice())
+        receipt_cancel(tournament=tournament, number=2, actor=cast.alice())
     assert refused.value.code == "receipt_none"
     assert addresses() == []
 
 
-def test_numbers_are_counted_by_organiser(made):
+def test_numbers_are_counted_by_organiser(tournament):
     other = paid_up(cast.field(4, fee=1_500, name="Coupe d’été"))
-    assert [give(one, 1).number for one in (made, other)] == [1, 2]
+    assert [give(one, 1).number for one in (tournament, other)] == [1, 2]
     elsewhere = cast.member("zoe", "director", cast.organiser("Les Rois"))
     with pytest.raises(DomainError) as refused:
-        receipt_give(tournament=made, number=2, actor=elsewhere)
+        receipt_give(tournament=tournament, number=2, actor=elsewhere)
     assert refused.value.code == "elsewhere"
 
 
-def test_receipts_stay_after_deletion_of_the_tournament(made):
-    give(made, 1)
-    tournament_delete(tournament=made, name=made.name, actor=cast.olga())
+def test_receipts_stay_after_deletion_of_the_tournament(tournament):
+    give(tournament, 1)
+    tournament_delete(tournament=tournament, name=tournament.name, actor=cast.olga())
     assert addresses() == [Receipt.objects.get().address]
     assert Receipt.objects.get().tournament is None
     other = paid_up(cast.field(4, fee=1_500))
     assert give(other, 1).number == 2
 
 
-def test_a_rehearsal_gets_no_receipt(made):
-    Tournament.objects.filter(pk=made.pk).update(rehearsal_of=cast.field(4).pk)
-    made.refresh_from_db()
+def test_a_rehearsal_gets_no_receipt(tournament):
+    Tournament.objects.filter(pk=tournament.pk).update(rehearsal_of=cast.field(4).pk)
+    tournament.refresh_from_db()
     with pytest.raises(DomainError) as refused:
-        receipts_give(tournament=Tournament.objects.get(pk=made.pk), actor=cast.alice())
+        receipts_give(tournament=Tournament.objects.get(pk=tournament.pk), actor=cast.alice())
     assert refused.value.code == "receipt_rehearsal"

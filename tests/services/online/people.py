@@ -32,25 +32,27 @@ def person(name: str = "Zoé", last_name: str = "Lefèvre", **known: Any) -> Per
     return Person(**({"last_name": last_name, "first_name": name, "email": f"{plain(name)}@example.org"} | known))
 
 
-def ask(made: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any) -> None:
+def ask(
+    tournament: Tournament, name: str = "Zoé", mates: tuple[Person, ...] = (), team_name: str = "", **known: Any
+) -> None:
     asked = RegistrationInput(person=person(name, **known), mates=mates, team_name=team_name)
-    registration_ask(tournament=made, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
+    registration_ask(tournament=tournament, registration=asked, site=SITE, address=f"192.0.2.{len(name)}")
 
 
-def row(made: Tournament, name: str = "Zoé") -> Registration:
+def row(tournament: Tournament, name: str = "Zoé") -> Registration:
     """Read the registration as another request does."""
-    return Registration.objects.select_related("tournament").get(tournament=made, first_name=name)
+    return Registration.objects.select_related("tournament").get(tournament=tournament, first_name=name)
 
 
-def registered(made: Tournament, name: str = "Zoé", **known: Any) -> Registration:
+def registered(tournament: Tournament, name: str = "Zoé", **known: Any) -> Registration:
     """Register and confirm by the link."""
-    ask(made, name, **known)
-    registration_confirm(row(made, name))
-    return row(made, name)
+    ask(tournament, name, **known)
+    registration_confirm(row(tournament, name))
+    return row(tournament, name)
 
 
-def states(made: Tournament) -> dict[str, str]:
-    return dict(made.registrations.order_by("pk").values_list("first_name", "state"))
+def states(tournament: Tournament) -> dict[str, str]:
+    return dict(tournament.registrations.order_by("pk").values_list("first_name", "state"))
 
 
 def mailed(registration: Registration) -> str:
@@ -59,5 +61,5 @@ def mailed(registration: Registration) -> str:
     return str(mail.outbox[-1].body)
 
 
-def entered(made: Tournament) -> set[str]:
-    return set(made.entries.values_list("first_name", flat=True))
+def entered(tournament: Tournament) -> set[str]:
+    return set(tournament.entries.values_list("first_name", flat=True))

@@ -16,60 +16,60 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def asked(made: Tournament, *names: str) -> list[partial[Registration]]:
+def asked(tournament: Tournament, *names: str) -> list[partial[Registration]]:
     """Request registrations, and return their confirmations with rows that were read before."""
     for name in names:
-        ask(made, name)
-    return [partial(registration_confirm, row(made, name)) for name in names]
+        ask(tournament, name)
+    return [partial(registration_confirm, row(tournament, name)) for name in names]
 
 
 def test_the_last_seat_goes_to_one_of_two_concurrent_requests():
-    made = taking(capacity=1)
-    at_once(*asked(made, "Zoé", "Yann"))
-    assert sorted(states(made).values()) == ["confirmed", "waiting"]
-    assert made.entries.count() == 1
-    assert list(check_log(again(made))) == []
+    tournament = taking(capacity=1)
+    at_once(*asked(tournament, "Zoé", "Yann"))
+    assert sorted(states(tournament).values()) == ["confirmed", "waiting"]
+    assert tournament.entries.count() == 1
+    assert list(check_log(again(tournament))) == []
 
 
 def test_without_a_waiting_list_the_other_request_is_refused():
-    made = taking(capacity=1, waiting_list=False)
-    assert at_once(*asked(made, "Zoé", "Yann"))[1:] == ["online_full"]
-    assert made.entries.count() == 1
+    tournament = taking(capacity=1, waiting_list=False)
+    assert at_once(*asked(tournament, "Zoé", "Yann"))[1:] == ["online_full"]
+    assert tournament.entries.count() == 1
 
 
 def test_the_desk_and_the_public_share_the_same_last_seat():
-    made = taking(capacity=1)
-    [confirm] = asked(made, "Zoé")
+    tournament = taking(capacity=1)
+    [confirm] = asked(tournament, "Zoé")
     known, director = cast.player(0), cast.alice()
-    at_once(confirm, lambda: entry_add(tournament=again(made), player=known, actor=director))
-    assert made.entries.count() == 1 + ("Zoé" in entered(made))
-    assert states(made)["Zoé"] == ("confirmed" if "Zoé" in entered(made) else "waiting")
+    at_once(confirm, lambda: entry_add(tournament=again(tournament), player=known, actor=director))
+    assert tournament.entries.count() == 1 + ("Zoé" in entered(tournament))
+    assert states(tournament)["Zoé"] == ("confirmed" if "Zoé" in entered(tournament) else "waiting")
 
 
 def test_two_links_of_one_registration_make_one_entry():
-    made = taking()
-    ask(made)
-    at_once(*(partial(registration_confirm, row(made)) for _ in range(3)))
-    assert made.entries.count() == 1
-    assert list(check_log(again(made))) == []
+    tournament = taking()
+    ask(tournament)
+    at_once(*(partial(registration_confirm, row(tournament)) for _ in range(3)))
+    assert tournament.entries.count() == 1
+    assert list(check_log(again(tournament))) == []
 
 
 def test_two_concurrent_cancellations_move_two_up():
-    made = taking(capacity=2)
+    tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda", "Victor"):
-        registered(made, name)
-    at_once(*(partial(registration_cancel, row(made, name)) for name in ("Zoé", "Yann")))
-    assert entered(made) == {"Xavier", "Wanda"}
-    assert states(made)["Victor"] == "waiting"
+        registered(tournament, name)
+    at_once(*(partial(registration_cancel, row(tournament, name)) for name in ("Zoé", "Yann")))
+    assert entered(tournament) == {"Xavier", "Wanda"}
+    assert states(tournament)["Victor"] == "waiting"
 
 
 def test_concurrent_acceptance_and_cancellation_leave_one_state():
-    made = taking(capacity=1)
-    registered(made, "Zoé")
-    ask(made, "Yann")
+    tournament = taking(capacity=1)
+    registered(tournament, "Zoé")
+    ask(tournament, "Yann")
     director = cast.alice()
     at_once(
-        partial(registration_cancel, row(made, "Yann")),
-        lambda: registration_accept(registration=row(made, "Yann"), actor=director),
+        partial(registration_cancel, row(tournament, "Yann")),
+        lambda: registration_accept(registration=row(tournament, "Yann"), actor=director),
     )
-    assert ("Yann" in entered(made)) == (states(made)["Yann"] == "confirmed")
+    assert ("Yann" in entered(tournament)) == (states(tournament)["Yann"] == "confirmed")

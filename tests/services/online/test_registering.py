@@ -25,10 +25,10 @@ pytestmark = pytest.mark.django_db
 
 
 def test_registration_is_closed_by_default():
-    made = cast.tournament()
-    assert online_of(made).status == Status.CLOSED
+    tournament = cast.tournament()
+    assert online_of(tournament).status == Status.CLOSED
     with pytest.raises(Conflict, match="fermées"):
-        ask(made)
+        ask(tournament)
 
 
 @pytest.mark.parametrize(
@@ -37,8 +37,8 @@ def test_registration_is_closed_by_default():
 )
 def test_registration_opens_and_closes_by_date(opens, closes, status):
     until = None if closes is None else today() + timedelta(days=closes)
-    made = taking(online_from=today() + timedelta(days=opens), online_until=until)
-    assert online_of(made).status == status
+    tournament = taking(online_from=today() + timedelta(days=opens), online_until=until)
+    assert online_of(tournament).status == status
 
 
 @pytest.mark.parametrize(
@@ -47,15 +47,15 @@ def test_registration_opens_and_closes_by_date(opens, closes, status):
 )
 def test_registration_opens_and_closes_by_local_time(now, status):
     with time_machine.travel(f"2026-12-01T{now}+01:00", tick=False):
-        made = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
-        assert online_of(made).status == status
+        tournament = taking(online_from_time=time(20), online_until=today(), online_until_time=time(21, 30))
+        assert online_of(tournament).status == status
 
 
 def test_closing_before_opening_is_refused():
-    made = taking(online_until=today())
+    tournament = taking(online_until=today())
     hours = {"online_from_time": time(20), "online_until_time": time(20)}
     with pytest.raises(Refusals) as refused:
-        tournament_configure(tournament=made, settings=hours, actor=cast.alice())
+        tournament_configure(tournament=tournament, settings=hours, actor=cast.alice())
     assert (refused.value.code, refused.value.field) == ("online_backwards", "online_until")
 
 
@@ -69,226 +69,226 @@ def test_registration_is_closed_after_the_day_and_after_the_draw():
 
 
 def test_an_unconfirmed_registration_is_no_entry():
-    made = taking()
-    ask(made, consent_full_name=True, club="Tarot Club du Mad")
-    assert (states(made), entered(made)) == ({"Zoé": "asked"}, set())
-    found = registration_by(LINK.search(mailed(row(made)))[1], made)
+    tournament = taking()
+    ask(tournament, consent_full_name=True, club="Tarot Club du Mad")
+    assert (states(tournament), entered(tournament)) == ({"Zoé": "asked"}, set())
+    found = registration_by(LINK.search(mailed(row(tournament)))[1], tournament)
     registration_confirm(found)
-    [entry] = made.entries.all()
+    [entry] = tournament.entries.all()
     assert (entry.full_name, entry.club, entry.consent_full_name) == ("LEFÈVRE Zoé", "Tarot Club du Mad", True)
-    assert entry.fee_due == made.fee
-    assert list(check_log(made)) == []
+    assert entry.fee_due == tournament.fee
+    assert list(check_log(tournament)) == []
 
 
 def test_the_secret_of_the_link_is_not_stored():
-    made, other = taking(), taking(name="Coupe d’automne")
-    ask(made)
-    secret = LINK.search(mailed(row(made)))[1]
+    tournament, other = taking(), taking(name="Coupe d’automne")
+    ask(tournament)
+    secret = LINK.search(mailed(row(tournament)))[1]
     assert secret not in str(Registration.objects.values().get())
     assert registration_by(secret, other) is None
-    assert registration_by(secret[:-1] + "0", made) is None or secret.endswith("0")
+    assert registration_by(secret[:-1] + "0", tournament) is None or secret.endswith("0")
 
 
 def test_confirming_is_idempotent():
-    made = taking()
-    registered(made)
-    registration_confirm(row(made))
-    assert made.entries.count() == 1
+    tournament = taking()
+    registered(tournament)
+    registration_confirm(row(tournament))
+    assert tournament.entries.count() == 1
 
 
 def test_a_repeated_request_only_resends_the_mail():
-    made = taking()
-    ask(made)
-    ask(made, licence="L7")
-    assert made.registrations.count() == 1
-    assert row(made).licence == "L7"
-    registration_confirm(row(made))
+    tournament = taking()
+    ask(tournament)
+    ask(tournament, licence="L7")
+    assert tournament.registrations.count() == 1
+    assert row(tournament).licence == "L7"
+    registration_confirm(row(tournament))
     Registration.objects.update(mail="sent")
-    ask(made)
-    assert (states(made), row(made).mail) == ({"Zoé": "confirmed"}, "due")
+    ask(tournament)
+    assert (states(tournament), row(tournament).mail) == ({"Zoé": "confirmed"}, "due")
 
 
 def test_all_problems_of_the_input_are_refused_together():
-    made = taking()
+    tournament = taking()
     with pytest.raises(Refusals) as refused:
-        ask(made, last_name="", email="", club="=1+1")
+        ask(tournament, last_name="", email="", club="=1+1")
     assert {each.field for each in refused.value.each} == {"last_name", "email", "club"}
-    assert not made.registrations.exists()
+    assert not tournament.registrations.exists()
 
 
 def test_a_recognised_person_is_entered_as_that_player():
-    made, chloe = taking(), cast.player(0)
-    registered(made, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
-    assert made.entries.get().player == chloe
+    tournament, chloe = taking(), cast.player(0)
+    registered(tournament, "Chloé", last_name="d'aubigné", licence="l00000", consent_full_name=True)
+    assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert not chloe.consent_full_name  # a licence number is public: it does not prove the identity
 
 
 def test_a_person_with_the_stored_address_is_recognised():
-    made = taking()
+    tournament = taking()
     chloe = cast.player(0, email="Chloe@example.org", consent_full_name=False)
-    registered(made, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
-    assert made.entries.get().player == chloe
+    registered(tournament, "Chloé", last_name="D’Aubigné", email="chloe@example.org", consent_full_name=True)
+    assert tournament.entries.get().player == chloe
     chloe.refresh_from_db()
     assert chloe.consent_full_name
 
 
 @pytest.mark.parametrize("known", [{}, {"licence": "L99999"}])
 def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(known):
-    made = taking(capacity=1)
+    tournament = taking(capacity=1)
     cast.player(0)
-    found = registered(made, "Chloé", last_name="D’Aubigné", **known)
+    found = registered(tournament, "Chloé", last_name="D’Aubigné", **known)
     assert found.in_doubt
-    assert not made.entries.exists()
-    assert online_of(made).left == 0
+    assert not tournament.entries.exists()
+    assert online_of(tournament).left == 0
 
 
 @pytest.mark.parametrize("written", ["L00000", "l 00000", "L-00.000"])
 def test_the_licence_of_another_person_is_neither_used_nor_revealed(written):
-    made = taking()
+    tournament = taking()
     cast.player(0)
-    found = registered(made, "Paul", last_name="Durand", licence=written)
+    found = registered(tournament, "Paul", last_name="Durand", licence=written)
     assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 
 def test_licences_are_normalised():
-    made, chloe = taking(), cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné", licence="l 00 000")
-    assert made.entries.get().player == chloe
+    tournament, chloe = taking(), cast.player(0)
+    registered(tournament, "Chloé", last_name="D’Aubigné", licence="l 00 000")
+    assert tournament.entries.get().player == chloe
 
 
 def test_a_full_tournament_allows_cancellations():
-    made = taking(capacity=2)
+    tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(made, name)
+        registered(tournament, name)
     with patch("tournaments.services.registration.entries.MOST_PLAYERS", 1):
-        registration_cancel(row(made))
-    assert states(made) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
+        registration_cancel(row(tournament))
+    assert states(tournament) == {"Zoé": "cancelled", "Yann": "confirmed", "Xavier": "waiting"}
 
 
 def test_responses_do_not_reveal_existing_entries():
-    made, chloe = taking(), cast.player(0)
-    entry_add(tournament=made, player=chloe, actor=cast.alice())
-    found = registered(made, "Chloé", last_name="D’Aubigné", licence="L00000")
-    assert (found.state, found.in_doubt, made.entries.count()) == ("confirmed", True, 1)
+    tournament, chloe = taking(), cast.player(0)
+    entry_add(tournament=tournament, player=chloe, actor=cast.alice())
+    found = registered(tournament, "Chloé", last_name="D’Aubigné", licence="L00000")
+    assert (found.state, found.in_doubt, tournament.entries.count()) == ("confirmed", True, 1)
 
 
 def test_a_cancellation_moves_the_waiting_list_up():
-    made = taking(capacity=2)
+    tournament = taking(capacity=2)
     for name in ("Zoé", "Yann", "Xavier", "Wanda"):
-        registered(made, name)
-    assert states(made) == {"Zoé": "confirmed", "Yann": "confirmed", "Xavier": "waiting", "Wanda": "waiting"}
-    registration_cancel(row(made, "Yann"))
-    assert states(made) == {"Zoé": "confirmed", "Yann": "cancelled", "Xavier": "confirmed", "Wanda": "waiting"}
-    assert entered(made) == {"Zoé", "Xavier"}
-    assert "confirmée" in mailed(row(made, "Xavier"))
-    assert list(check_log(made)) == []
+        registered(tournament, name)
+    assert states(tournament) == {"Zoé": "confirmed", "Yann": "confirmed", "Xavier": "waiting", "Wanda": "waiting"}
+    registration_cancel(row(tournament, "Yann"))
+    assert states(tournament) == {"Zoé": "confirmed", "Yann": "cancelled", "Xavier": "confirmed", "Wanda": "waiting"}
+    assert entered(tournament) == {"Zoé", "Xavier"}
+    assert "confirmée" in mailed(row(tournament, "Xavier"))
+    assert list(check_log(tournament)) == []
 
 
 def test_more_seats_move_the_waiting_list_up():
-    made = taking(capacity=1)
+    tournament = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(made, name)
-    made.refresh_from_db()
-    tournament_configure(tournament=made, settings={"capacity": 2}, actor=cast.alice())
-    assert entered(made) == {"Zoé", "Yann"}
-    entry_give_up(entry=made.entries.get(first_name="Zoé"), actor=cast.alice())
-    assert entered(made) == {"Yann", "Xavier"}
-    assert states(made)["Zoé"] == "cancelled"
+        registered(tournament, name)
+    tournament.refresh_from_db()
+    tournament_configure(tournament=tournament, settings={"capacity": 2}, actor=cast.alice())
+    assert entered(tournament) == {"Zoé", "Yann"}
+    entry_give_up(entry=tournament.entries.get(first_name="Zoé"), actor=cast.alice())
+    assert entered(tournament) == {"Yann", "Xavier"}
+    assert states(tournament)["Zoé"] == "cancelled"
 
 
 def test_the_sweep_gives_away_other_free_seats():
-    made = taking(capacity=1)
-    known = entry_add(tournament=made, player=cast.player(3), actor=cast.alice())
-    registered(made)
+    tournament = taking(capacity=1)
+    known = entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
+    registered(tournament)
     assert waiting_sweep() == 0
     entry_remove(entry=known, actor=cast.alice())
     assert waiting_sweep() == 1
-    assert entered(made) == {"Zoé"}
+    assert entered(tournament) == {"Zoé"}
 
 
 def test_entries_of_the_desk_take_seats_too():
-    made = taking(capacity=1)
-    entry_add(tournament=made, player=cast.player(3), actor=cast.alice())
-    assert registered(made).state == "waiting"
+    tournament = taking(capacity=1)
+    entry_add(tournament=tournament, player=cast.player(3), actor=cast.alice())
+    assert registered(tournament).state == "waiting"
 
 
 def test_without_a_waiting_list_a_full_tournament_refuses():
-    made = taking(capacity=1, waiting_list=False)
-    ask(made, "Yann")
-    registered(made)
+    tournament = taking(capacity=1, waiting_list=False)
+    ask(tournament, "Yann")
+    registered(tournament)
     with pytest.raises(Conflict, match="complet"):
-        registration_confirm(row(made, "Yann"))
-    assert states(made)["Yann"] == "asked"  # a seat may become free
+        registration_confirm(row(tournament, "Yann"))
+    assert states(tournament)["Yann"] == "asked"  # a seat may become free
     with pytest.raises(Conflict, match="complet"):
-        ask(made, "Xavier")
-    registration_cancel(row(made))
-    registration_confirm(row(made, "Yann"))
-    assert entered(made) == {"Yann"}
+        ask(tournament, "Xavier")
+    registration_cancel(row(tournament))
+    registration_confirm(row(tournament, "Yann"))
+    assert entered(tournament) == {"Yann"}
 
 
 def test_a_cancelled_person_registers_again_at_the_end():
-    made = taking(capacity=1)
+    tournament = taking(capacity=1)
     for name in ("Zoé", "Yann"):
-        registered(made, name)
-    registration_cancel(row(made))
+        registered(tournament, name)
+    registration_cancel(row(tournament))
     with pytest.raises(Conflict, match="annulée"):
-        registration_confirm(row(made))
-    ask(made)
-    again = made.registrations.get(first_name="Zoé", state="asked")
+        registration_confirm(row(tournament))
+    ask(tournament)
+    again = tournament.registrations.get(first_name="Zoé", state="asked")
     registration_confirm(again)
     again.refresh_from_db()
     assert again.state == "waiting"
-    assert entered(made) == {"Yann"}
+    assert entered(tournament) == {"Yann"}
 
 
 def test_a_drawn_entry_is_not_removed_by_a_cancellation():
-    made = taking(capacity=9)
+    tournament = taking(capacity=9)
     for index in range(7):
-        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    registered(made)
-    entries_check_in(tournament=made, actor=cast.alice())
-    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
-    registration_cancel(row(made))
-    assert states(made) == {"Zoé": "cancelled"}
-    assert "Zoé" in entered(made)
+        entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    registered(tournament)
+    entries_check_in(tournament=tournament, actor=cast.alice())
+    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    registration_cancel(row(tournament))
+    assert states(tournament) == {"Zoé": "cancelled"}
+    assert "Zoé" in entered(tournament)
 
 
 def test_mails_to_one_address_are_limited():
-    made = taking()
+    tournament = taking()
     for number in range(6):
-        ask(made, f"Zoé{number}", email="zoe@example.org")
+        ask(tournament, f"Zoé{number}", email="zoe@example.org")
     with pytest.raises(TooMany):
-        ask(made, "Zoé6", email="ZOE@example.org")
-    ask(made, "Yann")
-    assert made.registrations.count() == 7
+        ask(tournament, "Zoé6", email="ZOE@example.org")
+    ask(tournament, "Yann")
+    assert tournament.registrations.count() == 7
 
 
 def test_registrations_from_one_ip_address_are_limited():
-    made = taking()
+    tournament = taking()
     for number in range(PER_ADDRESS):
-        ask(made, f"Y{number:02}")
+        ask(tournament, f"Y{number:02}")
     with pytest.raises(TooMany):
-        ask(made, "Y99")
-    ask(made, "Xavier")
+        ask(tournament, "Y99")
+    ask(tournament, "Xavier")
 
 
 def test_a_team_gets_seats_or_waits_together():
-    made = taking(capacity=4, team_size="3", online_teams=True)
-    registered(made, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
-    assert made.teams.get().name == "Les Bouts"
-    registered(made, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
-    registered(made, "Xavier")
+    tournament = taking(capacity=4, team_size="3", online_teams=True)
+    registered(tournament, "Zoé", mates=(person("Ana", "Blanc"), person("Luc", "Noir")), team_name="Les Bouts")
+    assert tournament.teams.get().name == "Les Bouts"
+    registered(tournament, "Yann", mates=(person("Eva", "Vert"), person("Max", "Bleu")))
+    registered(tournament, "Xavier")
     waits = {"Yann": "waiting", "Eva": "waiting", "Max": "waiting", "Xavier": "waiting"}
-    assert states(made) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
-    registration_cancel(row(made))
-    assert entered(made) == {"Yann", "Eva", "Max", "Xavier"}
-    assert made.teams.get().members.count() == 3
-    assert list(check_log(made)) == []
+    assert states(tournament) == {"Zoé": "confirmed", "Ana": "confirmed", "Luc": "confirmed"} | waits
+    registration_cancel(row(tournament))
+    assert entered(tournament) == {"Yann", "Eva", "Max", "Xavier"}
+    assert tournament.teams.get().members.count() == 3
+    assert list(check_log(tournament)) == []
 
 
 def test_erasing_a_person_deletes_their_registrations():
-    made = taking()
-    registered(made)
-    person_forget(player=made.entries.get().player, actor=cast.alice())
+    tournament = taking()
+    registered(tournament)
+    person_forget(player=tournament.entries.get().player, actor=cast.alice())
     assert not Registration.objects.exists()

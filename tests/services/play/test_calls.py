@@ -135,10 +135,10 @@ def test_the_limit_applies_to_each_table(table):
 
 @pytest.mark.parametrize("actor", [at, lambda _table: cast.basile()], ids=["a tablet", "the desk"])
 def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
     for number in (1, 2):
-        table = cast.table_of(made, 1, number)
+        table = cast.table_of(tournament, 1, number)
         with pytest.raises(Conflict) as refusal:
             call(table, actor=actor(table))
         assert refusal.value.code == "round_not_open"
@@ -146,14 +146,14 @@ def test_a_call_in_a_round_that_is_not_open_is_refused(actor):
 
 
 def test_a_call_may_be_ended_after_the_round(table):
-    made = table.round.stage.tournament
+    tournament = table.round.stage.tournament
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
+        cast.fill(cast.table_of(tournament, number), Random(number))
     call(table, actor=cast.basile())
     round_close(round_=table.round, actor=cast.alice())
     call(table, waiting=False, actor=cast.basile())
     assert table.called_at is None
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_a_call_does_not_change_the_version_of_the_table(table):

@@ -98,22 +98,22 @@ def test_a_table_must_name_the_confirming_seat():
 def test_a_confirmation_of_a_seat_can_be_undone():
     table = sheet("all")
     says(table, 2)
-    made = table.round.stage.tournament
-    event_undo(tournament=made, sequence=made.version, actor=cast.alice())
+    tournament = table.round.stage.tournament
+    event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
     table.refresh_from_db()
     assert agreements(sheet_get(table)) == []
     assert says(table, 2).state == Table.State.PLAYING
-    assert not list(check_log(made))
+    assert not list(check_log(tournament))
 
 
 def test_a_confirmation_cannot_be_undone_once_the_sheet_has_changed():
     table = sheet("all")
     says(table, 2)
-    made = table.round.stage.tournament
-    agreed = made.version
+    tournament = table.round.stage.tournament
+    agreed = tournament.version
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 60}, reason="relu")
     with pytest.raises(Conflict):
-        event_undo(tournament=made, sequence=agreed, actor=cast.alice())
+        event_undo(tournament=tournament, sequence=agreed, actor=cast.alice())
 
 
 def test_reopening_cancels_all_confirmations():
@@ -127,8 +127,8 @@ def test_reopening_cancels_all_confirmations():
 class TestEnteredTwice:
     @pytest.fixture
     def devices(self):
-        made = cast.playing(8, rounds_planned=1, deals_per_round=2)
-        return [cast.tablet(1, made)[0] for _ in range(2)]
+        tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+        return [cast.tablet(1, tournament)[0] for _ in range(2)]
 
     def enters(self, device, name, line, points=50, **said):
         payload = {"outcome": cast.SIMPLE_GARDE | {"points": points}, "acknowledged": True, **said}
@@ -166,8 +166,8 @@ class TestEnteredTwice:
         assert self.table(devices).state == Table.State.PLAYING
 
     def test_two_equal_entries_of_the_totals_do(self):
-        made = cast.playing(8, rounds_planned=1, recording_mode="totals")
+        tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
         for number in range(2):
-            device, payload = cast.tablet(1, made)[0], {"totals": [30, -10, -10, -10]}
+            device, payload = cast.tablet(1, tournament)[0], {"totals": [30, -10, -10, -10]}
             cast.send(device, f"device-{number}", kind="totals", line=None, payload=payload)
-        assert cast.table_of(made).state == Table.State.CONFIRMED
+        assert cast.table_of(tournament).state == Table.State.CONFIRMED

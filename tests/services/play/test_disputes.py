@@ -24,11 +24,11 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def table() -> Table:
     """Return table 1 with a complete sheet and two devices."""
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    cast.tablet(1, made)
-    cast.tablet(1, made)
-    cast.enter(cast.table_of(made), cast.alice())
-    return cast.table_of(made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.tablet(1, tournament)
+    cast.tablet(1, tournament)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    return cast.table_of(tournament)
 
 
 def device_at(table: Table, index: int) -> Device:

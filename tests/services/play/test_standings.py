@@ -33,27 +33,27 @@ SETTINGS: dict[str, Any] = {
 
 def second_round(players: int = 16, **settings: Any) -> Tournament:
     """Play to the second round, so that rows have moves since the first, and store the snapshot."""
-    made = cast.drawn(players, **SETTINGS | settings)
-    cast.play_round(made)
-    cast.playing_next(made)
-    standings_refresh(made.pk)
-    return made
+    tournament = cast.drawn(players, **SETTINGS | settings)
+    cast.play_round(tournament)
+    cast.playing_next(tournament)
+    standings_refresh(tournament.pk)
+    return tournament
 
 
-def record(made: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
+def record(tournament: Tournament, table: int, line: int = 1, *, round_number: int = 2, points: int = 49) -> None:
     deal = DealInput(number=line, outcome=cast.SIMPLE_GARDE | {"points": points, "taker": 1 + points % 3})
-    deal_record(table=cast.table_of(made, table, round_number), deal=deal, actor=cast.basile())
+    deal_record(table=cast.table_of(tournament, table, round_number), deal=deal, actor=cast.basile())
 
 
-def kept(made: Tournament) -> list[dict[str, Any]]:
-    made.refresh_from_db()
-    snapshot = StandingsSnapshot.objects.get(stage=made.first_stage)
-    assert snapshot.version == made.version
+def kept(tournament: Tournament) -> list[dict[str, Any]]:
+    tournament.refresh_from_db()
+    snapshot = StandingsSnapshot.objects.get(stage=tournament.first_stage)
+    assert snapshot.version == tournament.version
     return [row | {"also": ""} for row in snapshot.rows]  # the text next to the total is rendered when it is read
 
 
-def computed(made: Tournament) -> list[dict[str, Any]]:
-    return [row | {"also": ""} for row in as_rows(standings_compute(made.first_stage))]
+def computed(tournament: Tournament) -> list[dict[str, Any]]:
+    return [row | {"also": ""} for row in as_rows(standings_compute(tournament.first_stage))]
 
 
 @pytest.fixture
@@ -68,125 +68,125 @@ def nudges(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("players", [16, 18, 21])
 @pytest.mark.parametrize("withdrawal", ["last", "keep", "unranked"])
 def test_an_incremental_update_equals_a_full_computation(players, withdrawal, monkeypatch):
-    made, rng = second_round(players, withdrawal=withdrawal), Random(players)
+    tournament, rng = second_round(players, withdrawal=withdrawal), Random(players)
     monkeypatch.setattr(standings, "standings_compute", None)
     for line in (1, 2):
         for table in range(1, 5):
-            record(made, table, line, points=rng.randint(20, 70))
-            standings_refresh(made.pk)
-            assert kept(made) == computed(made)
-    assert {row["moved"] for row in kept(made)} != {0}
-    assert list(check_log(made)) == []
+            record(tournament, table, line, points=rng.randint(20, 70))
+            standings_refresh(tournament.pk)
+            assert kept(tournament) == computed(tournament)
+    assert {row["moved"] for row in kept(tournament)} != {0}
+    assert list(check_log(tournament)) == []
 
 
 def test_a_reader_before_the_refresh_computes_the_changes_only(monkeypatch):
-    made = second_round()
+    tournament = second_round()
     for table in (1, 2):
-        record(made, table, points=40 + table)
-    made.refresh_from_db()
+        record(tournament, table, points=40 + table)
+    tournament.refresh_from_db()
     monkeypatch.setattr(present, "standings_compute", None)
-    assert as_rows(standings_at(made.first_stage)) == as_rows(standings_compute(made.first_stage))
+    assert as_rows(standings_at(tournament.first_stage)) == as_rows(standings_compute(tournament.first_stage))
 
 
 def test_a_ranking_by_letters_is_updated_in_its_own_order(monkeypatch):
-    made = cast.playing(12, game="burro", rounds_planned=1)
-    standings_refresh(made.pk)
+    tournament = cast.playing(12, game="burro", rounds_planned=1)
+    standings_refresh(tournament.pk)
     monkeypatch.setattr(standings, "standings_compute", None)
     for table, line, holder in ((1, 1, 1), (2, 1, 2), (1, 2, 3)):
         deal = DealInput(number=line, outcome={"last_holder": holder})
-        deal_record(table=cast.table_of(made, table), deal=deal, actor=cast.basile())
-        standings_refresh(made.pk)
-        assert kept(made) == computed(made)
+        deal_record(table=cast.table_of(tournament, table), deal=deal, actor=cast.basile())
+        standings_refresh(tournament.pk)
+        assert kept(tournament) == computed(tournament)
 
 
 def test_one_refresh_covers_several_deals(nudges, django_capture_on_commit_callbacks):
-    made = second_round()
+    tournament = second_round()
     nudges.clear()
     for table in (1, 2, 3, 4):
         with django_capture_on_commit_callbacks(execute=True):
-            record(made, table, points=30 + table)
+            record(tournament, table, points=30 + table)
     assert nudges == [log.REFRESH]
-    standings_refresh(made.pk)
-    assert kept(made) == computed(made)
+    standings_refresh(tournament.pk)
+    assert kept(tournament) == computed(tournament)
     with django_capture_on_commit_callbacks(execute=True):
-        record(made, 1, 2)
+        record(tournament, 1, 2)
     assert nudges == [log.REFRESH] * 2
 
 
 def test_events_during_a_refresh_queue_one_more(nudges, monkeypatch):
-    made = second_round()
-    record(made, 1)
+    tournament = second_round()
+    record(tournament, 1)
     nudges.clear()
     compute = standings.standings_update
 
     def slow(*args: Any, **more: Any) -> Any:
-        record(made, 2)
+        record(tournament, 2)
         return compute(*args, **more)
 
     monkeypatch.setattr(standings, "standings_update", slow)
-    standings_refresh(made.pk)
+    standings_refresh(tournament.pk)
     assert nudges == [log.REFRESH]
     monkeypatch.undo()
-    standings_refresh(made.pk)
-    assert kept(made) == computed(made)
+    standings_refresh(tournament.pk)
+    assert kept(tournament) == computed(tournament)
 
 
 def test_a_transaction_with_several_events_queues_one_refresh(nudges, django_capture_on_commit_callbacks):
-    made = cast.field(4)
-    standings_refresh(made.pk)
-    before = made.events.count()
+    tournament = cast.field(4)
+    standings_refresh(tournament.pk)
+    before = tournament.events.count()
     nudges.clear()
     with django_capture_on_commit_callbacks(execute=True):
-        ratings = {entry.pk: 10 * entry.pk for entry in made.entries.all()}
-        entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
-    assert made.events.count() == before + 4
+        ratings = {entry.pk: 10 * entry.pk for entry in tournament.entries.all()}
+        entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
+    assert tournament.events.count() == before + 4
     assert nudges == [log.REFRESH]
 
 
 def test_a_lost_message_is_handled_by_the_sweep():
-    made = second_round()
-    record(made, 1)
+    tournament = second_round()
+    record(tournament, 1)
     standings_sweep()
-    assert kept(made) == computed(made)
+    assert kept(tournament) == computed(tournament)
 
 
 def test_an_adjustment_causes_a_full_computation():
-    made = second_round()
-    cast.one_of_each_decision(made)
-    standings_refresh(made.pk)
-    assert kept(made) == computed(made)
+    tournament = second_round()
+    cast.one_of_each_decision(tournament)
+    standings_refresh(tournament.pk)
+    assert kept(tournament) == computed(tournament)
 
 
 def test_a_correction_in_a_closed_round_causes_a_full_computation():
     """It changes the places before the present round as well."""
-    made = second_round()
-    table = cast.table_of(made, 1, 1)
+    tournament = second_round()
+    table = cast.table_of(tournament, 1, 1)
     table_reopen(table=table, reason="mal lue", actor=cast.basile())
-    standings_refresh(made.pk)
+    standings_refresh(tournament.pk)
     deal = table.deals.get(number=1)
     corrected = DealInput(
         number=1, outcome=cast.SIMPLE_GARDE | {"points": 70}, version=deal.version, reason="mal lue", acknowledged=True
     )
     deal_record(table=table, deal=corrected, actor=cast.basile())
-    standings_refresh(made.pk)
-    assert kept(made) == computed(made)
+    standings_refresh(tournament.pk)
+    assert kept(tournament) == computed(tournament)
 
 
 def test_queries_of_a_refresh_do_not_depend_on_the_number_of_players():
     counts = []
     for players in (16, 40):
-        made = second_round(players, name=f"À {players}")
-        record(made, 1)
+        tournament = second_round(players, name=f"À {players}")
+        record(tournament, 1)
         with CaptureQueriesContext(connection) as seen:
-            standings_refresh(made.pk)
+            standings_refresh(tournament.pk)
         counts.append(len(seen))
     assert counts[0] == counts[1]
 
 
 def test_a_published_ranking_has_the_moves_of_the_last_round():
-    made = cast.finished(8, rounds_planned=2, deals_per_round=2)
-    moved = [(line.serial, line.moved) for line in standings_compute(made.first_stage)]
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    made.refresh_from_db()
-    assert [(line.serial, line.moved) for line in standings_compute(made.first_stage)] == moved
+    tournament = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    moved = [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)]
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    assert [(line.serial, line.moved) for line in standings_compute(tournament.first_stage)] == moved
     assert any(places for _player, places in moved)

@@ -19,93 +19,93 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Play one deal at table 1: North has 198, the other three −66, the players of table 2 zero."""
-    made = cast.playing(8, rounds_planned=2)
-    cast.enter(cast.table_of(made), cast.alice())
-    return made
+    tournament = cast.playing(8, rounds_planned=2)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    return tournament
 
 
-def decide(made: Tournament, order: list[int], reason: str = "barrage") -> None:
-    tie_decide(stage=made.first_stage, order=order, reason=reason, actor=cast.basile())
+def decide(tournament: Tournament, order: list[int], reason: str = "barrage") -> None:
+    tie_decide(stage=tournament.first_stage, order=order, reason=reason, actor=cast.basile())
 
 
-def places(made: Tournament) -> dict[int, tuple[int | None, bool]]:
-    return {row.serial: (row.rank, row.tied) for row in standings_compute(made.first_stage)}
+def places(tournament: Tournament) -> dict[int, tuple[int | None, bool]]:
+    return {row.serial: (row.rank, row.tied) for row in standings_compute(tournament.first_stage)}
 
 
-def test_equal_players_are_ordered_by_their_play_off(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1]
+def test_equal_players_are_ordered_by_their_play_off(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1]
     order = tie.numbers[::-1]
-    decide(made, order)
-    assert [places(made)[serial] for serial in order] == [(tie.rank + n, False) for n in range(len(order))]
-    assert list(check_log(made)) == []
+    decide(tournament, order)
+    assert [places(tournament)[serial] for serial in order] == [(tie.rank + n, False) for n in range(len(order))]
+    assert list(check_log(tournament)) == []
 
 
-def test_a_player_who_is_no_longer_equal_is_ranked_by_points(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1]
-    decide(made, tie.numbers)
-    last = made.entries.get(serial=tie.numbers[-1])
+def test_a_player_who_is_no_longer_equal_is_ranked_by_points(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1]
+    decide(tournament, tie.numbers)
+    last = tournament.entries.get(serial=tie.numbers[-1])
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=last, kind="bonus", points=1, reason="erreur"),
         actor=cast.basile(),
     )
-    assert places(made)[last.serial] == (tie.rank, False)
-    assert places(made)[tie.numbers[0]] == (tie.rank + 1, False)
-    assert list(check_log(made)) == []
+    assert places(tournament)[last.serial] == (tie.rank, False)
+    assert places(tournament)[tie.numbers[0]] == (tie.rank + 1, False)
+    assert list(check_log(tournament)) == []
 
 
-def test_a_further_player_in_the_tie_makes_all_share_the_place(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1]
-    decide(made, tie.numbers)
-    zero = made.entries.get(serial=ties_of(made.first_stage)[0].numbers[0])
+def test_a_further_player_in_the_tie_makes_all_share_the_place(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1]
+    decide(tournament, tie.numbers)
+    zero = tournament.entries.get(serial=ties_of(tournament.first_stage)[0].numbers[0])
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=zero, kind="penalty", points=66, reason="retard"),
         actor=cast.basile(),
     )
-    assert {places(made)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
+    assert {places(tournament)[serial] for serial in (*tie.numbers, zero.serial)} == {(5, True)}
 
 
-def test_dropping_and_undoing_a_play_off(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1]
-    decide(made, tie.numbers)
-    tie_drop(stage=made.first_stage, order=tie.numbers, actor=cast.basile())
-    assert places(made)[tie.numbers[0]] == (tie.rank, True)
-    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
-    assert places(made)[tie.numbers[0]] == (tie.rank, False)
-    assert list(check_log(made)) == []
+def test_dropping_and_undoing_a_play_off(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1]
+    decide(tournament, tie.numbers)
+    tie_drop(stage=tournament.first_stage, order=tie.numbers, actor=cast.basile())
+    assert places(tournament)[tie.numbers[0]] == (tie.rank, True)
+    event_undo(tournament=tournament, sequence=tournament.events.latest("sequence").sequence, actor=cast.alice())
+    assert places(tournament)[tie.numbers[0]] == (tie.rank, False)
+    assert list(check_log(tournament)) == []
 
 
-def test_a_play_off_must_name_all_who_share_a_place(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1].numbers
+def test_a_play_off_must_name_all_who_share_a_place(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1].numbers
     for order in (tie[:2], [tie[0], *tie], [*tie[:2], 99], [98, 99]):
         with pytest.raises(DomainError) as refused:
-            decide(made, order)
+            decide(tournament, order)
         assert refused.value.code == "tie_unknown"
 
 
-def test_a_reason_is_required_and_a_missing_play_off_is_refused(made: Tournament) -> None:
-    tie = ties_of(made.first_stage)[-1]
+def test_a_reason_is_required_and_a_missing_play_off_is_refused(tournament: Tournament) -> None:
+    tie = ties_of(tournament.first_stage)[-1]
     with pytest.raises(DomainError):
-        decide(made, tie.numbers, reason=" ")
+        decide(tournament, tie.numbers, reason=" ")
     with pytest.raises(Conflict) as refused:
-        tie_drop(stage=made.first_stage, order=tie.numbers, actor=cast.basile())
+        tie_drop(stage=tournament.first_stage, order=tie.numbers, actor=cast.basile())
     assert refused.value.code == "tie_gone"
 
 
 def test_equal_teams_are_ordered_by_their_play_off() -> None:
-    made = cast.field(12, team_size="any", rounds_planned=1)
-    entries = list(made.entries.order_by("serial"))
+    tournament = cast.field(12, team_size="any", rounds_planned=1)
+    entries = list(tournament.entries.order_by("serial"))
     for two in (entries[:2], entries[2:4]):
-        team_make(tournament=made, entries=two, actor=cast.alice())
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.playing_next(made)
-    assert ties_of_teams(made)[0].numbers == [1, 2]
-    team_tie_decide(tournament=made, order=[2, 1], reason="barrage", actor=cast.basile())
-    assert [(row.number, row.rank, row.tied) for row in team_standings(made)] == [(2, 1, False), (1, 2, False)]
-    assert list(check_log(made)) == []
-    team_tie_drop(tournament=made, order=[2, 1], actor=cast.basile())
-    assert ties_of_teams(made)[0].numbers == [1, 2]
-    assert list(check_log(made)) == []
+        team_make(tournament=tournament, entries=two, actor=cast.alice())
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.playing_next(tournament)
+    assert ties_of_teams(tournament)[0].numbers == [1, 2]
+    team_tie_decide(tournament=tournament, order=[2, 1], reason="barrage", actor=cast.basile())
+    assert [(row.number, row.rank, row.tied) for row in team_standings(tournament)] == [(2, 1, False), (1, 2, False)]
+    assert list(check_log(tournament)) == []
+    team_tie_drop(tournament=tournament, order=[2, 1], actor=cast.basile())
+    assert ties_of_teams(tournament)[0].numbers == [1, 2]
+    assert list(check_log(tournament)) == []

@@ -16,57 +16,57 @@ OFF, EVEN = (40, -10, -10, -10), (30, -10, -10, -10)
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, recording_mode="totals")
 
 
-def record(made: Tournament, totals: tuple[int, ...], reason: str, actor: Actor | None = None) -> None:
-    table = cast.table_of(made)
+def record(tournament: Tournament, totals: tuple[int, ...], reason: str, actor: Actor | None = None) -> None:
+    table = cast.table_of(tournament)
     actor = actor or cast.basile()
     table_totals_record(table=table, totals=totals, version=table.version, reason=reason, actor=actor)
 
 
-def test_the_arbiter_records_it_with_a_reason(made: Tournament) -> None:
-    record(made, OFF, "feuille illisible")
-    table = cast.table_of(made)
+def test_the_arbiter_records_it_with_a_reason(tournament: Tournament) -> None:
+    record(tournament, OFF, "feuille illisible")
+    table = cast.table_of(tournament)
     assert [seat.score for seat in table.seats.all()] == list(OFF)
     assert table.totals_reason == "feuille illisible"
     cast.confirm(table)
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("reason", ["", "  "])
-def test_without_a_reason_it_is_refused(made: Tournament, reason: str) -> None:
+def test_without_a_reason_it_is_refused(tournament: Tournament, reason: str) -> None:
     with pytest.raises(DomainError) as refused:
-        record(made, OFF, reason)
+        record(tournament, OFF, reason)
     assert refused.value.code == "scores_not_zero"
 
 
-def test_a_table_cannot_record_it(made: Tournament) -> None:
+def test_a_table_cannot_record_it(tournament: Tournament) -> None:
     with pytest.raises(DomainError) as refused:
-        record(made, OFF, "c’est ainsi", Actor.tablet(cast.tablet(1, made)[0]))
+        record(tournament, OFF, "c’est ainsi", Actor.tablet(cast.tablet(1, tournament)[0]))
     assert refused.value.code == "scores_not_zero"
 
 
-def test_totals_that_sum_to_zero_have_no_reason(made: Tournament) -> None:
-    record(made, OFF, "feuille illisible")
-    record(made, EVEN, "relue")
-    assert cast.table_of(made).totals_reason == ""
-    assert list(check_log(made)) == []
+def test_totals_that_sum_to_zero_have_no_reason(tournament: Tournament) -> None:
+    record(tournament, OFF, "feuille illisible")
+    record(tournament, EVEN, "relue")
+    assert cast.table_of(tournament).totals_reason == ""
+    assert list(check_log(tournament)) == []
 
 
-def test_undo_restores_the_earlier_totals_and_reason(made: Tournament) -> None:
-    record(made, OFF, "feuille illisible")
-    record(made, EVEN, "")
-    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.basile())
-    table = cast.table_of(made)
+def test_undo_restores_the_earlier_totals_and_reason(tournament: Tournament) -> None:
+    record(tournament, OFF, "feuille illisible")
+    record(tournament, EVEN, "")
+    event_undo(tournament=tournament, sequence=tournament.events.latest("sequence").sequence, actor=cast.basile())
+    table = cast.table_of(tournament)
     assert ([seat.score for seat in table.seats.all()], table.totals_reason) == (list(OFF), "feuille illisible")
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_another_install_imports_the_log(made: Tournament) -> None:
-    record(made, OFF, "feuille illisible")
-    written = list(log_export(made))
-    made.first_stage.rounds.all().delete()
-    made.delete()
+def test_another_install_imports_the_log(tournament: Tournament) -> None:
+    record(tournament, OFF, "feuille illisible")
+    written = list(log_export(tournament))
+    tournament.first_stage.rounds.all().delete()
+    tournament.delete()
     assert list(check_log(log_import(written, cast.organiser()))) == []

@@ -63,18 +63,18 @@ def test_a_helper_may_not_change_it() -> None:
 
 
 def test_earlier_documents_become_outdated() -> None:
-    made = cast.drawn(8)
-    job = job_of(made, "hall_list")
-    assert behind(made, [job]) == set()
+    tournament = cast.drawn(8)
+    job = job_of(tournament, "hall_list")
+    assert behind(tournament, [job]) == set()
     chosen()
-    assert behind(made, [job]) == {job.pk}
+    assert behind(tournament, [job]) == {job.pk}
 
 
 def test_the_share_picture_has_logo_and_colour() -> None:
-    made = cast.drawn(8)
-    before = colours_of(share_picture(made))
+    tournament = cast.drawn(8)
+    before = colours_of(share_picture(tournament))
     chosen()
-    after = colours_of(share_picture(made))
+    after = colours_of(share_picture(tournament))
     assert {(0x6A, 0x1B, 0x9A), (255, 0, 0)} <= after
     assert not {(0x6A, 0x1B, 0x9A), (255, 0, 0)} & before
 

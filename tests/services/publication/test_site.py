@@ -46,7 +46,7 @@ def target(tmp_path: Path, settings: Any) -> Path:
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, deals_per_round=2)
 
 
@@ -66,23 +66,25 @@ def swept(worker: list[int]) -> SitePublication:
     return SitePublication.objects.get()
 
 
-def test_a_queued_site_is_published_once_the_folder_exists(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_a_queued_site_is_published_once_the_folder_exists(
+    target: Path, tournament: Tournament, worker: list[int]
+) -> None:
     with time_machine.travel(timezone.now(), tick=False) as clock:
         asked = timezone.now()
         site_ask(actor=cast.alice())
         waiting = swept(worker)
         assert (waiting.due_since, waiting.attempts, waiting.published_at) == (asked, 1, None)
-        assert "la connexion, ou la clé, manque" in site_state(made.organiser).problem
+        assert "la connexion, ou la clé, manque" in site_state(tournament.organiser).problem
         clock.shift(FIRST_BACKOFF)
         target.mkdir()
         gone = swept(worker)
         assert (gone.due_since, gone.attempts, gone.published_at) == (None, 0, timezone.now())
-        assert site_state(made.organiser).problem == ""
-    pages = list((target / made.organiser.slug).rglob("*.html"))
+        assert site_state(tournament.organiser).problem == ""
+    pages = list((target / tournament.organiser.slug).rglob("*.html"))
     assert gone.pages == len(pages) > 0
 
 
-def test_the_backoff_doubles_up_to_its_limit(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_the_backoff_doubles_up_to_its_limit(target: Path, tournament: Tournament, worker: list[int]) -> None:
     waits = []
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_ask(actor=cast.alice())
@@ -96,7 +98,7 @@ def test_the_backoff_doubles_up_to_its_limit(target: Path, made: Tournament, wor
     assert waits[-1] == LONGEST_BACKOFF
 
 
-def test_a_new_request_resets_the_backoff(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_a_new_request_resets_the_backoff(target: Path, tournament: Tournament, worker: list[int]) -> None:
     first = site_ask(actor=cast.alice()).pk
     site_send(first)
     target.mkdir()
@@ -105,15 +107,15 @@ def test_a_new_request_resets_the_backoff(target: Path, made: Tournament, worker
     assert swept(worker).published_at is not None
 
 
-def test_automatic_publishing_has_a_minimum_interval(target: Path, made: Tournament, worker: list[int]) -> None:
+def test_automatic_publishing_has_a_minimum_interval(target: Path, tournament: Tournament, worker: list[int]) -> None:
     target.mkdir()
-    page = target / made.organiser.slug / made.slug / "index.html"
+    page = target / tournament.organiser.slug / tournament.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
         swept(worker)
         before = page.read_text()
         assert swept(worker).published_at == timezone.now(), "nothing has changed"
-        cast.enter(cast.table_of(made), cast.alice())
+        cast.enter(cast.table_of(tournament), cast.alice())
         swept(worker)
         assert page.read_text() == before
         clock.shift(UPDATE_INTERVAL + timedelta(seconds=1))
@@ -122,7 +124,7 @@ def test_automatic_publishing_has_a_minimum_interval(target: Path, made: Tournam
 
 
 def test_without_automatic_publishing_changes_are_not_published(
-    target: Path, made: Tournament, worker: list[int]
+    target: Path, tournament: Tournament, worker: list[int]
 ) -> None:
     target.mkdir()
     site_change(actor=cast.alice(), automatic=False)
@@ -130,12 +132,12 @@ def test_without_automatic_publishing_changes_are_not_published(
 
 
 def test_a_folder_lost_during_writing_keeps_the_former_site(
-    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
     site_ask(actor=cast.alice())
     first = swept(worker)
-    page = target / made.organiser.slug / "index.html"
+    page = target / tournament.organiser.slug / "index.html"
     before = page.read_bytes()
     away = target.with_name("away")
 
@@ -153,16 +155,18 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
 
 
 def test_an_unexpected_error_is_stored_and_retried(
-    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
     monkeypatch.setattr(sending, "site_files", lambda *given, **named: given[9])
     site_ask(actor=cast.alice())
     assert swept(worker).attempts == 1
-    assert "IndexError" in site_state(made.organiser).problem
+    assert "IndexError" in site_state(tournament.organiser).problem
 
 
-def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(made: Tournament, worker: list[int]) -> None:
+def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(
+    tournament: Tournament, worker: list[int]
+) -> None:
     site = site_ask(actor=cast.alice())
     assert site_claim(site.pk) is not None
     assert site_claim(site.pk) is None
@@ -171,63 +175,65 @@ def test_a_site_is_claimed_by_one_worker_until_its_heartbeat_times_out(made: Tou
 
 
 def test_a_request_during_writing_stays_due(
-    target: Path, made: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
+    target: Path, tournament: Tournament, worker: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     target.mkdir()
-    mark = site_mark(made.organiser)
+    mark = site_mark(tournament.organiser)
     real = site_files
 
     def meanwhile(*given: Any, **named: Any) -> list[tuple[str, bytes]]:
         files = list(real(*given, **named))
-        cast.enter(cast.table_of(made), cast.alice())
+        cast.enter(cast.table_of(tournament), cast.alice())
         return files
 
     monkeypatch.setattr(sending, "site_files", meanwhile)
     site_ask(actor=cast.alice())
-    assert swept(worker).mark == mark != site_mark(made.organiser)
+    assert swept(worker).mark == mark != site_mark(tournament.organiser)
 
 
 def test_the_mark_changes_with_the_content_of_pages() -> None:
-    made = cast.finished(8, rounds_planned=1)
-    marks = [site_mark(made.organiser)]
-    report_write(tournament=made, text="Une belle soirée.", actor=cast.alice())
-    marks.append(site_mark(made.organiser))
+    tournament = cast.finished(8, rounds_planned=1)
+    marks = [site_mark(tournament.organiser)]
+    report_write(tournament=tournament, text="Une belle soirée.", actor=cast.alice())
+    marks.append(site_mark(tournament.organiser))
     look_change(actor=cast.alice(), accent="#6a1b9a")
-    marks.append(site_mark(made.organiser))
+    marks.append(site_mark(tournament.organiser))
     assert len(set(marks)) == 3
-    assert site_mark(made.organiser) == marks[-1]
+    assert site_mark(tournament.organiser) == marks[-1]
 
 
 def test_the_mark_changes_with_consents_corrections_and_erasures() -> None:
     """For a published evening, and for an imported one, which has no log."""
-    made, player = evening(), cast.player(0)
+    tournament, player = evening(), cast.player(0)
     only_brought_in = cast.player(60)
-    marks = [site_mark(made.organiser)]
+    marks = [site_mark(tournament.organiser)]
     result = bring(season(), f"1;{only_brought_in.full_name};;;20;;20;1").results.get()
-    marks.append(site_mark(made.organiser))
+    marks.append(site_mark(tournament.organiser))
     for one in (player, only_brought_in):
         for agrees in (True, False):
             person_agrees(player=one, agrees=agrees, actor=cast.alice())
-            marks.append(site_mark(made.organiser))
+            marks.append(site_mark(tournament.organiser))
         corrected = Person(last_name="Zola", first_name="Émile", licence=one.licence)
         person_update(player=one, person=corrected, actor=cast.alice())
-        marks.append(site_mark(made.organiser))
+        marks.append(site_mark(tournament.organiser))
         person_forget(player=one, actor=cast.alice())
-        marks.append(site_mark(made.organiser))
+        marks.append(site_mark(tournament.organiser))
     result.club = "Médan"
     result.save()
-    marks.append(site_mark(made.organiser))
+    marks.append(site_mark(tournament.organiser))
     assert all(before != after for before, after in pairwise(marks))
     cast.player(61)
-    assert site_mark(made.organiser) == marks[-1], "nobody reads of them"
+    assert site_mark(tournament.organiser) == marks[-1], "nobody reads of them"
 
 
-def test_a_withdrawn_consent_is_published_automatically(target: Path, worker: list[int], made: Tournament) -> None:
+def test_a_withdrawn_consent_is_published_automatically(
+    target: Path, worker: list[int], tournament: Tournament
+) -> None:
     target.mkdir()
     one = cast.player(60)
     person_agrees(player=one, agrees=True, actor=cast.alice())
     bring(told := season(), f"1;{one.full_name};;;20;;20;1")
-    page = target / made.organiser.slug / "saison" / told.slug / "index.html"
+    page = target / tournament.organiser.slug / "saison" / told.slug / "index.html"
     with time_machine.travel(timezone.now(), tick=False) as clock:
         site_change(actor=cast.alice(), automatic=True)
         swept(worker)
@@ -240,9 +246,9 @@ def test_a_withdrawn_consent_is_published_automatically(target: Path, worker: li
 
 
 def test_queries_of_the_mark_do_not_depend_on_the_number_of_evenings(django_assert_num_queries) -> None:
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     with django_assert_num_queries(9):
-        site_mark(made.organiser)
+        site_mark(tournament.organiser)
 
 
 @pytest.mark.parametrize("address", ["tarot.example", "ftp://tarot.example/", "https://x/?a=1", "https://x.example/#a"])

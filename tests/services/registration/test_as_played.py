@@ -15,15 +15,15 @@ pytestmark = pytest.mark.django_db
 
 
 def published() -> Tournament:
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def told(made: Tournament) -> list[tuple[object, ...]]:
-    made.refresh_from_db()
+def told(tournament: Tournament) -> list[tuple[object, ...]]:
+    tournament.refresh_from_db()
     return [
         (row.rank, row.name, row.public_name, row.club, row.category, row.total)
-        for row in standings_at(made.first_stage)
+        for row in standings_at(tournament.first_stage)
     ]
 
 
@@ -34,55 +34,55 @@ def other_person(**fields) -> Person:
 
 
 def test_a_correction_changes_an_open_tournament_with_an_event():
-    made = cast.playing(8, rounds_planned=1)
-    entry = cast.entry_of(made, 1)
-    before = made.version
+    tournament = cast.playing(8, rounds_planned=1)
+    entry = cast.entry_of(tournament, 1)
+    before = tournament.version
     person_update(player=entry.player, person=other_person(), actor=cast.alice())
-    made.refresh_from_db()
-    assert made.version == before + 1
-    assert made.events.get(sequence=made.version).data == {
+    tournament.refresh_from_db()
+    assert tournament.version == before + 1
+    assert tournament.events.get(sequence=tournament.version).data == {
         "entry": entry.serial,
-        "person": made.events.get(sequence=made.version).data["person"],
+        "person": tournament.events.get(sequence=tournament.version).data["person"],
         "club": "Autre club",
         "category": "Vétéran",
         "consent": False,
     }
-    assert "NOUVEAU Nom" in [row.name for row in standings_at(made.first_stage)]
-    assert list(check_log(made)) == []
+    assert "NOUVEAU Nom" in [row.name for row in standings_at(tournament.first_stage)]
+    assert list(check_log(tournament)) == []
 
 
 def test_a_later_correction_does_not_change_a_published_ranking():
-    made = published()
-    before, version = told(made), made.version
+    tournament = published()
+    before, version = told(tournament), tournament.version
     for player in Player.objects.all():
         person_update(player=player, person=other_person(consent_full_name=True), actor=cast.alice())
-    assert (told(made), made.version) == (before, version)
-    assert list(check_log(made)) == []
+    assert (told(tournament), tournament.version) == (before, version)
+    assert list(check_log(tournament)) == []
 
 
 def test_a_withdrawn_consent_applies_to_all_tournaments():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    entry = cast.renamed(cast.entry_of(made, 1), consent_full_name=True)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    entry = cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.renamed(entry, consent_full_name=False)
-    shown = next(row.public_name for row in standings_at(made.first_stage) if row.serial == entry.serial)
+    shown = next(row.public_name for row in standings_at(tournament.first_stage) if row.serial == entry.serial)
     assert shown.endswith(".")
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_an_erased_person_is_a_number_and_the_log_stays_valid():
-    made = published()
-    entry = cast.entry_of(made, 3)
+    tournament = published()
+    entry = cast.entry_of(tournament, 3)
     person_forget(player=entry.player, actor=cast.alice())
-    names = [row.name for row in standings_at(made.first_stage)]
+    names = [row.name for row in standings_at(tournament.first_stage)]
     assert f"Joueur n° {entry.serial}" in names
-    assert list(check_log(made)) == []
-    assert entry.last_name not in str(list(made.events.values("data", "actor")))
+    assert list(check_log(tournament)) == []
+    assert entry.last_name not in str(list(tournament.events.values("data", "actor")))
 
 
 def test_a_merge_shows_the_kept_name_until_it_is_undone():
-    made = cast.field(8)
-    entry = made.entries.get(serial=1)
+    tournament = cast.field(8)
+    entry = tournament.entries.get(serial=1)
     kept = cast.player(90, last_name="Gardé", first_name="Un", licence="K1", club=None)
     merge = people_merge(kept=kept, merged=entry.player, actor=cast.alice())
     entry.refresh_from_db()
@@ -90,4 +90,4 @@ def test_a_merge_shows_the_kept_name_until_it_is_undone():
     people_unmerge(merge=merge, actor=cast.alice())
     entry.refresh_from_db()
     assert entry.full_name == "D’AUBIGNÉ Chloé"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []

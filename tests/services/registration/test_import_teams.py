@@ -20,29 +20,29 @@ Seul;Jo;Toul;
 """
 
 
-def imported(made, text: str = FILE):
+def imported(tournament, text: str = FILE):
     batch = import_preview(
-        organiser=made.organiser, filename="m.csv", content=text.encode(), user=None, size_limit=9999
+        organiser=tournament.organiser, filename="m.csv", content=text.encode(), user=None, size_limit=9999
     )
-    return members_import(batch=batch, tournament=made, actor=cast.alice())
+    return members_import(batch=batch, tournament=tournament, actor=cast.alice())
 
 
 def test_the_column_creates_teams():
-    made = cast.tournament(team_size="2")
-    assert imported(made).teams == 2
-    assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(made)] == [
+    tournament = cast.tournament(team_size="2")
+    assert imported(tournament).teams == 2
+    assert [(view.label, [entry.last_name for entry in view.entries]) for view in teams_of(tournament)] == [
         ("Les Atouts", ["Élan", "Zola"]),
         ("Les Bouts", ["Rey", "Noël"]),
     ]
     assert Player.objects.get(last_name="Rey").club.name == "Nancy"
     assert not Club.objects.filter(name="Les Bouts").exists(), "a team is no club"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_without_teams_the_column_is_ignored():
-    made = cast.tournament()
-    assert (imported(made).registered, imported(made).teams) == (5, 0)
-    assert not made.teams.exists()
+    tournament = cast.tournament()
+    assert (imported(tournament).registered, imported(tournament).teams) == (5, 0)
+    assert not tournament.teams.exists()
 
 
 @pytest.mark.parametrize(
@@ -50,22 +50,22 @@ def test_without_teams_the_column_is_ignored():
     [("Max;Tom;Metz;Les Seuls", "import_team_small"), ("Max;Tom;Metz;Les Bouts", "team_large")],
 )
 def test_an_invalid_team_rolls_back_the_import(line, code):
-    made = cast.tournament(team_size="2")
+    tournament = cast.tournament(team_size="2")
     with pytest.raises(DomainError) as refused:
-        imported(made, f"{FILE}{line}\n")
+        imported(tournament, f"{FILE}{line}\n")
     assert refused.value.code == code
     assert refused.value.text
     assert not Player.objects.filter(last_name="Rey").exists()
-    assert not made.entries.exists()
+    assert not tournament.entries.exists()
 
 
 def test_the_column_creates_pairs_if_the_game_has_partners():
-    made = cast.tournament(game="texas-42")
-    assert imported(made).teams == 2
-    assert [view.places for view in teams_of(made)] == [2, 2]
+    tournament = cast.tournament(game="texas-42")
+    assert imported(tournament).teams == 2
+    assert [view.places for view in teams_of(tournament)] == [2, 2]
     other = cast.tournament(game="texas-42", name="Autre")
     with pytest.raises(DomainError) as refused:
         imported(other, f"{FILE}Max;Tom;Metz;Les Bouts\n")
     assert refused.value.code == "pair_two"
     assert not other.entries.exists()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []

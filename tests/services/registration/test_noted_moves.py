@@ -19,76 +19,76 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(16, rounds_planned=2, deals_per_round=1)
 
 
-def late(made: Tournament) -> Entry:
-    return entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
+def late(tournament: Tournament) -> Entry:
+    return entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
 
 
-def close(made: Tournament) -> Round:
+def close(tournament: Tournament) -> Round:
     """Play the open round to its end."""
-    playing = made.first_stage.rounds.get(state=Round.State.OPEN)
+    playing = tournament.first_stage.rounds.get(state=Round.State.OPEN)
     for table in Table.objects.filter(round=playing).select_related("round__stage__tournament", "station"):
         cast.fill(table, Random(1))
     closed = round_close(round_=playing, actor=cast.alice())
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     return closed
 
 
-def step_of(made: Tournament):
-    return next_step(made.first_stage, least_players=8)
+def step_of(tournament: Tournament):
+    return next_step(tournament.first_stage, least_players=8)
 
 
-def names(made: Tournament) -> list[str]:
-    return list(made.events.order_by("sequence").values_list("name", flat=True))
+def names(tournament: Tournament) -> list[str]:
+    return list(tournament.events.order_by("sequence").values_list("name", flat=True))
 
 
 def fresh(entry: Entry) -> Entry:
     return entry.tournament.first_stage.entries.select_related("tournament", "player").get(pk=entry.pk)
 
 
-def test_a_departure_during_a_round_is_noted_and_changes_no_seat(made):
-    leaver, seats = cast.entry_of(made, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
-    assert entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice()) is None
+def test_a_departure_during_a_round_is_noted_and_changes_no_seat(tournament):
+    leaver, seats = cast.entry_of(tournament, 5), list(Seat.objects.order_by("pk").values_list("pk", "entry"))
+    assert entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice()) is None
     assert (fresh(leaver).state, fresh(leaver).leaves_after_round) == (Entry.State.CHECKED_IN, 1)
     assert list(Seat.objects.order_by("pk").values_list("pk", "entry")) == seats
-    assert names(made)[-1] == "entry.leaving_noted"
+    assert names(tournament)[-1] == "entry.leaving_noted"
 
 
-def test_an_arrival_during_a_round_is_noted_and_changes_no_seat(made):
-    comer = late(made)
-    assert entry_arrive(stage=made.first_stage, entry=comer, actor=cast.alice()) is None
+def test_an_arrival_during_a_round_is_noted_and_changes_no_seat(tournament):
+    comer = late(tournament)
+    assert entry_arrive(stage=tournament.first_stage, entry=comer, actor=cast.alice()) is None
     assert (fresh(comer).number, fresh(comer).arrives_after_round) == (None, 1)
-    assert names(made)[-1] == "entry.arrival_noted"
+    assert names(tournament)[-1] == "entry.arrival_noted"
 
 
-def test_noting_is_idempotent(made):
-    leaver = cast.entry_of(made, 5)
-    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    leaving_note(stage=made.first_stage, entry=fresh(leaver), actor=cast.alice())
-    assert names(made).count("entry.leaving_noted") == 1
+def test_noting_is_idempotent(tournament):
+    leaver = cast.entry_of(tournament, 5)
+    leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    leaving_note(stage=tournament.first_stage, entry=fresh(leaver), actor=cast.alice())
+    assert names(tournament).count("entry.leaving_noted") == 1
 
 
-def test_a_note_can_be_deleted(made):
-    leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+def test_a_note_can_be_deleted(tournament):
+    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
     for entry in (leaver, comer, leaver):
-        move_drop(stage=made.first_stage, entry=fresh(entry), actor=cast.alice())
+        move_drop(stage=tournament.first_stage, entry=fresh(entry), actor=cast.alice())
     assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (None, None)
-    assert names(made)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
-    close(made)
-    assert step_of(made).step == Step.OPEN_ROUND
+    assert names(tournament)[-2:] == ["entry.leaving_dropped", "entry.arrival_dropped"]
+    close(tournament)
+    assert step_of(tournament).step == Step.OPEN_ROUND
 
 
-def test_a_round_opens_only_after_notes_are_decided(made):
-    leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
-    close(made)
+def test_a_round_opens_only_after_notes_are_decided(tournament):
+    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    close(tournament)
     assert fresh(leaver).state == Entry.State.CHECKED_IN
-    assert made.first_stage.draws.count() == 1
-    step = step_of(made)
+    assert tournament.first_stage.draws.count() == 1
+    step = step_of(tournament)
     assert (step.step, step.round, step.leavers, step.arrivals) == (
         Step.DECIDE_MOVES,
         1,
@@ -96,89 +96,89 @@ def test_a_round_opens_only_after_notes_are_decided(made):
         (comer.pk,),
     )
     with pytest.raises(Conflict) as refused:
-        round_open(stage=made.first_stage, actor=cast.alice())
+        round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
     assert leaver.full_name in refused.value.text
-    plan_repair(stage=made.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
+    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], arrivals=[fresh(comer)], actor=cast.alice())
     assert (fresh(leaver).left_after_round, fresh(leaver).leaves_after_round) == (1, None)
     assert (fresh(comer).joined_round, fresh(comer).arrives_after_round) == (2, None)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    assert list(check_log(made)) == []
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    assert list(check_log(tournament)) == []
 
 
-def test_undoing_the_repair_restores_the_notes(made):
-    leaver, comer = cast.entry_of(made, 5), late(made)
-    moves_note(stage=made.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
-    close(made)
-    stranger = cast.entry_of(made, 6)
+def test_undoing_the_repair_restores_the_notes(tournament):
+    leaver, comer = cast.entry_of(tournament, 5), late(tournament)
+    moves_note(stage=tournament.first_stage, leavers=[leaver], arrivals=[comer], actor=cast.alice())
+    close(tournament)
+    stranger = cast.entry_of(tournament, 6)
     people = [fresh(leaver), fresh(stranger)]
-    plan_repair(stage=made.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
-    made.refresh_from_db()
-    repair_undo(stage=made.first_stage, actor=cast.alice())
+    plan_repair(stage=tournament.first_stage, leavers=people, arrivals=[fresh(comer)], actor=cast.alice())
+    tournament.refresh_from_db()
+    repair_undo(stage=tournament.first_stage, actor=cast.alice())
     assert (fresh(leaver).leaves_after_round, fresh(comer).arrives_after_round) == (1, 1)
     assert fresh(stranger).leaves_after_round is None
-    assert step_of(made).step == Step.DECIDE_MOVES
+    assert step_of(tournament).step == Step.DECIDE_MOVES
 
 
-def test_during_the_last_round_a_departure_takes_effect_when_it_closes(made):
-    close(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    leaver = cast.entry_of(made, 5)
-    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    close(made)
+def test_during_the_last_round_a_departure_takes_effect_when_it_closes(tournament):
+    close(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    leaver = cast.entry_of(tournament, 5)
+    leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    close(tournament)
     assert (fresh(leaver).state, fresh(leaver).left_after_round) == (Entry.State.WITHDRAWN, 2)
     assert fresh(leaver).leaves_after_round is None
-    assert names(made)[-1] == "entry.withdrawn"
-    assert step_of(made).step == Step.FINISH
+    assert names(tournament)[-1] == "entry.withdrawn"
+    assert step_of(tournament).step == Step.FINISH
 
 
-def test_an_arrival_during_the_last_round_is_refused(made):
-    close(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
+def test_an_arrival_during_the_last_round_is_refused(tournament):
+    close(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        arrival_note(stage=made.first_stage, entry=late(made), actor=cast.alice())
+        arrival_note(stage=tournament.first_stage, entry=late(tournament), actor=cast.alice())
     assert refused.value.code == "round_is_last"
 
 
 def test_a_ranked_round_is_seated_only_after_notes_are_decided():
-    made = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    leaver = cast.entry_of(made, 5)
-    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    close(made)
+    tournament = cast.playing(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    leaver = cast.entry_of(tournament, 5)
+    leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    close(tournament)
     with pytest.raises(Conflict) as refused:
-        round_rank(stage=made.first_stage, actor=cast.alice())
+        round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "moves_undecided"
-    plan_repair(stage=made.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
-    made.refresh_from_db()
-    round_rank(stage=made.first_stage, actor=cast.alice())
+    plan_repair(stage=tournament.first_stage, leavers=[fresh(leaver)], actor=cast.alice())
+    tournament.refresh_from_db()
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
     assert not Seat.objects.filter(entry=leaver, table__round__number=2).exists()
 
 
-def test_reopening_the_round_keeps_the_notes(made):
-    leaver = cast.entry_of(made, 5)
-    leaving_note(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    round_reopen(round_=close(made), actor=cast.alice())
+def test_reopening_the_round_keeps_the_notes(tournament):
+    leaver = cast.entry_of(tournament, 5)
+    leaving_note(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    round_reopen(round_=close(tournament), actor=cast.alice())
     assert fresh(leaver).leaves_after_round == 1
-    assert step_of(made).step == Step.CLOSE_ROUND
+    assert step_of(tournament).step == Step.CLOSE_ROUND
 
 
-def test_marking_a_player_absent_deletes_the_note(made):
-    comer = late(made)
-    arrival_note(stage=made.first_stage, entry=comer, actor=cast.alice())
+def test_marking_a_player_absent_deletes_the_note(tournament):
+    comer = late(tournament)
+    arrival_note(stage=tournament.first_stage, entry=comer, actor=cast.alice())
     entry_check_in(entry=fresh(comer), state=Entry.State.NO_SHOW, actor=cast.alice())
     assert fresh(comer).arrives_after_round is None
-    assert names(made)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
+    assert names(tournament)[-2:] == ["entry.arrival_dropped", "entry.checked_in"]
 
 
-def test_noting_between_rounds_is_refused(made):
-    close(made)
+def test_noting_between_rounds_is_refused(tournament):
+    close(tournament)
     with pytest.raises(Conflict) as refused:
-        leaving_note(stage=made.first_stage, entry=cast.entry_of(made, 5), actor=cast.alice())
+        leaving_note(stage=tournament.first_stage, entry=cast.entry_of(tournament, 5), actor=cast.alice())
     assert refused.value.code == "round_not_open"
 
 
-def test_leavers_need_a_seat_and_arrivals_must_have_none(made):
-    for note, entry in ((leaving_note, late(made)), (arrival_note, cast.entry_of(made, 5))):
+def test_leavers_need_a_seat_and_arrivals_must_have_none(tournament):
+    for note, entry in ((leaving_note, late(tournament)), (arrival_note, cast.entry_of(tournament, 5))):
         with pytest.raises(Conflict) as refused:
-            note(stage=made.first_stage, entry=entry, actor=cast.alice())
+            note(stage=tournament.first_stage, entry=entry, actor=cast.alice())
         assert refused.value.code == "entry_state"

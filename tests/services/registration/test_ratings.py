@@ -21,67 +21,67 @@ SQUARES = tuple(100 + number * number for number in range(16))
 
 
 def drawn(balance: str, ratings=SQUARES, **settings) -> Tournament:
-    made = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    return made
+    tournament = cast.field(16, ratings=ratings, rating_balance=balance, **({"rounds_planned": 3} | settings))
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    return tournament
 
 
-def tables(made: Tournament, *, until: int = 99) -> list[list[Entry]]:
+def tables(tournament: Tournament, *, until: int = 99) -> list[list[Entry]]:
     """Return the players of each table of the first rounds."""
     found: dict[int, list[Entry]] = {}
-    seats = Seat.objects.filter(table__round__stage__tournament=made, table__round__number__lte=until)
+    seats = Seat.objects.filter(table__round__stage__tournament=tournament, table__round__number__lte=until)
     for seat in seats.select_related("entry"):
         found.setdefault(seat.table_id, []).append(seat.entry)
     return list(found.values())
 
 
-def unevenness(made: Tournament) -> float:
-    return pstdev(mean(entry.rating or 0 for entry in table) for table in tables(made))
+def unevenness(tournament: Tournament) -> float:
+    return pstdev(mean(entry.rating or 0 for entry in table) for table in tables(tournament))
 
 
-def facts(made: Tournament, language: str = "fr") -> list[str]:
-    told = facts_of(made.first_stage.draws.latest("pk"), language, str)
+def facts(tournament: Tournament, language: str = "fr") -> list[str]:
+    told = facts_of(tournament.first_stage.draws.latest("pk"), language, str)
     return [fact for fact in told if fact.startswith(("Force moyenne", "Mean strength"))]
 
 
-def rate(made: Tournament, ratings: dict[int, int | None]) -> int:
-    return entries_rate(tournament=made, ratings=ratings, actor=cast.alice())
+def rate(tournament: Tournament, ratings: dict[int, int | None]) -> int:
+    return entries_rate(tournament=tournament, ratings=ratings, actor=cast.alice())
 
 
 def test_rating_events_hold_the_earlier_value():
-    made = cast.field(2, ratings=[7])
-    rated, other = made.entries.order_by("pk")
-    assert rate(made, {rated.pk: None, other.pk: 412}) == 2
-    assert list(made.entries.order_by("pk").values_list("rating", flat=True)) == [None, 412]
-    told = made.events.filter(name="entry.rated").values_list("data__before", "data__after")
+    tournament = cast.field(2, ratings=[7])
+    rated, other = tournament.entries.order_by("pk")
+    assert rate(tournament, {rated.pk: None, other.pk: 412}) == 2
+    assert list(tournament.entries.order_by("pk").values_list("rating", flat=True)) == [None, 412]
+    told = tournament.events.filter(name="entry.rated").values_list("data__before", "data__after")
     assert set(told) == {(7, None), (None, 412)}
 
 
 def test_the_same_rating_again_is_no_event():
-    made = cast.field(1, ratings=[7])
-    assert rate(made, {made.entries.get().pk: 7}) == 0
-    assert not made.events.filter(name="entry.rated").exists()
+    tournament = cast.field(1, ratings=[7])
+    assert rate(tournament, {tournament.entries.get().pk: 7}) == 0
+    assert not tournament.events.filter(name="entry.rated").exists()
 
 
 @pytest.mark.parametrize("rating", [1_000_000, -1_000_000, 10**30])
 def test_a_rating_above_the_limit_is_refused(rating):
-    made = cast.field(1)
+    tournament = cast.field(1)
     with pytest.raises(DomainError, match="nombre entier"):
-        rate(made, {made.entries.get().pk: rating})
+        rate(tournament, {tournament.entries.get().pk: rating})
     with pytest.raises(DomainError, match="nombre entier"):
-        entry_add(tournament=made, player=cast.player(5), actor=cast.alice(), rating=rating)
+        entry_add(tournament=tournament, player=cast.player(5), actor=cast.alice(), rating=rating)
 
 
 def test_players_of_another_tournament_are_not_rated():
-    made, other = cast.field(1), cast.field(1)
-    assert rate(made, {other.entries.get().pk: 5}) == 0
+    tournament, other = cast.field(1), cast.field(1)
+    assert rate(tournament, {other.entries.get().pk: 5}) == 0
     assert other.entries.get().rating is None
 
 
 def test_the_strongest_start_at_different_tables():
-    made = drawn("spread")
-    best = set(made.entries.order_by("-rating")[:4])
-    assert [len(best.intersection(table)) for table in tables(made, until=1)] == [1, 1, 1, 1]
+    tournament = drawn("spread")
+    best = set(tournament.entries.order_by("-rating")[:4])
+    assert [len(best.intersection(table)) for table in tables(tournament, until=1)] == [1, 1, 1, 1]
 
 
 def test_tables_are_about_equally_strong_all_day():
@@ -89,63 +89,63 @@ def test_tables_are_about_equally_strong_all_day():
 
 
 def test_ratings_are_ignored_by_default():
-    made = drawn("none")
-    assert (request_of(made.first_stage.draws.get()).ratings, facts(made)) == ((), [])
+    tournament = drawn("none")
+    assert (request_of(tournament.first_stage.draws.get()).ratings, facts(tournament)) == ((), [])
 
 
 def test_a_balanced_draw_without_ratings_is_refused():
-    made = cast.field(8, rating_balance="equal")
-    entry_add(tournament=made, player=cast.player(20), actor=cast.alice(), rating=5)  # not checked in
+    tournament = cast.field(8, rating_balance="equal")
+    entry_add(tournament=tournament, player=cast.player(20), actor=cast.alice(), rating=5)  # not checked in
     with pytest.raises(Conflict, match="Notez-les aux inscriptions"):
-        draw_make(stage=made.first_stage, actor=cast.alice())
-    assert not made.first_stage.draws.exists()
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_a_player_without_rating_counts_as_average():
-    made = drawn("equal", [100, 900, *[None] * 14])
-    assert facts(made) == [
+    tournament = drawn("equal", [100, 900, *[None] * 14])
+    assert facts(tournament) == [
         "Force moyenne des tables des trois tours tirés\u00a0: de 400 à 600, pour des joueurs de 100 à 900\u00a0; "
         "14 sans force notée comptent pour des joueurs moyens.",
     ]
 
 
 def test_the_setting_is_fixed_by_the_draw():
-    made = drawn("spread")
+    tournament = drawn("spread")
     with pytest.raises(Conflict) as refused:
-        tournament_configure(tournament=made, settings={"rating_balance": "equal"}, actor=cast.alice())
+        tournament_configure(tournament=tournament, settings={"rating_balance": "equal"}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
 
 
 def test_the_reached_balance_is_computed_from_the_plan():
-    made = drawn("spread")
-    means = [mean(entry.rating or 0 for entry in table) for table in tables(made, until=1)]
-    assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(made, "en")[0]
+    tournament = drawn("spread")
+    means = [mean(entry.rating or 0 for entry in table) for table in tables(tournament, until=1)]
+    assert f"round 1: {min(means):.0f} to {max(means):.0f}, for players of 100 to 325" in facts(tournament, "en")[0]
 
 
 def test_a_later_rating_does_not_change_the_request_of_the_draw():
-    made = drawn("equal")
-    told = facts(made)
-    rate(made, dict.fromkeys(made.entries.values_list("pk", flat=True), 1))
-    assert facts(made) == told
+    tournament = drawn("equal")
+    told = facts(tournament)
+    rate(tournament, dict.fromkeys(tournament.entries.values_list("pk", flat=True), 1))
+    assert facts(tournament) == told
 
 
 def test_repairs_and_exchanges_recompute_the_reached_balance():
-    made = drawn("equal", deals_per_round=1)
-    cast.play_round(made)
-    newcomer = entry_add(tournament=made, player=cast.player(70), actor=cast.alice(), rating=5000)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=newcomer, actor=cast.alice())
-    assert "à 5000" in facts(made)[0]
-    told = facts(made)
-    first, second = made.first_stage.draws.latest("pk").plan["rounds"][1][:2]
-    exchange_make(stage=made.first_stage, number=2, first=first[0], second=second[0], actor=cast.alice())
-    assert request_of(made.first_stage.draws.latest("pk")).balance == "equal"
-    assert len(facts(made)) == len(told)
+    tournament = drawn("equal", deals_per_round=1)
+    cast.play_round(tournament)
+    newcomer = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice(), rating=5000)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=newcomer, actor=cast.alice())
+    assert "à 5000" in facts(tournament)[0]
+    told = facts(tournament)
+    first, second = tournament.first_stage.draws.latest("pk").plan["rounds"][1][:2]
+    exchange_make(stage=tournament.first_stage, number=2, first=first[0], second=second[0], actor=cast.alice())
+    assert request_of(tournament.first_stage.draws.latest("pk")).balance == "equal"
+    assert len(facts(tournament)) == len(told)
 
 
 def test_ranked_rounds_are_not_counted():
-    made = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    told = facts(made)
-    cast.play_round(made)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert facts(made) == told
+    tournament = drawn("equal", rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    told = facts(tournament)
+    cast.play_round(tournament)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert facts(tournament) == told

@@ -23,8 +23,8 @@ pytestmark = pytest.mark.django_db
 LATER = timezone.now() + timedelta(days=1)
 
 
-def start(made: Tournament, seconds: int | None = None) -> Tournament:
-    return rehearsal_start(tournament=made, seconds=seconds, actor=cast.alice())
+def start(tournament: Tournament, seconds: int | None = None) -> Tournament:
+    return rehearsal_start(tournament=tournament, seconds=seconds, actor=cast.alice())
 
 
 def play(copy: Tournament, *, seconds: float = TIMEOUT_SECONDS, now=None) -> Tournament:
@@ -37,38 +37,38 @@ def deals_in(copy: Tournament) -> int:
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a tournament with one played and one open round, a penalty and two teams."""
-    made = cast.drawn(9, rounds_planned=2, deals_per_round=2)
-    cast.play_round(made)
-    cast.one_of_each_decision(made)
-    cast.playing_next(made)
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
-    made.refresh_from_db()
-    return made
+    tournament = cast.drawn(9, rounds_planned=2, deals_per_round=2)
+    cast.play_round(tournament)
+    cast.one_of_each_decision(tournament)
+    cast.playing_next(tournament)
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    tournament.refresh_from_db()
+    return tournament
 
 
-def test_the_copy_has_the_state_of_the_tournament_and_a_valid_log(made):
-    copy = start(made)
-    assert copy.slug == f"{made.slug}-repetition"
+def test_the_copy_has_the_state_of_the_tournament_and_a_valid_log(tournament):
+    copy = start(tournament)
+    assert copy.slug == f"{tournament.slug}-repetition"
     assert list(check_log(copy)) == []
-    same, other = (stored_rows(one) for one in (made, copy))
+    same, other = (stored_rows(one) for one in (tournament, copy))
     assert {key for key in same if same[key] != other[key]} == {("tournament",)}
     assert {n for n, v in same["tournament",].items() if other["tournament",][n] != v} == {"slug", "digest"}
-    ranked = [[(row.serial, row.total) for row in standings_compute(one.first_stage)] for one in (made, copy)]
+    ranked = [[(row.serial, row.total) for row in standings_compute(one.first_stage)] for one in (tournament, copy)]
     assert ranked[0] == ranked[1]
-    assert {one.code for one in made.stations.all()}.isdisjoint(one.code for one in copy.stations.all())
+    assert {one.code for one in tournament.stations.all()}.isdisjoint(one.code for one in copy.stations.all())
 
 
-def test_automatic_play_finishes_the_copy_without_changing_the_original(made):
-    before = stored_rows(made)
-    copy = play(start(made, 5), now=LATER)
+def test_automatic_play_finishes_the_copy_without_changing_the_original(tournament):
+    before = stored_rows(tournament)
+    copy = play(start(tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert copy.rehearsal_seconds is None
     assert not Round.objects.filter(stage__tournament=copy).exclude(state=Round.State.CLOSED).exists()
     assert sum(row.total for row in standings_compute(copy.first_stage)) == -20, "the penalty, and nothing else"
     assert list(check_log(copy)) == []
-    assert stored_rows(made) == before
+    assert stored_rows(tournament) == before
 
 
 @pytest.mark.parametrize(
@@ -84,13 +84,13 @@ def test_automatic_play_finishes_the_copy_without_changing_the_original(made):
     ],
 )
 def test_tournaments_of_all_kinds_can_be_played_automatically(settings):
-    made = cast.field(settings.pop("players", 8), **({"rounds_planned": 2} | settings))
-    copy = play(start(made, 5), seconds=60, now=LATER)
+    tournament = cast.field(settings.pop("players", 8), **({"rounds_planned": 2} | settings))
+    copy = play(start(tournament, 5), seconds=60, now=LATER)
     assert copy.state == Tournament.State.FINISHED
     assert list(check_log(copy)) == []
 
 
-def test_expected_players_are_checked_in(made):
+def test_expected_players_are_checked_in(tournament):
     waiting = cast.tournament(name="Demain", rounds_planned=1)
     for index in range(8):
         cast.entry_add(tournament=waiting, player=cast.player(index), actor=cast.alice())
@@ -100,18 +100,18 @@ def test_expected_players_are_checked_in(made):
 
 
 def test_the_final_is_played_too():
-    made = cast.field(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.field(8, rounds_planned=1, deals_per_round=1)
     final = {"name": "Finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1, "deals_per_round": 1}
-    stage_add(tournament=made, source=1, settings=final, actor=cast.alice())
-    copy = play(start(made, 5), now=LATER)
+    stage_add(tournament=tournament, source=1, settings=final, actor=cast.alice())
+    copy = play(start(tournament, 5), now=LATER)
     assert copy.state == Tournament.State.FINISHED
     tables = copy.stages.get(number=2).rounds.get().tables.all()
     assert {sheet_get(table).counted for table in tables} == {1}  # two tables where the lots tie the fourth
 
 
 def test_deals_are_entered_at_the_chosen_pace():
-    made = cast.playing(8, rounds_planned=1, deals_per_round=4)
-    copy = start(made, 60)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    copy = start(tournament, 60)
     opened = copy.stages.get(number=1).rounds.get(number=1).opened_at
     assert opened is not None
 
@@ -127,8 +127,8 @@ def test_deals_are_entered_at_the_chosen_pace():
     assert deals_after(60) == {4}
 
 
-def test_a_sweep_stops_after_its_time_and_the_next_continues(made):
-    copy = start(made, 5)
+def test_a_sweep_stops_after_its_time_and_the_next_continues(tournament):
+    copy = start(tournament, 5)
     for _turn in range(100):
         copy = play(copy, seconds=0, now=LATER)
         if copy.rehearsal_seconds is None:
@@ -136,17 +136,17 @@ def test_a_sweep_stops_after_its_time_and_the_next_continues(made):
     assert copy.state == Tournament.State.FINISHED
 
 
-def test_the_sweep_plays_automatic_rehearsals_only(made):
-    copy = start(made)
+def test_the_sweep_plays_automatic_rehearsals_only(tournament):
+    copy = start(tournament)
     assert rehearsals_sweep() == 0
     rehearsal_pace(tournament=copy, seconds=60, actor=cast.alice())
     version = copy.version
     Round.objects.filter(stage__tournament=copy, state="open").update(opened_at=timezone.now() - timedelta(hours=1))
     job_sweep()
     copy.refresh_from_db()
-    made.refresh_from_db()
+    tournament.refresh_from_db()
     assert copy.version > version
-    assert made.version < copy.version
+    assert tournament.version < copy.version
 
 
 def test_automatic_play_stops_after_a_refusal():
@@ -156,26 +156,26 @@ def test_automatic_play_stops_after_a_refusal():
     assert copy.state == Tournament.State.OPEN
 
 
-def test_a_dropped_rehearsal_can_be_started_again(made):
-    tables = [Tournament, Event, Round, Table, *[type(row) for row in made.entries.all()[:1]]]
+def test_a_dropped_rehearsal_can_be_started_again(tournament):
+    tables = [Tournament, Event, Round, Table, *[type(row) for row in tournament.entries.all()[:1]]]
     before = [model.objects.count() for model in tables]
-    copy = start(made, 5)
+    copy = start(tournament, 5)
     cast.send(cast.tablet(1, copy)[0], round_number=2, line=2)
     play(copy, now=LATER)
     rehearsal_drop(tournament=copy, actor=cast.alice())
     assert [model.objects.count() for model in tables] == before
-    assert start(made).slug == f"{made.slug}-repetition"
+    assert start(tournament).slug == f"{tournament.slug}-repetition"
 
 
-def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(made):
+def test_only_rehearsals_are_dropped_and_only_tournaments_rehearsed(tournament):
     with pytest.raises(Conflict):
-        rehearsal_drop(tournament=made, actor=cast.alice())
+        rehearsal_drop(tournament=tournament, actor=cast.alice())
     with pytest.raises(Conflict):
-        rehearsal_pace(tournament=made, seconds=5, actor=cast.alice())
+        rehearsal_pace(tournament=tournament, seconds=5, actor=cast.alice())
     with pytest.raises(DomainError):
-        start(made, 7)
-    copy = start(made)
-    for again in (made, copy):
+        start(tournament, 7)
+    copy = start(tournament)
+    for again in (tournament, copy):
         with pytest.raises(Conflict):
             start(again)
     with pytest.raises(DomainError):

@@ -25,13 +25,13 @@ from tournaments.services.seating.swiss_rounds import round_rank
 pytestmark = pytest.mark.django_db
 
 
-def separate(made, *entries, club=None, until=None, hard=True):
+def separate(tournament, *entries, club=None, until=None, hard=True):
     return separation_make(
-        stage=made.first_stage, entries=entries, club=club, until=until, hard=hard, actor=cast.alice()
+        stage=tournament.first_stage, entries=entries, club=club, until=until, hard=hard, actor=cast.alice()
     )
 
 
-def met(made, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
+def met(tournament, entries, *, after: int = 0, until: int = 99) -> set[tuple[int, int]]:
     """Return pairs of these entries that sit at one table in the rounds after `after`."""
     seats = Seat.objects.filter(table__round__number__gt=after, table__round__number__lte=until, entry__in=entries)
     tables: dict[int, set[int]] = {}
@@ -45,112 +45,114 @@ def tables_of(entry) -> set[int]:
 
 
 def test_two_players_kept_apart_never_meet():
-    made = cast.field(16, rounds_planned=3)
-    pair = list(made.entries.all()[:2])
-    separate(made, *pair)
-    drawn = draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    assert met(made, pair) == set()
+    tournament = cast.field(16, rounds_planned=3)
+    pair = list(tournament.entries.all()[:2])
+    separate(tournament, *pair)
+    drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert met(tournament, pair) == set()
     assert any("séparation" in fact for fact in sentences(certificate_of(drawn)))
 
 
 def test_a_club_is_kept_apart_in_the_first_rounds():
-    made = cast.field(16, rounds_planned=3)
+    tournament = cast.field(16, rounds_planned=3)
     club = Club.objects.create(organiser=cast.organiser(), name="Les Atouts", sort_key="les atouts")
-    four = [cast.renamed(entry, club=club) for entry in made.entries.all()[:4]]
-    separate(made, club=club, until=2)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    assert met(made, four, until=2) == set()
+    four = [cast.renamed(entry, club=club) for entry in tournament.entries.all()[:4]]
+    separate(tournament, club=club, until=2)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert met(tournament, four, until=2) == set()
 
 
 def test_an_impossible_constraint_is_refused_with_the_names():
-    made = cast.field(8, rounds_planned=2)
-    three = list(made.entries.select_related("player")[:3])
-    separate(made, *three)
+    tournament = cast.field(8, rounds_planned=2)
+    three = list(tournament.entries.select_related("player")[:3])
+    separate(tournament, *three)
     with pytest.raises(DomainError) as refused:
-        draw_make(stage=made.first_stage, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
     assert sum(entry.full_name in refused.value.text for entry in three) == 2
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 @pytest.mark.parametrize("count", [0, 1])
 def test_a_separation_needs_two_players(count):
-    made = cast.field(8)
+    tournament = cast.field(8)
     with pytest.raises(DomainError) as refused:
-        separate(made, *list(made.entries.all()[:1]) * 2 * count)
+        separate(tournament, *list(tournament.entries.all()[:1]) * 2 * count)
     assert refused.value.code == "constraint_nobody"
 
 
 def test_a_player_stays_at_his_table():
-    made = cast.field(16, rounds_planned=4)
-    entry = made.entries.first()
-    fixed_table_make(stage=made.first_stage, entry=entry, table=3, actor=cast.alice())
-    fixed_table_make(stage=made.first_stage, entry=entry, table=2, actor=cast.alice())
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    tournament = cast.field(16, rounds_planned=4)
+    entry = tournament.entries.first()
+    fixed_table_make(stage=tournament.first_stage, entry=entry, table=3, actor=cast.alice())
+    fixed_table_make(stage=tournament.first_stage, entry=entry, table=2, actor=cast.alice())
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert tables_of(entry) == {2}
 
 
 def test_a_fixed_table_that_does_not_exist_is_refused():
-    made = cast.field(8, rounds_planned=2)
-    entry = made.entries.select_related("player").first()
-    fixed_table_make(stage=made.first_stage, entry=entry, table=7, actor=cast.alice())
+    tournament = cast.field(8, rounds_planned=2)
+    entry = tournament.entries.select_related("player").first()
+    fixed_table_make(stage=tournament.first_stage, entry=entry, table=7, actor=cast.alice())
     with pytest.raises(DomainError) as refused:
-        draw_make(stage=made.first_stage, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
     assert entry.full_name in refused.value.text
 
 
 def test_a_constraint_added_between_rounds_changes_later_rounds():
-    made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
-    cast.play_round(made)
-    pair = [cast.entry_of(made, number) for number in made.first_stage.draws.get().plan["rounds"][1][0][:2]]
-    assert met(made, pair, after=1)
-    separate(made, *pair)
-    assert constraints_waiting(made.first_stage.draws.first())
-    constraints_apply(stage=made.first_stage, actor=cast.alice())
-    assert met(made, pair, after=1) == set()
-    assert not constraints_waiting(made.first_stage.draws.first())
+    tournament = cast.drawn(16, rounds_planned=3, deals_per_round=1)
+    cast.play_round(tournament)
+    pair = [cast.entry_of(tournament, number) for number in tournament.first_stage.draws.get().plan["rounds"][1][0][:2]]
+    assert met(tournament, pair, after=1)
+    separate(tournament, *pair)
+    assert constraints_waiting(tournament.first_stage.draws.first())
+    constraints_apply(stage=tournament.first_stage, actor=cast.alice())
+    assert met(tournament, pair, after=1) == set()
+    assert not constraints_waiting(tournament.first_stage.draws.first())
 
 
 def test_constraints_stay_after_arrivals_and_withdrawals():
-    made = cast.field(16, rounds_planned=3, deals_per_round=1)
-    pair = list(made.entries.all()[:2])
-    separate(made, *pair)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
-    leaver = made.entries.exclude(pk__in=[entry.pk for entry in pair]).first()
-    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
+    tournament = cast.field(16, rounds_planned=3, deals_per_round=1)
+    pair = list(tournament.entries.all()[:2])
+    separate(tournament, *pair)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
+    leaver = tournament.entries.exclude(pk__in=[entry.pk for entry in pair]).first()
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
     entry_arrive(
-        stage=made.first_stage,
-        entry=entry_add(tournament=made, player=cast.player(70), actor=cast.alice()),
+        stage=tournament.first_stage,
+        entry=entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice()),
         actor=cast.alice(),
     )
-    assert met(made, pair) == set()
+    assert met(tournament, pair) == set()
 
 
 def test_a_deleted_constraint_does_not_affect_later_draws():
-    made = cast.field(8, rounds_planned=2)
-    constraint = separate(made, *made.entries.all()[:3])
+    tournament = cast.field(8, rounds_planned=2)
+    constraint = separate(tournament, *tournament.entries.all()[:3])
     constraint_drop(constraint=constraint, actor=cast.alice())
-    draw_make(stage=made.first_stage, actor=cast.alice())
-    assert made.first_stage.draws.get().request["separations"] == []
+    draw_make(stage=tournament.first_stage, actor=cast.alice())
+    assert tournament.first_stage.draws.get().request["separations"] == []
 
 
 def test_in_ranked_rounds_constraints_are_soft():
-    made = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    pair = list(made.entries.all()[:2])
-    separate(made, *pair)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert met(made, pair) == set()
+    tournament = cast.field(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    pair = list(tournament.entries.all()[:2])
+    separate(tournament, *pair)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert met(tournament, pair) == set()
 
 
 def test_the_fixed_table_of_a_withdrawn_player_is_ignored():
-    made = cast.field(16, rounds_planned=3, deals_per_round=1)
-    entry = made.entries.first()
-    fixed_table_make(stage=made.first_stage, entry=entry, table=2, actor=cast.alice())
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+    tournament = cast.field(16, rounds_planned=3, deals_per_round=1)
+    entry = tournament.entries.first()
+    fixed_table_make(stage=tournament.first_stage, entry=entry, table=2, actor=cast.alice())
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     entry.refresh_from_db()
-    entry_withdraw(stage=made.first_stage, entry=entry, actor=cast.alice())
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1 if entry.number != 1 else 2), actor=cast.alice())
-    assert not constraints_waiting(made.first_stage.draws.first())
-    assert made.first_stage.draws.first().request["fixed_tables"] == []
+    entry_withdraw(stage=tournament.first_stage, entry=entry, actor=cast.alice())
+    entry_withdraw(
+        stage=tournament.first_stage, entry=cast.entry_of(tournament, 1 if entry.number != 1 else 2), actor=cast.alice()
+    )
+    assert not constraints_waiting(tournament.first_stage.draws.first())
+    assert tournament.first_stage.draws.first().request["fixed_tables"] == []

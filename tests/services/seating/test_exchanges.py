@@ -10,63 +10,63 @@ from tournaments.services.seating.exchanges import exchange_find, exchange_make
 pytestmark = pytest.mark.django_db
 
 
-def seats_of(made, number, round_number=2):
-    seat = cast.entry_of(made, number).seats.get(table__round__number=round_number)
+def seats_of(tournament, number, round_number=2):
+    seat = cast.entry_of(tournament, number).seats.get(table__round__number=round_number)
     return seat.table.number, seat.number
 
 
-def strangers(made):
+def strangers(tournament):
     """Return two start numbers at different tables of round 2."""
-    first, second = plan_of(made.first_stage.draws.first()).rounds[1][:2]
+    first, second = plan_of(tournament.first_stage.draws.first()).rounds[1][:2]
     return first[0], second[0]
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.drawn(16, rounds_planned=2)
 
 
-def test_the_cost_is_computed_without_storing(made):
-    first, second = strangers(made)
-    before = seats_of(made, first)
-    found = exchange_find(stage=made.first_stage, number=2, first=first, second=second)
+def test_the_cost_is_computed_without_storing(tournament):
+    first, second = strangers(tournament)
+    before = seats_of(tournament, first)
+    found = exchange_find(stage=tournament.first_stage, number=2, first=first, second=second)
     assert found.repeats_before == 0
     assert {change.player for change in found.changes} == {first, second}
-    assert seats_of(made, first) == before
-    assert made.first_stage.draws.count() == 1
+    assert seats_of(tournament, first) == before
+    assert tournament.first_stage.draws.count() == 1
 
 
-def test_only_the_two_players_in_that_round_are_exchanged(made):
-    first, second = strangers(made)
-    places = [seats_of(made, number, round_number) for round_number in (1, 2) for number in (first, second)]
-    exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    after = [seats_of(made, number, round_number) for round_number in (1, 2) for number in (second, first)]
+def test_only_the_two_players_in_that_round_are_exchanged(tournament):
+    first, second = strangers(tournament)
+    places = [seats_of(tournament, number, round_number) for round_number in (1, 2) for number in (first, second)]
+    exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
+    after = [seats_of(tournament, number, round_number) for round_number in (1, 2) for number in (second, first)]
     assert after[2:] == places[2:]
     assert sorted(after[:2]) == sorted(places[:2])
-    assert made.events.latest("sequence").name == "draw.exchanged"
+    assert tournament.events.latest("sequence").name == "draw.exchanged"
 
 
-def test_the_same_exchange_again_reverts_it(made):
-    first, second = strangers(made)
-    before = plan_of(made.first_stage.draws.first()).rounds
+def test_the_same_exchange_again_reverts_it(tournament):
+    first, second = strangers(tournament)
+    before = plan_of(tournament.first_stage.draws.first()).rounds
     for _time in range(2):
-        exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    assert plan_of(made.first_stage.draws.first()).rounds == before
+        exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
+    assert plan_of(tournament.first_stage.draws.first()).rounds == before
 
 
-def test_begun_rounds_cannot_be_changed(made):
-    cast.round_open(stage=made.first_stage, actor=cast.alice())
-    first, second = strangers(made)
+def test_begun_rounds_cannot_be_changed(tournament):
+    cast.round_open(stage=tournament.first_stage, actor=cast.alice())
+    first, second = strangers(tournament)
     with pytest.raises(DomainError):
-        exchange_find(stage=made.first_stage, number=1, first=first, second=second)
-    exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    assert made.first_stage.rounds.get(number=1).state == "open"
+        exchange_find(stage=tournament.first_stage, number=1, first=first, second=second)
+    exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
+    assert tournament.first_stage.rounds.get(number=1).state == "open"
 
 
 @pytest.mark.parametrize(("number", "first", "second"), [(0, 1, 2), (3, 1, 2), (2, 1, 99), (2, 0, 1)])
-def test_impossible_exchanges_are_refused_with_a_text(made, number, first, second):
+def test_impossible_exchanges_are_refused_with_a_text(tournament, number, first, second):
     with pytest.raises(DomainError, match=r"Ce tirage est impossible"):
-        exchange_find(stage=made.first_stage, number=number, first=first, second=second)
+        exchange_find(stage=tournament.first_stage, number=number, first=first, second=second)
 
 
 def test_a_draw_is_required():

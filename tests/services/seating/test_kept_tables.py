@@ -16,94 +16,97 @@ from tournaments.services.seating.repairs import entry_withdraw
 pytestmark = pytest.mark.django_db
 
 
-def keep(made, number=2, table=3):
-    table_keep(stage=made.first_stage, number=number, table=table, actor=cast.alice())
+def keep(tournament, number=2, table=3):
+    table_keep(stage=tournament.first_stage, number=number, table=table, actor=cast.alice())
 
 
-def names_at(made, number=2, table=3):
+def names_at(tournament, number=2, table=3):
     """Return the players of the table by name, because a new draw changes start numbers."""
-    seats = cast.table_of(made, table, number).seats.all()
+    seats = cast.table_of(tournament, table, number).seats.all()
     return sorted(seat.entry.full_name for seat in seats)
 
 
-def redraw(made, *, seed=5, odd="3"):
-    choice = DrawChoice.of(made.first_stage, odd_tables=odd)
-    draw_choose(stage=made.first_stage, choice=choice, seed=seed, actor=cast.alice())
+def redraw(tournament, *, seed=5, odd="3"):
+    choice = DrawChoice.of(tournament.first_stage, odd_tables=odd)
+    draw_choose(stage=tournament.first_stage, choice=choice, seed=seed, actor=cast.alice())
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.drawn(20, rounds_planned=3)
 
 
-def test_a_new_draw_seats_the_other_players(made):
-    keep(made)
-    before, others = names_at(made), names_at(made, 1, 1)
-    redraw(made)
-    assert names_at(made) == before
-    assert names_at(made, 1, 1) != others
-    assert certificate_of(made.first_stage.draws.latest("pk")).figures["repeats"].value == 0
+def test_a_new_draw_seats_the_other_players(tournament):
+    keep(tournament)
+    before, others = names_at(tournament), names_at(tournament, 1, 1)
+    redraw(tournament)
+    assert names_at(tournament) == before
+    assert names_at(tournament, 1, 1) != others
+    assert certificate_of(tournament.first_stage.draws.latest("pk")).figures["repeats"].value == 0
 
 
-def test_a_kept_table_stays_until_it_is_released(made):
-    keep(made)
-    before = names_at(made)
+def test_a_kept_table_stays_until_it_is_released(tournament):
+    keep(tournament)
+    before = names_at(tournament)
     for seed in (5, 6):
-        redraw(made, seed=seed)
-    assert names_at(made) == before
-    table_release(stage=made.first_stage, number=2, table=3, actor=cast.alice())
-    redraw(made, seed=7)
-    assert names_at(made) != before
-    assert [event.name for event in made.events.filter(name__startswith="table.")] == ["table.kept", "table.released"]
+        redraw(tournament, seed=seed)
+    assert names_at(tournament) == before
+    table_release(stage=tournament.first_stage, number=2, table=3, actor=cast.alice())
+    redraw(tournament, seed=7)
+    assert names_at(tournament) != before
+    assert [event.name for event in tournament.events.filter(name__startswith="table.")] == [
+        "table.kept",
+        "table.released",
+    ]
 
 
-def test_keeping_a_table_is_idempotent(made):
-    keep(made)
-    keep(made)
-    assert len(request_of(made.first_stage.draws.first()).kept_tables) == 1
-    assert made.events.filter(name="table.kept").count() == 1
+def test_keeping_a_table_is_idempotent(tournament):
+    keep(tournament)
+    keep(tournament)
+    assert len(request_of(tournament.first_stage.draws.first()).kept_tables) == 1
+    assert tournament.events.filter(name="table.kept").count() == 1
 
 
-def test_a_withdrawal_at_another_table_does_not_change_it(made):
-    keep(made)
-    before = names_at(made)
-    somebody = next(entry for entry in made.entries.all() if entry.full_name not in before)
-    entry_withdraw(stage=made.first_stage, entry=somebody, actor=cast.alice())
-    assert names_at(made) == before
+def test_a_withdrawal_at_another_table_does_not_change_it(tournament):
+    keep(tournament)
+    before = names_at(tournament)
+    somebody = next(entry for entry in tournament.entries.all() if entry.full_name not in before)
+    entry_withdraw(stage=tournament.first_stage, entry=somebody, actor=cast.alice())
+    assert names_at(tournament) == before
 
 
-def test_the_other_tables_can_be_repaired(made):
+def test_the_other_tables_can_be_repaired(tournament):
     """After an exchange that costs a repeated meeting, its table is kept and the others are repaired."""
-    keep(made)
-    before = names_at(made)
-    constraints_apply(stage=made.first_stage, actor=cast.alice())
-    assert names_at(made) == before
+    keep(tournament)
+    before = names_at(tournament)
+    constraints_apply(stage=tournament.first_stage, actor=cast.alice())
+    assert names_at(tournament) == before
 
 
-def test_a_player_of_a_kept_table_cannot_be_exchanged(made):
-    keep(made)
-    first = cast.table_of(made, 3, 2).seats.first().start_number
-    second = cast.table_of(made, 4, 2).seats.first().start_number
+def test_a_player_of_a_kept_table_cannot_be_exchanged(tournament):
+    keep(tournament)
+    first = cast.table_of(tournament, 3, 2).seats.first().start_number
+    second = cast.table_of(tournament, 4, 2).seats.first().start_number
     with pytest.raises(DomainError) as raised:
-        exchange_find(stage=made.first_stage, number=2, first=first, second=second)
+        exchange_find(stage=tournament.first_stage, number=2, first=first, second=second)
     assert "verrouillée" in raised.value.text
 
 
 def test_a_draw_that_cannot_keep_it_is_refused_and_the_earlier_one_stays():
-    made = cast.drawn(19, rounds_planned=2)
-    three = next(t for t in range(1, 6) if len(names_at(made, 2, t)) == 3)
-    keep(made, 2, three)
+    tournament = cast.drawn(19, rounds_planned=2)
+    three = next(t for t in range(1, 6) if len(names_at(tournament, 2, t)) == 3)
+    keep(tournament, 2, three)
     with pytest.raises(DomainError) as raised:
-        redraw(made, odd="bye")
+        redraw(tournament, odd="bye")
     assert f"La table {three} du tour 2 est verrouillée" in raised.value.text
-    assert made.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.count() == 1
 
 
-def test_only_tables_of_later_drawn_rounds_can_be_kept(made):
-    cast.round_open(stage=made.first_stage, actor=cast.alice())
+def test_only_tables_of_later_drawn_rounds_can_be_kept(tournament):
+    cast.round_open(stage=tournament.first_stage, actor=cast.alice())
     for number, table, code in ((1, 1, "table_keep_round"), (4, 1, "table_keep_round"), (2, 9, "draw_impossible")):
         with pytest.raises(DomainError) as raised:
-            keep(made, number, table)
+            keep(tournament, number, table)
         assert raised.value.code == code
     with pytest.raises(Conflict):
         keep(cast.field(8, name="Sans tirage"))
@@ -113,10 +116,10 @@ def test_a_first_draw_has_no_kept_tables():
     assert draw_plan(stage=cast.field(8).first_stage, seed=1).request.kept_tables == ()
 
 
-def test_a_table_kept_during_a_search_makes_the_plan_stale(made):
-    planned = draw_plan(stage=made.first_stage, seed=9)
-    keep(made)
+def test_a_table_kept_during_a_search_makes_the_plan_stale(tournament):
+    planned = draw_plan(stage=tournament.first_stage, seed=9)
+    keep(tournament)
     with pytest.raises(Conflict) as raised:
-        draw_store(stage=made.first_stage, planned=planned, actor=cast.alice())
+        draw_store(stage=tournament.first_stage, planned=planned, actor=cast.alice())
     assert raised.value.code == "plan_stale"
-    assert len(request_of(made.first_stage.draws.get()).kept_tables) == 1
+    assert len(request_of(tournament.first_stage.draws.get()).kept_tables) == 1

@@ -22,8 +22,8 @@ def without_pauses(monkeypatch):
 
 
 def test_progress_and_end_are_stored():
-    made, job_id = cast.tournament(), uuid4()
-    with search_track(tournament=made, job_id=job_id, user=None) as search:
+    tournament, job_id = cast.tournament(), uuid4()
+    with search_track(tournament=tournament, job_id=job_id, user=None) as search:
         search.report(SearchProgress(fraction=0.42, coincidences=3))
         assert Job.objects.get(pk=job_id).progress == 42
         assert not search.should_stop()
@@ -31,43 +31,43 @@ def test_progress_and_end_are_stored():
 
 
 def test_a_stop_request_is_read():
-    made, job_id = cast.tournament(), uuid4()
-    with search_track(tournament=made, job_id=job_id, user=None) as search:
-        search_stop(made, job_id)
+    tournament, job_id = cast.tournament(), uuid4()
+    with search_track(tournament=tournament, job_id=job_id, user=None) as search:
+        search_stop(tournament, job_id)
         search.report(SearchProgress(fraction=0.5, coincidences=3))
         assert search.should_stop()
 
 
 def test_a_search_of_another_tournament_cannot_be_stopped():
-    made, job_id = cast.tournament(), uuid4()
-    with search_track(tournament=made, job_id=job_id, user=None) as search:
+    tournament, job_id = cast.tournament(), uuid4()
+    with search_track(tournament=tournament, job_id=job_id, user=None) as search:
         search_stop(cast.tournament(name="Coupe d’hiver"), job_id)
         search.report(SearchProgress(fraction=0.5, coincidences=3))
         assert not search.should_stop()
 
 
 def test_a_stopped_draw_stores_its_best_plan():
-    made, job_id = cast.field(10, rounds_planned=5), uuid4()
-    with search_track(tournament=made, job_id=job_id, user=None) as search:
-        search_stop(made, job_id)
-        choice = DrawChoice.of(made.first_stage)
-        draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
-    assert made.first_stage.rounds.count() == 5
+    tournament, job_id = cast.field(10, rounds_planned=5), uuid4()
+    with search_track(tournament=tournament, job_id=job_id, user=None) as search:
+        search_stop(tournament, job_id)
+        choice = DrawChoice.of(tournament.first_stage)
+        draw_choose(stage=tournament.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
+    assert tournament.first_stage.rounds.count() == 5
 
 
 def test_a_failed_search_is_marked_as_failed():
-    made, job_id = cast.field(2), uuid4()
-    choice = DrawChoice.of(made.first_stage)
-    with pytest.raises(Conflict), search_track(tournament=made, job_id=job_id, user=None) as search:
-        draw_choose(stage=made.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
+    tournament, job_id = cast.field(2), uuid4()
+    choice = DrawChoice.of(tournament.first_stage)
+    with pytest.raises(Conflict), search_track(tournament=tournament, job_id=job_id, user=None) as search:
+        draw_choose(stage=tournament.first_stage, choice=choice, seed=1, actor=cast.alice(), search=search)
     assert Job.objects.get(pk=job_id).state == Job.State.FAILED
 
 
 def test_a_job_of_another_kind_is_not_changed():
-    made = cast.tournament()
-    job = Job.objects.create(tournament=made, kind="ranking")
-    with search_track(tournament=made, job_id=job.pk, user=None) as search:
+    tournament = cast.tournament()
+    job = Job.objects.create(tournament=tournament, kind="ranking")
+    with search_track(tournament=tournament, job_id=job.pk, user=None) as search:
         search.report(SearchProgress(fraction=0.5, coincidences=3))
-    search_stop(made, job.pk)
+    search_stop(tournament, job.pk)
     job.refresh_from_db()
     assert (job.state, job.progress, job.args) == (Job.State.QUEUED, 0, {})

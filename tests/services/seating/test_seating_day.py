@@ -160,23 +160,23 @@ def test_random_changes_keep_plan_seats_and_totals_consistent(seed):
         assert broken_kept_tables(day.made) == [], done
 
 
-def seats_of(made: Tournament) -> list[list[tuple[int | None, ...]]]:
+def seats_of(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
     return [
         [
             tuple(seat.start_number for seat in Seat.objects.filter(table=table).with_people())
             for table in round_.tables.order_by("station__number")
         ]
-        for round_ in made.first_stage.rounds.order_by("number")
+        for round_ in tournament.first_stage.rounds.order_by("number")
     ]
 
 
-def drawn_seats(made: Tournament) -> list[list[tuple[int | None, ...]]]:
-    return [list(tables) for tables in plan_of(made.first_stage.draws.latest("pk")).rounds]
+def drawn_seats(tournament: Tournament) -> list[list[tuple[int | None, ...]]]:
+    return [list(tables) for tables in plan_of(tournament.first_stage.draws.latest("pk")).rounds]
 
 
-def broken_kept_tables(made: Tournament) -> list[object]:
-    newest = made.first_stage.draws.latest("pk")
-    rounds, to_come = plan_of(newest).rounds, made.first_stage.rounds.filter(state=Round.State.PLANNED)
+def broken_kept_tables(tournament: Tournament) -> list[object]:
+    newest = tournament.first_stage.draws.latest("pk")
+    rounds, to_come = plan_of(newest).rounds, tournament.first_stage.rounds.filter(state=Round.State.PLANNED)
     coming = set(to_come.values_list("number", flat=True))
     return [
         kept

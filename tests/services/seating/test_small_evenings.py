@@ -21,18 +21,18 @@ pytestmark = pytest.mark.django_db
 EVENING = {"rounds_planned": 3, "deals_per_round": 2}
 
 
-def published(made: Tournament) -> list[int | None]:
+def published(tournament: Tournament) -> list[int | None]:
     """Finish the evening and return the ranks of the frozen ranking."""
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    made.refresh_from_db()
-    assert made.state == Tournament.State.PUBLISHED
-    assert list(check_log(made)) == []
-    return [standing.rank for standing in standings_at(made.first_stage)]
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PUBLISHED
+    assert list(check_log(tournament)) == []
+    return [standing.rank for standing in standings_at(tournament.first_stage)]
 
 
-def sizes(made: Tournament, number: int = 1) -> list[int]:
-    return sorted(len(table) for table in plan_of(made.first_stage.draws.latest("pk")).rounds[number - 1])
+def sizes(tournament: Tournament, number: int = 1) -> list[int]:
+    return sorted(len(table) for table in plan_of(tournament.first_stage.draws.latest("pk")).rounds[number - 1])
 
 
 @pytest.mark.parametrize(
@@ -48,71 +48,71 @@ def sizes(made: Tournament, number: int = 1) -> list[int]:
     ],
 )
 def test_an_evening_runs_to_the_published_ranking(players, odd, tables):
-    made = cast.drawn(players, odd_tables=odd, **EVENING)
-    assert sizes(made) == tables
+    tournament = cast.drawn(players, odd_tables=odd, **EVENING)
+    assert sizes(tournament) == tables
     for number in range(3):
-        cast.play_round(made, seed=number)
-    assert len(published(made)) == players
+        cast.play_round(tournament, seed=number)
+    assert len(published(tournament)) == players
 
 
 @pytest.mark.parametrize(("players", "tables"), [(3, [3]), (5, [5]), (6, [3, 3]), (7, [3, 4])])
 def test_the_ranking_seats_the_last_round_of_a_small_evening(players, tables):
-    made = cast.drawn(players, ranked_rounds=1, **EVENING)
-    cast.play_round(made)
-    cast.play_round(made, seed=2)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert sizes(made, 3) == tables
-    cast.play_round(made, seed=3)
-    assert len(published(made)) == players
+    tournament = cast.drawn(players, ranked_rounds=1, **EVENING)
+    cast.play_round(tournament)
+    cast.play_round(tournament, seed=2)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert sizes(tournament, 3) == tables
+    cast.play_round(tournament, seed=3)
+    assert len(published(tournament)) == players
 
 
 def test_a_player_withdraws_from_a_field_of_seven():
-    made = cast.drawn(7, **EVENING)
-    cast.play_round(made)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 7), actor=cast.alice())
-    assert sizes(made, 2) == [3, 3]
-    cast.play_round(made, seed=2)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
-    assert sizes(made, 3) == [5]
-    cast.play_round(made, seed=3)
-    assert len(published(made)) == 7
+    tournament = cast.drawn(7, **EVENING)
+    cast.play_round(tournament)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 7), actor=cast.alice())
+    assert sizes(tournament, 2) == [3, 3]
+    cast.play_round(tournament, seed=2)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
+    assert sizes(tournament, 3) == [5]
+    cast.play_round(tournament, seed=3)
+    assert len(published(tournament)) == 7
 
 
 def test_a_player_arrives_in_a_field_of_five():
-    made = cast.drawn(5, **EVENING)
-    cast.play_round(made)
-    late = entry_add(tournament=made, player=cast.player(50), actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
-    assert sizes(made, 2) == [3, 3]
-    cast.play_round(made, seed=2)
-    cast.play_round(made, seed=3)
-    assert len(published(made)) == 6
+    tournament = cast.drawn(5, **EVENING)
+    cast.play_round(tournament)
+    late = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
+    assert sizes(tournament, 2) == [3, 3]
+    cast.play_round(tournament, seed=2)
+    cast.play_round(tournament, seed=3)
+    assert len(published(tournament)) == 6
 
 
 @pytest.mark.parametrize(("players", "odd", "near"), [(8, "3s", "6 ou 9"), (9, "5s", "5 ou 10"), (11, "5", "10 ou 12")])
 def test_an_impossible_number_of_players_is_refused_with_the_nearest(players, odd, near):
-    made = cast.field(players, odd_tables=odd, **EVENING)
+    tournament = cast.field(players, odd_tables=odd, **EVENING)
     with pytest.raises(DomainError) as refused:
-        draw_make(stage=made.first_stage, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
     assert near in refused.value.text
-    assert (made.first_stage.draws.count(), made.first_stage.entries.exclude(number=None).count()) == (0, 0)
-    assert list(check_log(made)) == []
+    assert (tournament.first_stage.draws.count(), tournament.first_stage.entries.exclude(number=None).count()) == (0, 0)
+    assert list(check_log(tournament)) == []
 
 
 def test_two_players_are_too_few():
-    made = cast.field(2, **EVENING)
+    tournament = cast.field(2, **EVENING)
     with pytest.raises(Conflict) as refused:
-        draw_make(stage=made.first_stage, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
     assert (refused.value.code, refused.value.params) == ("draw_too_few", {"players": 2, "least": 3})
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_the_limit_of_players_is_checked_at_registration(monkeypatch):
     assert MOST_PLAYERS == 5000
     monkeypatch.setattr(entries, "MOST_PLAYERS", 4)
-    made = cast.field(4)
+    tournament = cast.field(4)
     with pytest.raises(Conflict) as refused:
-        entry_add(tournament=made, player=cast.player(4), actor=cast.alice())
+        entry_add(tournament=tournament, player=cast.player(4), actor=cast.alice())
     assert refused.value.code == "entries_many"
-    assert Entry.objects.filter(tournament=made).count() == 4
-    assert list(check_log(made)) == []
+    assert Entry.objects.filter(tournament=tournament).count() == 4
+    assert list(check_log(tournament)) == []

@@ -12,8 +12,8 @@ from tournaments.services.setup.settings import tournament_configure
 pytestmark = pytest.mark.django_db
 
 
-def sizes(made: Tournament, number: int = 1) -> list[int]:
-    tables = made.first_stage.rounds.get(number=number).tables.all()
+def sizes(tournament: Tournament, number: int = 1) -> list[int]:
+    tables = tournament.first_stage.rounds.get(number=number).tables.all()
     return sorted((table.seats.count() for table in tables), reverse=True)
 
 
@@ -29,44 +29,53 @@ def sizes(made: Tournament, number: int = 1) -> list[int]:
     ],
 )
 def test_tables_have_the_size_of_the_game(game: str, players: int, expected: list[int]) -> None:
-    made = cast.drawn(players, game=game, rounds_planned=3)
-    assert [sizes(made, number) for number in (1, 2, 3)] == [expected] * 3
-    draw = made.first_stage.draws.get()
+    tournament = cast.drawn(players, game=game, rounds_planned=3)
+    assert [sizes(tournament, number) for number in (1, 2, 3)] == [expected] * 3
+    draw = tournament.first_stage.draws.get()
     byes = [player for round_ in plan_of(draw).byes for player in round_]
     assert len(byes) == 3 * (players - sum(expected))
     assert len(set(byes)) == len(byes), "nobody rests twice before everybody has"
     assert request_of(draw).players == players
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_table_sizes_that_the_game_lacks_are_refused() -> None:
-    made = cast.tournament(game="scarto")
+    tournament = cast.tournament(game="scarto")
     with pytest.raises(Refusals) as refused:
-        tournament_configure(tournament=made, settings={"odd_tables": "5"}, actor=cast.alice())
+        tournament_configure(tournament=tournament, settings={"odd_tables": "5"}, actor=cast.alice())
     assert refused.value.code == "odd_tables_unfit"
     assert "Scarto" in refused.value.text
 
 
 def test_changing_the_game_sets_its_default_settings() -> None:
-    made = cast.tournament()
-    tournament_configure(tournament=made, settings={"game": "scarto"}, actor=cast.alice())
-    made.refresh_from_db()
-    stage = made.first_stage
-    assert (made.game, made.rule_set, stage.odd_tables, stage.deals_per_round) == ("scarto", "standard", "bye", None)
-    tournament_configure(tournament=made, settings={"game": "french-tarot"}, actor=cast.alice())
-    made.refresh_from_db()
-    assert (made.rule_set, made.first_stage.odd_tables, made.first_stage.deals_per_round) == ("fft-2012", "3", 5)
-    assert list(check_log(made)) == []
+    tournament = cast.tournament()
+    tournament_configure(tournament=tournament, settings={"game": "scarto"}, actor=cast.alice())
+    tournament.refresh_from_db()
+    stage = tournament.first_stage
+    assert (tournament.game, tournament.rule_set, stage.odd_tables, stage.deals_per_round) == (
+        "scarto",
+        "standard",
+        "bye",
+        None,
+    )
+    tournament_configure(tournament=tournament, settings={"game": "french-tarot"}, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert (tournament.rule_set, tournament.first_stage.odd_tables, tournament.first_stage.deals_per_round) == (
+        "fft-2012",
+        "3",
+        5,
+    )
+    assert list(check_log(tournament)) == []
 
 
 def test_the_game_is_fixed_by_the_draw() -> None:
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     with pytest.raises(Conflict) as refused:
-        tournament_configure(tournament=made, settings={"game": "burro"}, actor=cast.alice())
+        tournament_configure(tournament=tournament, settings={"game": "burro"}, actor=cast.alice())
     assert refused.value.code == "settings_locked"
     assert "jeu" in refused.value.text
-    made.refresh_from_db()
-    assert made.game == "french-tarot"
+    tournament.refresh_from_db()
+    assert tournament.game == "french-tarot"
 
 
 def test_an_unknown_game_is_refused() -> None:
@@ -76,8 +85,8 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_partners_rotate_if_the_game_has_them() -> None:
-    made = cast.drawn(16, game="texas-42", partners="changing", rounds_planned=5)
-    draw = made.first_stage.draws.get()
+    tournament = cast.drawn(16, game="texas-42", partners="changing", rounds_planned=5)
+    draw = tournament.first_stage.draws.get()
     assert request_of(draw).partners_change
     partners = [
         frozenset(table[seat] for seat in side)

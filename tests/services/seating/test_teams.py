@@ -24,16 +24,16 @@ pytestmark = pytest.mark.django_db
 
 def in_teams(players: int, size: int, **settings):
     """Put players into teams in the order of the list; leftover players have no team."""
-    made = cast.field(players, team_size="any", **settings)
-    entries = list(made.entries.order_by("serial"))
+    tournament = cast.field(players, team_size="any", **settings)
+    entries = list(tournament.entries.order_by("serial"))
     for start in range(0, players - size + 1, size):
-        team_make(tournament=made, entries=entries[start : start + size], actor=cast.alice())
-    return made
+        team_make(tournament=tournament, entries=entries[start : start + size], actor=cast.alice())
+    return tournament
 
 
-def repeats(made) -> int:
+def repeats(tournament) -> int:
     met: dict[tuple[int, int], int] = {}
-    for table in made.first_stage.rounds.values_list("tables", flat=True):
+    for table in tournament.first_stage.rounds.values_list("tables", flat=True):
         for pair in combinations(sorted(Seat.objects.filter(table=table).values_list("entry", flat=True)), 2):
             met[pair] = met.get(pair, 0) + 1
     return sum(count - 1 for count in met.values())
@@ -42,98 +42,100 @@ def repeats(made) -> int:
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3)])
 def test_five_rounds_without_a_repeat_and_without_team_mates_meeting(players, size):
     """Fields of the domain document, formats 2; 60 in twos and threes and 64 in fours are in `tests/seating`."""
-    made = in_teams(players, size, rounds_planned=5)
-    drawn = draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    assert team_mates_meet(made) is None
-    assert repeats(made) == 0
+    tournament = in_teams(players, size, rounds_planned=5)
+    drawn = draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert team_mates_meet(tournament) is None
+    assert repeats(tournament) == 0
     assert f"{players // size} équipes : les équipiers ne se rencontrent à aucun tour." in sentences(
         certificate_of(drawn)
     )
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_the_cost_of_teams_is_shown_before_the_draw():
     """16 players in teams of four, 5 rounds: each has twelve possible opponents for fifteen seats."""
-    made = in_teams(16, 4, rounds_planned=5)
-    forecast = teams_forecast(made.first_stage)
+    tournament = in_teams(16, 4, rounds_planned=5)
+    forecast = teams_forecast(tournament.first_stage)
     assert (forecast.teams, forecast.repeats, forecast.without) == (4, 24, 0)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    assert repeats(made) == 24
-    assert certificate_of(made.first_stage.draws.first()).figures["repeats"].proven
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    assert repeats(tournament) == 24
+    assert certificate_of(tournament.first_stage.draws.first()).figures["repeats"].proven
 
 
 def test_a_team_with_more_members_than_tables_is_refused():
-    made = in_teams(12, 4, rounds_planned=2)
-    assert [(view.team.number, here) for view, here in teams_forecast(made.first_stage).larger] == [
+    tournament = in_teams(12, 4, rounds_planned=2)
+    assert [(view.team.number, here) for view, here in teams_forecast(tournament.first_stage).larger] == [
         (1, 4),
         (2, 4),
         (3, 4),
     ]
     with pytest.raises(Conflict) as refused:
-        draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert refused.value.code == "team_tables"
     assert "4 joueurs présents" in refused.value.text
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_a_draw_is_refused_while_a_whole_team_is_absent():
-    made = in_teams(12, 2, rounds_planned=2)
-    for entry in teams_of(made)[0].entries:
+    tournament = in_teams(12, 2, rounds_planned=2)
+    for entry in teams_of(tournament)[0].entries:
         entry_check_in(entry=entry, state="no_show", actor=cast.alice())
     with pytest.raises(Conflict) as refused:
-        draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
+        draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
     assert refused.value.code == "team_absent"
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_a_repair_keeps_team_mates_apart():
-    made = in_teams(20, 2, rounds_planned=4)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 3), actor=cast.alice())
-    came = [entry_add(tournament=made, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
-    team_make(tournament=made, entries=came, actor=cast.alice())
-    plan_repair(stage=made.first_stage, arrivals=came, actor=cast.alice())
-    assert made.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
-    assert team_mates_meet(made) is None
-    assert list(check_log(made)) == []
+    tournament = in_teams(20, 2, rounds_planned=4)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 3), actor=cast.alice())
+    came = [entry_add(tournament=tournament, player=cast.player(50 + i), actor=cast.alice()) for i in range(3)]
+    team_make(tournament=tournament, entries=came, actor=cast.alice())
+    plan_repair(stage=tournament.first_stage, arrivals=came, actor=cast.alice())
+    assert tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry__in=came).distinct().count() == 3
+    assert team_mates_meet(tournament) is None
+    assert list(check_log(tournament)) == []
 
 
 def test_an_exchange_that_lets_team_mates_meet_is_refused():
     """This includes players who became team-mates after the draw."""
-    made = cast.drawn(16, rounds_planned=2, team_size="any")
-    first = made.first_stage.entries.get(number=1)
-    stranger = next(e for e in made.first_stage.entries.order_by("serial") if e != first and not _met(first, e))
-    team_make(tournament=made, entries=[first, stranger], actor=cast.alice())
+    tournament = cast.drawn(16, rounds_planned=2, team_size="any")
+    first = tournament.first_stage.entries.get(number=1)
+    stranger = next(e for e in tournament.first_stage.entries.order_by("serial") if e != first and not _met(first, e))
+    team_make(tournament=tournament, entries=[first, stranger], actor=cast.alice())
     seat = first.seats.get(table__round__number=1).table.seats.exclude(entry=first).first()
-    beside = made.first_stage.entries.get(pk=seat.entry_id)
-    before = made.first_stage.draws.count()
+    beside = tournament.first_stage.entries.get(pk=seat.entry_id)
+    before = tournament.first_stage.draws.count()
     with pytest.raises(DomainError) as refused:
-        exchange_make(stage=made.first_stage, number=1, first=stranger.number, second=beside.number, actor=cast.alice())
+        exchange_make(
+            stage=tournament.first_stage, number=1, first=stranger.number, second=beside.number, actor=cast.alice()
+        )
     assert refused.value.code == "draw_impossible"
-    assert made.first_stage.draws.count() == before
+    assert tournament.first_stage.draws.count() == before
 
 
 def test_ranked_rounds_keep_team_mates_apart():
-    made = in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    cast.play_round(made)
+    tournament = in_teams(12, 3, rounds_planned=3, ranked_rounds=2)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    cast.play_round(tournament)
     for _round in range(2):
-        round_rank(stage=made.first_stage, actor=cast.alice())
-        assert team_mates_meet(made) is None
-        cast.play_round(made)
-    assert list(check_log(made)) == []
+        round_rank(stage=tournament.first_stage, actor=cast.alice())
+        assert team_mates_meet(tournament) is None
+        cast.play_round(tournament)
+    assert list(check_log(tournament)) == []
 
 
 def test_a_late_member_never_meets_the_team():
-    made = in_teams(18, 2, rounds_planned=3)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    late = entry_add(tournament=made, player=cast.player(60), actor=cast.alice())
-    view = teams_of(made)[0]
+    tournament = in_teams(18, 2, rounds_planned=3)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    late = entry_add(tournament=tournament, player=cast.player(60), actor=cast.alice())
+    view = teams_of(tournament)[0]
     team_change(team=view.team, entries=[*view.entries, late], actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
-    assert team_mates_meet(made) is None
-    assert list(check_log(made)) == []
+    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
+    assert team_mates_meet(tournament) is None
+    assert list(check_log(tournament)) == []
 
 
 def _met(first, second) -> bool:

@@ -62,14 +62,14 @@ def test_the_best_of_each_category_is_shown(finished):
 
 @pytest.mark.django_db
 def test_teams_come_before_the_players():
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
-    cast.teams(made, count=2)
-    cast.play_round(made)
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
-    kinds = [slide.kind for slide in ceremony_slides(made, 3)]
+    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    cast.teams(tournament, count=2)
+    cast.play_round(tournament)
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    kinds = [slide.kind for slide in ceremony_slides(tournament, 3)]
     assert kinds[1] == SlideKind.TEAMS
     assert kinds == sorted(kinds, key=[*SlideKind].index)
-    assert ceremony_slides(made, 3)[-1].best_team is not None
+    assert ceremony_slides(tournament, 3)[-1].best_team is not None
 
 
 def test_slides_go_on_and_back_and_the_end_releases_the_ranking(finished):

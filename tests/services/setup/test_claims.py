@@ -21,25 +21,25 @@ BEFORE, UNTIL, AFTER = (datetime(2026, 11, 21, 17, minute, tzinfo=UTC) for minut
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    cast.close_round(made)
-    made.refresh_from_db()
+def tournament() -> Tournament:
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.close_round(tournament)
+    tournament.refresh_from_db()
     with time_machine.travel(BEFORE, tick=False):
-        claims_set(tournament=made, until=UNTIL, actor=cast.alice())
-    return made
+        claims_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+    return tournament
 
 
-def stop(made: Tournament) -> None:
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+def stop(tournament: Tournament) -> None:
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
 
 
-def publish(made: Tournament) -> None:
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+def publish(tournament: Tournament) -> None:
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
-def punish(made: Tournament, entry: Entry) -> None:
-    stage, arbiter = made.first_stage, cast.basile()
+def punish(tournament: Tournament, entry: Entry) -> None:
+    stage, arbiter = tournament.first_stage, cast.basile()
     adjustment_give(
         stage=stage, adjustment=AdjustmentInput(entry=entry, kind="penalty", points=5, reason="retard"), actor=arbiter
     )
@@ -52,56 +52,56 @@ def refused(act: Callable[[], object]) -> str:
 
 
 @pytest.mark.parametrize("until", [datetime(1110, 1, 25, tzinfo=UTC), UNTIL.replace(year=2027, month=12)])
-def test_a_deadline_too_far_away_is_refused(made: Tournament, until: datetime) -> None:
+def test_a_deadline_too_far_away_is_refused(tournament: Tournament, until: datetime) -> None:
     with time_machine.travel(BEFORE, tick=False), pytest.raises(DomainError) as error:
-        claims_set(tournament=made, until=until, actor=cast.alice())
+        claims_set(tournament=tournament, until=until, actor=cast.alice())
     assert error.value.code == "claims_far"
-    made.refresh_from_db()
-    assert made.claims_until == UNTIL
+    tournament.refresh_from_db()
+    assert tournament.claims_until == UNTIL
 
 
-def test_before_the_deadline_results_can_change_and_not_be_published(made: Tournament) -> None:
+def test_before_the_deadline_results_can_change_and_not_be_published(tournament: Tournament) -> None:
     with time_machine.travel(BEFORE, tick=False):
-        stop(made)
-        assert not made.is_final
-        assert refused(lambda: publish(made)) == "claims_open"
-        table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
-    assert list(check_log(made)) == []
+        stop(tournament)
+        assert not tournament.is_final
+        assert refused(lambda: publish(tournament)) == "claims_open"
+        table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
+    assert list(check_log(tournament)) == []
 
 
-def test_after_the_deadline_results_cannot_change_and_can_be_published(made: Tournament) -> None:
+def test_after_the_deadline_results_cannot_change_and_can_be_published(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
-        stop(made)
-        assert made.is_final
-        entry = cast.entry_of(made, 1)
-        sheet = made.events.filter(name="table.confirmed").latest("sequence").sequence
+        stop(tournament)
+        assert tournament.is_final
+        entry = cast.entry_of(tournament, 1)
+        sheet = tournament.events.filter(name="table.confirmed").latest("sequence").sequence
         for act in (
-            lambda: table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile()),
-            lambda: punish(made, entry),
-            lambda: event_undo(tournament=made, sequence=sheet, actor=cast.alice()),
+            lambda: table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile()),
+            lambda: punish(tournament, entry),
+            lambda: event_undo(tournament=tournament, sequence=sheet, actor=cast.alice()),
         ):
             assert refused(act) == "claims_over"
-        publish(made)
-    assert list(check_log(made)) == []
+        publish(tournament)
+    assert list(check_log(tournament)) == []
 
 
-def test_the_director_may_extend_the_deadline(made: Tournament) -> None:
+def test_the_director_may_extend_the_deadline(tournament: Tournament) -> None:
     with time_machine.travel(AFTER, tick=False):
-        stop(made)
-        claims_set(tournament=made, until=None, actor=cast.alice())
-        table_reopen(table=cast.table_of(made), reason="erreur", actor=cast.basile())
+        stop(tournament)
+        claims_set(tournament=tournament, until=None, actor=cast.alice())
+        table_reopen(table=cast.table_of(tournament), reason="erreur", actor=cast.basile())
 
 
-def test_the_deadline_can_be_undone(made: Tournament) -> None:
-    event_undo(tournament=made, sequence=made.events.latest("sequence").sequence, actor=cast.alice())
-    made.refresh_from_db()
-    assert made.claims_until is None
-    assert list(check_log(made)) == []
+def test_the_deadline_can_be_undone(tournament: Tournament) -> None:
+    event_undo(tournament=tournament, sequence=tournament.events.latest("sequence").sequence, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert tournament.claims_until is None
+    assert list(check_log(tournament)) == []
 
 
-def test_setting_is_idempotent_and_needs_a_director(made: Tournament) -> None:
-    version = made.version
-    claims_set(tournament=made, until=UNTIL, actor=cast.alice())
-    assert made.version == version
+def test_setting_is_idempotent_and_needs_a_director(tournament: Tournament) -> None:
+    version = tournament.version
+    claims_set(tournament=tournament, until=UNTIL, actor=cast.alice())
+    assert tournament.version == version
     with pytest.raises(DomainError):
-        claims_set(tournament=made, until=None, actor=cast.basile())
+        claims_set(tournament=tournament, until=None, actor=cast.basile())

@@ -18,37 +18,37 @@ from tournaments.services.setup.settings import tournament_create
 pytestmark = pytest.mark.django_db
 
 
-def refusal(made: Tournament, transition: str) -> str:
+def refusal(tournament: Tournament, transition: str) -> str:
     with pytest.raises(Conflict) as refused:
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
     return refused.value.code
 
 
 def in_preparation(players: int = 8) -> Tournament:
     """Return a tournament in preparation with all players checked in."""
-    made = tournament_create(settings={"name": "Coupe du soir", "rounds_planned": 2}, actor=cast.alice())
+    tournament = tournament_create(settings={"name": "Coupe du soir", "rounds_planned": 2}, actor=cast.alice())
     for index in range(players):
-        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
-    return made
+        entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
+    return tournament
 
 
 def test_a_draw_opens_a_tournament_in_preparation():
-    made = in_preparation()
-    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
-    made.refresh_from_db()
-    assert made.state == Tournament.State.OPEN
-    assert list(made.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [
+    tournament = in_preparation()
+    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.OPEN
+    assert list(tournament.events.order_by("-sequence").values_list("name", flat=True)[:2]) == [
         "draw.made",
         "tournament.moved",
     ]
 
 
 def test_an_impossible_draw_does_not_open_a_tournament():
-    made = in_preparation(players=2)
+    tournament = in_preparation(players=2)
     with pytest.raises(Conflict) as refused:
-        draw_make(stage=made.first_stage, actor=cast.alice())
-    made.refresh_from_db()
-    assert (refused.value.code, made.state) == ("draw_too_few", Tournament.State.DRAFT)
+        draw_make(stage=tournament.first_stage, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert (refused.value.code, tournament.state) == ("draw_too_few", Tournament.State.DRAFT)
 
 
 def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here():
@@ -56,74 +56,78 @@ def test_in_preparation_the_draw_is_the_next_step_once_enough_players_are_here()
 
 
 def test_back_in_preparation_after_the_draw_the_next_step_is_to_open_again():
-    made = tournament_transition(tournament=cast.drawn(8, rounds_planned=1), transition="draft", actor=cast.alice())
-    assert next_step(made.first_stage, least_players=8).step == Step.OPEN_ENTRIES
+    tournament = tournament_transition(
+        tournament=cast.drawn(8, rounds_planned=1), transition="draft", actor=cast.alice()
+    )
+    assert next_step(tournament.first_stage, least_players=8).step == Step.OPEN_ENTRIES
 
 
 def test_finishing_before_the_last_round_is_refused():
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(made)
-    assert refusal(made, "finish") == "rounds_remaining"
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(tournament)
+    assert refusal(tournament, "finish") == "rounds_remaining"
 
 
 def test_finishing_with_a_reopened_sheet_is_refused():
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=1)
-    cast.play_round(made)
-    table = cast.table_of(made)
+    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=1)
+    cast.play_round(tournament)
+    table = cast.table_of(tournament)
     table_reopen(table=table, reason="Erreur de report", actor=cast.basile())
-    assert refusal(made, "finish") == "sheets_open"
+    assert refusal(tournament, "finish") == "sheets_open"
     cast.confirm(table, 1, actor=cast.basile())
     assert (
-        tournament_transition(tournament=made, transition="finish", actor=cast.alice()).state
+        tournament_transition(tournament=tournament, transition="finish", actor=cast.alice()).state
         == Tournament.State.FINISHED
     )
 
 
 def test_published_results_do_not_change():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    assert made.published_at is not None
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    assert tournament.published_at is not None
     with pytest.raises(Conflict) as refused:
-        table_reopen(table=cast.table_of(made), reason="Trop tard", actor=cast.alice())
+        table_reopen(table=cast.table_of(tournament), reason="Trop tard", actor=cast.alice())
     assert refused.value.code == "state_not_allowed"
-    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
-    table_reopen(table=cast.table_of(made), reason="À temps", actor=cast.alice())
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
+    table_reopen(table=cast.table_of(tournament), reason="À temps", actor=cast.alice())
 
 
 class TestWithdrawal:
     """A withdrawn ranking is not public until it is published again."""
 
-    def moved(self, made: Tournament, *transitions: str) -> bool:
+    def moved(self, tournament: Tournament, *transitions: str) -> bool:
         for transition in transitions:
-            tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-        stored = Tournament.objects.get(pk=made.pk)
-        assert stored.publication_withdrawn is made.publication_withdrawn
+            tournament_transition(
+                tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True
+            )
+        stored = Tournament.objects.get(pk=tournament.pk)
+        assert stored.publication_withdrawn is tournament.publication_withdrawn
         assert list(check_log(stored)) == []
         return stored.is_public
 
     def test_play_may_resume_while_it_is_withdrawn(self):
-        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        assert self.moved(made, "publish")
-        assert not self.moved(made, "unpublish")
-        assert not self.moved(made, "resume")
-        assert not self.moved(made, "finish")
-        assert self.moved(made, "publish")
+        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        assert self.moved(tournament, "publish")
+        assert not self.moved(tournament, "unpublish")
+        assert not self.moved(tournament, "resume")
+        assert not self.moved(tournament, "finish")
+        assert self.moved(tournament, "publish")
 
     def test_an_unpublished_tournament_is_shown_live(self):
-        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        assert self.moved(made, "resume", "finish")
+        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        assert self.moved(tournament, "resume", "finish")
 
     def test_undoing_the_publication_withdraws_it(self):
-        made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-        self.moved(made, "publish")
-        event_undo(tournament=made, sequence=made.version, actor=cast.alice())
-        made = Tournament.objects.get(pk=made.pk)
-        assert (made.state, made.is_public) == ("finished", False)
-        assert list(check_log(made)) == []
+        tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+        self.moved(tournament, "publish")
+        event_undo(tournament=tournament, sequence=tournament.version, actor=cast.alice())
+        tournament = Tournament.objects.get(pk=tournament.pk)
+        assert (tournament.state, tournament.is_public) == ("finished", False)
+        assert list(check_log(tournament)) == []
 
 
 def test_a_stale_page_cannot_open_a_second_round():
-    made = cast.playing(8, rounds_planned=2)
+    tournament = cast.playing(8, rounds_planned=2)
     with pytest.raises(Conflict) as refused:
-        round_open(stage=made.first_stage, actor=cast.alice())
+        round_open(stage=tournament.first_stage, actor=cast.alice())
     assert refused.value.code == "round_already_open"

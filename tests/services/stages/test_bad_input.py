@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=2)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
 @pytest.fixture
@@ -28,13 +28,13 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def final(made: Tournament, **settings) -> Stage:
+def final(tournament: Tournament, **settings) -> Stage:
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 2, "deals_per_round": 2}
-    return stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+    return stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
 
 
-def drawn(made: Tournament) -> Stage:
-    stage = final(made)
+def drawn(tournament: Tournament) -> Stage:
+    stage = final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
@@ -45,10 +45,10 @@ def told(answer) -> str:
     return str(answer.content.decode())
 
 
-def unchanged(made: Tournament, version: int) -> None:
-    made.refresh_from_db()
-    assert made.version == version
-    assert list(check_log(made)) == []
+def unchanged(tournament: Tournament, version: int) -> None:
+    tournament.refresh_from_db()
+    assert tournament.version == version
+    assert list(check_log(tournament)) == []
 
 
 REFUSED = [
@@ -68,20 +68,20 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("form", "body", "why"), REFUSED)
-def test_an_invalid_stage_is_refused_with_its_field(made, alice, form, body, why):
-    before = made.version
-    page = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | form)
+def test_an_invalid_stage_is_refused_with_its_field(tournament, alice, form, body, why):
+    before = tournament.version
+    page = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM | form)
     assert page.status_code == 422
     assert "À corriger avant d’enregistrer" in told(page)
     assert why in told(page)
     usual = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    api = alice.post(f"/api/tournaments/{made.slug}/stages/", usual | body, content_type="application/json")
+    api = alice.post(f"/api/tournaments/{tournament.slug}/stages/", usual | body, content_type="application/json")
     assert api.status_code in {400, 422}
-    assert made.stages.count() == 1
-    unchanged(made, before)
+    assert tournament.stages.count() == 1
+    unchanged(tournament, before)
 
 
-def test_all_equal_players_at_the_cut_qualify(made, alice):
+def test_all_equal_players_at_the_cut_qualify(tournament, alice):
     """Players equal to the last qualified one qualify as well; this is not refused."""
     everybody = cast.drawn(8, rounds_planned=1, deals_per_round=2, name="Tous à zéro")
     opened = round_open(stage=everybody.first_stage, actor=cast.alice())
@@ -93,28 +93,28 @@ def test_all_equal_players_at_the_cut_qualify(made, alice):
     assert "passe, ex æquo à la limite" in html
 
 
-def test_a_stage_with_a_later_stage_is_not_removed(made, alice):
-    final(made)
+def test_a_stage_with_a_later_stage_is_not_removed(tournament, alice):
+    final(tournament)
     stage_add(
-        tournament=made,
+        tournament=tournament,
         source=2,
         settings={"name": "Petite finale", "cut": {"who": "best", "count": 4}, "rounds_planned": 1},
         actor=cast.alice(),
     )
-    made.refresh_from_db()
-    before = made.version
-    page = alice.post(reverse("desk-stage-remove", args=[made.slug, 2]), follow=True)
+    tournament.refresh_from_db()
+    before = tournament.version
+    page = alice.post(reverse("desk-stage-remove", args=[tournament.slug, 2]), follow=True)
     assert "Retirez d’abord la phase ajoutée après celle-ci." in told(page)
-    assert alice.delete(f"/api/tournaments/{made.slug}/stages/2/").json()["code"] == "stage_not_last"
-    assert alice.delete(f"/api/tournaments/{made.slug}/stages/1/").json()["code"] == "stage_first"
-    unchanged(made, before)
+    assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/2/").json()["code"] == "stage_not_last"
+    assert alice.delete(f"/api/tournaments/{tournament.slug}/stages/1/").json()["code"] == "stage_first"
+    unchanged(tournament, before)
 
 
-def test_a_stage_with_players_is_neither_removed_nor_cut_again(made, alice):
-    stage = drawn(made)
-    made.refresh_from_db()
-    before = made.version
-    api = f"/api/tournaments/{made.slug}/stages/2/"
+def test_a_stage_with_players_is_neither_removed_nor_cut_again(tournament, alice):
+    stage = drawn(tournament)
+    tournament.refresh_from_db()
+    before = tournament.version
+    api = f"/api/tournaments/{tournament.slug}/stages/2/"
     assert alice.delete(api).json()["code"] == "stage_entered"
     changed = alice.patch(api, {"cut": {"who": "best", "count": 4}}, content_type="application/json")
     assert changed.json()["code"] == "settings_locked"
@@ -124,21 +124,21 @@ def test_a_stage_with_players_is_neither_removed_nor_cut_again(made, alice):
     assert alice.post(f"{api}passing/").json()["code"] == "stage_entered"
     assert alice.delete(f"{api}passing/").json()["code"] == "draw_started"
     stage.refresh_from_db()
-    unchanged(made, before)
+    unchanged(tournament, before)
 
 
-def test_a_player_cannot_qualify_for_two_stages(made, alice):
+def test_a_player_cannot_qualify_for_two_stages(tournament, alice):
     """A player who qualified from the same source for another stage is refused."""
-    drawn(made)
-    second = final(made, name="Deuxième finale")
-    made.refresh_from_db()
-    before = made.version
-    page = alice.post(reverse("desk-stage-open", args=[made.slug, second.number]), follow=True)
+    drawn(tournament)
+    second = final(tournament, name="Deuxième finale")
+    tournament.refresh_from_db()
+    before = tournament.version
+    page = alice.post(reverse("desk-stage-open", args=[tournament.slug, second.number]), follow=True)
     assert "est déjà dans" in told(page)
-    api = alice.post(f"/api/tournaments/{made.slug}/stages/{second.number}/passing/")
+    api = alice.post(f"/api/tournaments/{tournament.slug}/stages/{second.number}/passing/")
     assert (api.status_code, api.json()["code"]) == (409, "stage_twice")
     assert not Start.objects.filter(stage=second).exclude(carried=None).exists()
-    unchanged(made, before)
+    unchanged(tournament, before)
 
 
 class TestAFinalistWhoLeaves:
@@ -149,48 +149,48 @@ class TestAFinalistWhoLeaves:
             reverse("desk-stage-answer", args=[stage.tournament.slug, 2, pk]), {"reste": "non"}, follow=True
         )
 
-    def test_before_the_draw_the_next_qualifies(self, made, alice):
-        stage = final(made)
+    def test_before_the_draw_the_next_qualifies(self, tournament, alice):
+        stage = final(tournament)
         stage_enter(stage=stage, actor=cast.alice())
         leaver = stage.entries.first()
         count = stage.entries.count()
         assert self.answer(alice, stage, leaver.pk).status_code == 200
         assert stage.entries.count() == count
         assert not stage.entries.filter(pk=leaver.pk).exists()
-        assert list(check_log(made)) == []
+        assert list(check_log(tournament)) == []
 
-    def test_after_the_draw_the_next_takes_the_same_seats(self, made, alice):
-        stage = drawn(made)
+    def test_after_the_draw_the_next_takes_the_same_seats(self, tournament, alice):
+        stage = drawn(tournament)
         leaver = stage.entries.get(number=1)
         self.answer(alice, stage, leaver.pk)
         assert stage.entries.get(number=1).pk != leaver.pk
-        assert list(check_log(made)) == []
+        assert list(check_log(tournament)) == []
 
-    def test_during_a_round_it_is_refused(self, made, alice):
-        stage = drawn(made)
+    def test_during_a_round_it_is_refused(self, tournament, alice):
+        stage = drawn(tournament)
         round_open(stage=stage, actor=cast.alice())
-        made.refresh_from_db()
-        before, leaver = made.version, stage.entries.get(number=1)
+        tournament.refresh_from_db()
+        before, leaver = tournament.version, stage.entries.get(number=1)
         assert "notez son départ" in told(self.answer(alice, stage, leaver.pk))
-        unchanged(made, before)
+        unchanged(tournament, before)
         alice.post(reverse("desk-entry-withdraw", args=[stage.address, leaver.pk]))
         assert stage.starts.get(entry=leaver).leaves_after_round == 1
-        assert list(check_log(made)) == []
+        assert list(check_log(tournament)) == []
 
-    def test_after_the_round_the_rest_is_repaired(self, made, alice):
-        stage = drawn(made)
-        cast.play_round(made, stage=stage)
+    def test_after_the_round_the_rest_is_repaired(self, tournament, alice):
+        stage = drawn(tournament)
+        cast.play_round(tournament, stage=stage)
         leaver = stage.entries.get(number=1)
         page = alice.get(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
         assert page.status_code == 200
         alice.post(reverse("desk-repair", args=[stage.address]), {"leavers": leaver.pk})
         assert stage.starts.get(entry=leaver).left_after_round == 1
-        assert list(check_log(made)) == []
+        assert list(check_log(tournament)) == []
 
-    def test_a_finalist_cannot_withdraw_from_the_qualification(self, made, alice):
-        stage = drawn(made)
-        made.refresh_from_db()
-        before, leaver = made.version, stage.entries.get(number=1)
-        api = f"/api/tournaments/{made.slug}/entries/{leaver.pk}/withdraw/"
+    def test_a_finalist_cannot_withdraw_from_the_qualification(self, tournament, alice):
+        stage = drawn(tournament)
+        tournament.refresh_from_db()
+        before, leaver = tournament.version, stage.entries.get(number=1)
+        api = f"/api/tournaments/{tournament.slug}/entries/{leaver.pk}/withdraw/"
         assert alice.post(api).json()["code"] == "stage_later"
-        unchanged(made, before)
+        unchanged(tournament, before)

@@ -20,17 +20,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a tournament of sixteen players after a round at four tables."""
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(made, seed=2)
-    return made
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
-def final(made: Tournament, count: int = 16, **settings) -> Stage:
+def final(tournament: Tournament, count: int = 16, **settings) -> Stage:
     cut = {"who": "best", "count": count} if count < 16 else {"who": "all"}
     told = {"name": "Finale", "cut": cut, "rounds_planned": 2, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
@@ -52,32 +52,34 @@ def again(stage: Stage) -> int:
     return len(meetings(stage) & meetings(stage.tournament.first_stage))
 
 
-def proved(made: Tournament) -> None:
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+def proved(tournament: Tournament) -> None:
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
-def test_by_default_a_final_avoids_the_meetings_of_the_qualification(made):
-    stage = final(made)
+def test_by_default_a_final_avoids_the_meetings_of_the_qualification(tournament):
+    stage = final(tournament)
     assert stage.earlier_meetings == Stage.EarlierMeetings.WISH
     draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert len(request_of(draw).met_before) == 24
     assert again(stage) == 0
     assert certificate_of(draw).figures["met_again"].value == 0
-    proved(made)
+    proved(tournament)
 
 
-def test_earlier_meetings_can_be_ignored(made):
-    draw = draw_make(stage=final(made, earlier_meetings="none"), actor=cast.alice(), seed=3)
+def test_earlier_meetings_can_be_ignored(tournament):
+    draw = draw_make(stage=final(tournament, earlier_meetings="none"), actor=cast.alice(), seed=3)
     assert request_of(draw).met_before == ()
     assert "met_again" not in certificate_of(draw).figures
-    proved(made)
+    proved(tournament)
 
 
 def test_impossible_hard_separations_are_refused_and_can_be_soft():
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)  # two tables: a second round always has repeated meetings
-    cast.play_round(made, seed=1)
-    stage = final(made, earlier_meetings="hard", rounds_planned=1)
+    tournament = cast.drawn(
+        8, rounds_planned=1, deals_per_round=2
+    )  # two tables: a second round always has repeated meetings
+    cast.play_round(tournament, seed=1)
+    stage = final(tournament, earlier_meetings="hard", rounds_planned=1)
     with pytest.raises(DomainError) as refused:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert "se sont déjà rencontrés dans une phase précédente" in refused.value.text
@@ -86,53 +88,53 @@ def test_impossible_hard_separations_are_refused_and_can_be_soft():
     stage_change(stage=stage, settings={"earlier_meetings": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert again(stage) == 4  # two and two at each table
-    proved(made)
+    proved(tournament)
 
 
-def test_a_replacement_brings_own_meetings_into_the_certificate(made):
-    stage = final(made, count=8)
+def test_a_replacement_brings_own_meetings_into_the_certificate(tournament):
+    stage = final(tournament, count=8)
     draw = draw_make(stage=stage, actor=cast.alice(), seed=3)
     stage_answer(stage=stage, entry=stage.entries.get(number=1), stays=False, actor=cast.alice())
     draw.refresh_from_db()
-    known = meetings(made.first_stage)
+    known = meetings(tournament.first_stage)
     assert certificate_of(draw).figures["met_again"].value == sum(pair in known for pair in _meetings(stage))
     assert met_before_now(stage)
-    proved(made)
+    proved(tournament)
 
 
-def test_a_departure_is_repaired_without_old_meetings(made):
-    stage = final(made, earlier_meetings="hard")
+def test_a_departure_is_repaired_without_old_meetings(tournament):
+    stage = final(tournament, earlier_meetings="hard")
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    cast.play_round(made, stage=stage)
+    cast.play_round(tournament, stage=stage)
     entry_withdraw(stage=stage, entry=stage.entries.get(number=1), actor=cast.alice())
     assert again(stage) == 0
-    proved(made)
+    proved(tournament)
 
 
-def three_of_a_team(made: Tournament, stage: Stage) -> None:
+def three_of_a_team(tournament: Tournament, stage: Stage) -> None:
     """Make a team of three finalists who have not met."""
-    known = meetings(made.first_stage)
+    known = meetings(tournament.first_stage)
     for three in combinations(stage.entries, 3):
         if not any(frozenset({a.pk, b.pk}) in known for a, b in combinations(three, 2)):
-            team_make(tournament=made, entries=list(three), name="Trois", actor=cast.alice())
+            team_make(tournament=tournament, entries=list(three), name="Trois", actor=cast.alice())
             return
     raise AssertionError("no three finalists are strangers")
 
 
-def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_wish(made):
-    stage = final(made, count=8)
-    three_of_a_team(made, stage)
+def test_more_team_mates_than_tables_refuse_the_draw_of_a_final_unless_it_is_a_wish(tournament):
+    stage = final(tournament, count=8)
+    three_of_a_team(tournament, stage)
     with pytest.raises(Conflict) as refused:
         draw_make(stage=stage, actor=cast.alice(), seed=3)
     assert refused.value.code == "team_tables_later"
     assert "séparés si possible" in refused.value.text
     stage_change(stage=stage, settings={"team_mates": "wish"}, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    proved(made)
+    proved(tournament)
 
 
-def test_the_setting_is_fixed_by_the_draw(made):
-    stage = final(made)
+def test_the_setting_is_fixed_by_the_draw(tournament):
+    stage = final(tournament)
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     for settings in ({"earlier_meetings": "none"}, {"team_mates": "wish"}):
         with pytest.raises(Conflict) as refused:

@@ -14,11 +14,16 @@ pytestmark = pytest.mark.django_db
 
 @pytest.mark.parametrize("game", ["texas-42", "burro", "scarto"])
 def test_carried_points_are_part_of_the_total(game):
-    made = cast.drawn(12, game=game, rounds_planned=1)
-    made.first_stage.rounds.update(state="closed")
-    Table.objects.filter(round__stage=made.first_stage).update(state="confirmed")
-    told = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 1, "odd_tables": made.first_stage.odd_tables}
-    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    tournament = cast.drawn(12, game=game, rounds_planned=1)
+    tournament.first_stage.rounds.update(state="closed")
+    Table.objects.filter(round__stage=tournament.first_stage).update(state="confirmed")
+    told = {
+        "name": "Finale",
+        "cut": {"who": "all"},
+        "rounds_planned": 1,
+        "odd_tables": tournament.first_stage.odd_tables,
+    }
+    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     Start.objects.filter(stage=stage).update(carried=7)

@@ -21,23 +21,23 @@ def home(client: Client, query: str = "") -> str:
 
 
 def test_an_archived_tournament_is_listed_only_in_the_archives(olga: Client):
-    made = cast.drawn(8, rounds_planned=1)
-    archive = reverse("desk-archive", args=[made.slug])
+    tournament = cast.drawn(8, rounds_planned=1)
+    archive = reverse("desk-archive", args=[tournament.slug])
     olga.post(archive, {"archived": "yes"})
-    assert made.name not in home(olga).replace("«\xa0" + made.name, "")
+    assert tournament.name not in home(olga).replace("«\xa0" + tournament.name, "")
     assert "1 tournoi archivé" in home(olga)
-    assert made.name in home(olga, "?archives")
+    assert tournament.name in home(olga, "?archives")
     olga.post(archive, {"archived": "no"})
-    assert made.name in home(olga)
+    assert tournament.name in home(olga)
 
 
 def test_deleting_a_tournament_needs_its_name(olga: Client):
-    made = cast.drawn(8, rounds_planned=1)
-    settings, delete = (reverse(name, args=[made.slug]) for name in ("desk-settings", "desk-delete"))
+    tournament = cast.drawn(8, rounds_planned=1)
+    settings, delete = (reverse(name, args=[tournament.slug]) for name in ("desk-settings", "desk-delete"))
     assert delete in olga.get(settings).content.decode()
     refused = olga.post(delete, {"name": "autre"}, follow=True)
-    assert f"Pour le supprimer, tapez le nom du tournoi\xa0: {made.name}." in refused.content.decode()
-    olga.post(delete, {"name": made.name})
+    assert f"Pour le supprimer, tapez le nom du tournoi\xa0: {tournament.name}." in refused.content.decode()
+    olga.post(delete, {"name": tournament.name})
     assert olga.get(settings).status_code == 404
 
 
@@ -52,11 +52,11 @@ def test_the_demonstration_is_deleted_by_one_button(olga: Client):
 
 
 def test_the_api_archives_and_deletes(olga: Client):
-    made = cast.drawn(8, rounds_planned=1)
-    detail, archive = reverse("api-tournament", args=[made.slug]), reverse("api-archive", args=[made.slug])
+    tournament = cast.drawn(8, rounds_planned=1)
+    detail, archive = reverse("api-tournament", args=[tournament.slug]), reverse("api-archive", args=[tournament.slug])
     assert olga.put(archive).json()["archived"] is True
     assert olga.delete(archive).json()["archived"] is False
     assert olga.delete(detail, {"name": "autre"}, content_type="application/json").json()["code"] == "name_differs"
-    assert olga.delete(detail, {"name": made.name}, content_type="application/json").status_code == 204
+    assert olga.delete(detail, {"name": tournament.name}, content_type="application/json").status_code == 204
     assert olga.get(detail).status_code == 404
     assert olga.delete(reverse("api-demo")).status_code == 204

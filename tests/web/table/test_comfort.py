@@ -72,8 +72,8 @@ def test_withheld_results_hide_ranks_at_the_table(shown):
 
 def test_a_withdrawn_ranking_hides_ranks_at_the_table():
     tablet = confirmed()
-    made = tablet.station.tournament
-    type(made).objects.filter(pk=made.pk).update(publication_withdrawn=True)
+    tournament = tablet.station.tournament
+    type(tournament).objects.filter(pk=tournament.pk).update(publication_withdrawn=True)
     assert "Total et place" not in seen_in(tablet.page())
 
 

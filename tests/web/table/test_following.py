@@ -16,64 +16,64 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return playing(16, tablets="player", rounds_planned=2)
 
 
-def bound(made: Tournament, seat: str = "1") -> Tablet:
+def bound(tournament: Tournament, seat: str = "1") -> Tablet:
     """Return a tablet at table 1 that follows the player on that seat."""
-    tablet = Tablet(made)
+    tablet = Tablet(tournament)
     tablet.client.post(tablet.address("table-move"), {"seat": seat})
     return tablet
 
 
-def next_round(made: Tournament) -> None:
-    cast.close_round(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
+def next_round(tournament: Tournament) -> None:
+    cast.close_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
 
 
-def test_the_page_asks_which_player_the_tablet_follows(made):
-    tablet = Tablet(made, 2)
+def test_the_page_asks_which_player_the_tablet_follows(tournament):
+    tablet = Tablet(tournament, 2)
     Device.objects.all().delete()
     page = text_of(tablet.page())
     assert "Avec qui l’appareil change-t-il de table" in page
-    assert all(seat.entry.full_name in page for seat in cast.table_of(made, 2).seats.select_related("entry"))
+    assert all(seat.entry.full_name in page for seat in cast.table_of(tournament, 2).seats.select_related("entry"))
 
 
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_a_tablet_moves_to_the_next_table_of_its_player(made, number):
-    bound(made, str(number))
-    followed = cast.table_of(made, 1).seats.get(number=number).entry
-    next_round(made)
-    (table,) = made.first_stage.rounds.get(number=2).tables.filter(seats__entry=followed)
+def test_a_tablet_moves_to_the_next_table_of_its_player(tournament, number):
+    bound(tournament, str(number))
+    followed = cast.table_of(tournament, 1).seats.get(number=number).entry
+    next_round(tournament)
+    (table,) = tournament.first_stage.rounds.get(number=2).tables.filter(seats__entry=followed)
     assert Device.objects.get().station == table.station
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("pressed", ["", "0", "9", "x"])
-def test_a_tablet_without_a_player_stays_at_its_table(made, pressed):
-    bound(made, pressed)
-    next_round(made)
+def test_a_tablet_without_a_player_stays_at_its_table(tournament, pressed):
+    bound(tournament, pressed)
+    next_round(tournament)
     assert Device.objects.get().station.number == 1
 
 
 def test_the_seat_is_ignored_where_tablets_stay_at_tables():
-    made = playing(16, rounds_planned=2)
-    bound(made)
-    next_round(made)
+    tournament = playing(16, rounds_planned=2)
+    bound(tournament)
+    next_round(tournament)
     assert Device.objects.get().station.number == 1
 
 
-def test_a_tablet_of_the_api_follows_the_player_of_a_seat(made):
-    station = made.stations.get(number=1)
+def test_a_tablet_of_the_api_follows_the_player_of_a_seat(tournament):
+    station = tournament.stations.get(number=1)
     answer = Client().post(f"/api/tables/{station.code}/bind/?seat=3")
     assert answer.status_code == 201, answer.content
-    assert Device.objects.get().follows == cast.table_of(made, 1).seats.get(number=3).entry
+    assert Device.objects.get().follows == cast.table_of(tournament, 1).seats.get(number=3).entry
 
 
-def test_the_page_redirects_to_the_next_table_of_the_player(made):
-    tablet = bound(made, "2")
-    next_round(made)
+def test_the_page_redirects_to_the_next_table_of_the_player(tournament):
+    tablet = bound(tournament, "2")
+    next_round(tournament)
     there = reverse("table", args=[Device.objects.get().station.code])
     assert tablet.page("table-live")["HX-Redirect"] == there
     assert tablet.page().url == there
@@ -85,26 +85,27 @@ def page_source(tablet: Tablet) -> str:
     return " ".join(tablet.page().content.decode().replace("\u00a0", " ").split())
 
 
-def moving_seat(made: Tournament) -> tuple[int, int]:
+def moving_seat(tournament: Tournament) -> tuple[int, int]:
     """Return a seat of table 1 whose player sits at another table in round 2, and that table."""
-    coming = made.first_stage.rounds.get(number=2).tables.exclude(station__number=1)
+    coming = tournament.first_stage.rounds.get(number=2).tables.exclude(station__number=1)
     found = (
-        (seat.number, coming.filter(seats__entry=seat.entry).first()) for seat in cast.table_of(made, 1).seats.all()
+        (seat.number, coming.filter(seats__entry=seat.entry).first())
+        for seat in cast.table_of(tournament, 1).seats.all()
     )
     return next((seat, there.number) for seat, there in found if there)
 
 
-def test_the_page_contains_the_first_line_of_the_next_round_at_the_next_table(made):
-    seat, there = moving_seat(made)
-    page = page_source(bound(made, str(seat)))
+def test_the_page_contains_the_first_line_of_the_next_round_at_the_next_table(tournament):
+    seat, there = moving_seat(tournament)
+    page = page_source(bound(tournament, str(seat)))
     assert f"Saisir le tour 2 à la table {there}" in page
-    assert reverse("table-deal", args=[made.stations.get(number=there).code, 2, 1]) in page
+    assert reverse("table-deal", args=[tournament.stations.get(number=there).code, 2, 1]) in page
 
 
 def test_the_page_states_that_the_next_seat_of_its_player_is_unknown():
-    made = playing(16, tablets="player", rounds_planned=1)
-    followed = cast.table_of(made, 1).seats.get(number=2).entry.full_name
-    page = page_source(bound(made, "2"))
+    tournament = playing(16, tablets="player", rounds_planned=1)
+    followed = cast.table_of(tournament, 1).seats.get(number=2).entry.full_name
+    page = page_source(bound(tournament, "2"))
     assert f"Cette tablette va avec {followed}, dont la place au tour suivant n’est pas connue ici" in page
     assert "data-play-on" not in page
 
@@ -112,59 +113,59 @@ def test_the_page_states_that_the_next_seat_of_its_player_is_unknown():
 class TestAhead:
     """Lines of the next round, entered offline for the next table of the player."""
 
-    def send(self, tablet: Tablet, made: Tournament, table: int, round_number: int = 2) -> int:
-        address = reverse("table-deal", args=[made.stations.get(number=table).code, round_number, 1])
+    def send(self, tablet: Tablet, tournament: Tournament, table: int, round_number: int = 2) -> int:
+        address = reverse("table-deal", args=[tournament.stations.get(number=table).code, round_number, 1])
         said = GARDE | {"client_id": "ahead-of-the-round"}
         status: int = tablet.client.post(address, said, headers={"HX-Request": "true"}).status_code
         return status
 
-    def test_a_line_waits_and_is_accepted_when_the_round_opens(self, made):
-        seat, there = moving_seat(made)
-        tablet = bound(made, str(seat))
-        assert self.send(tablet, made, there) == 202
+    def test_a_line_waits_and_is_accepted_when_the_round_opens(self, tournament):
+        seat, there = moving_seat(tournament)
+        tablet = bound(tournament, str(seat))
+        assert self.send(tablet, tournament, there) == 202
         assert Submission.objects.get().verdict == Submission.Verdict.WAITING
-        cast.close_round(made)
-        round_begin(stage=made.first_stage, actor=cast.alice())
+        cast.close_round(tournament)
+        round_begin(stage=tournament.first_stage, actor=cast.alice())
         assert Submission.objects.get().verdict == Submission.Verdict.ACCEPTED
         assert Deal.objects.get(table__round__number=2).table.number == there
-        assert self.send(tablet, made, there) == 200
-        assert list(check_log(made)) == []
+        assert self.send(tablet, tournament, there) == 200
+        assert list(check_log(tournament)) == []
 
-    def test_a_line_of_another_table_or_of_the_previous_round_is_refused(self, made):
-        seat, there = moving_seat(made)
-        tablet = bound(made, str(seat))
+    def test_a_line_of_another_table_or_of_the_previous_round_is_refused(self, tournament):
+        seat, there = moving_seat(tournament)
+        tablet = bound(tournament, str(seat))
         other = next(number for number in (2, 3, 4) if number != there)
-        assert self.send(tablet, made, other) == 403
-        assert self.send(tablet, made, there, round_number=1) == 403
+        assert self.send(tablet, tournament, other) == 403
+        assert self.send(tablet, tournament, there, round_number=1) == 403
         assert not Submission.objects.exists()
 
-    def test_a_line_of_another_table_is_refused_from_a_tablet_without_a_player(self, made):
-        _seat, there = moving_seat(made)
-        assert self.send(bound(made, ""), made, there) == 403
+    def test_a_line_of_another_table_is_refused_from_a_tablet_without_a_player(self, tournament):
+        _seat, there = moving_seat(tournament)
+        assert self.send(bound(tournament, ""), tournament, there) == 403
 
 
 class TestOutbox:
     """Lines of the previous table from the outbox of the tablet."""
 
-    def test_a_line_from_the_outbox_is_judged_after_the_tablet_has_followed_its_player(self, made):
-        tablet = bound(made, "2")
-        next_round(made)
+    def test_a_line_from_the_outbox_is_judged_after_the_tablet_has_followed_its_player(self, tournament):
+        tablet = bound(tournament, "2")
+        next_round(tournament)
         assert tablet.send("table-deal", 1, 1, **GARDE).status_code == 409
         assert Submission.objects.get().answered["code"] == "table_confirmed"
 
     def test_a_line_from_the_outbox_is_a_conflict_after_a_swap(self):
-        made = playing(8)
-        tablet = Tablet(made)
-        first, second = made.stations.order_by("number")
+        tournament = playing(8)
+        tablet = Tablet(tournament)
+        first, second = tournament.stations.order_by("number")
         devices_swap(first=first, second=second, actor=cast.alice())
         assert tablet.deal().status_code == 409
         assert Submission.objects.get().answered["code"] == "device_away"
         assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
 
     @pytest.mark.parametrize("by_hand", ["swapped", "taken"])
-    def test_a_line_from_the_outbox_is_a_conflict_after_a_move_by_hand(self, made, by_hand):
-        tablet = bound(made, "2")
-        first, second = made.stations.filter(number__lte=2).order_by("number")
+    def test_a_line_from_the_outbox_is_a_conflict_after_a_move_by_hand(self, tournament, by_hand):
+        tablet = bound(tournament, "2")
+        first, second = tournament.stations.filter(number__lte=2).order_by("number")
         if by_hand == "swapped":
             devices_swap(first=first, second=second, actor=cast.alice())
         else:
@@ -173,35 +174,35 @@ class TestOutbox:
         assert Submission.objects.get().answered["code"] == "device_away"
         assert Submission.objects.get().verdict == Submission.Verdict.CONFLICT
 
-    def test_the_outbox_is_accepted_again_after_the_tablet_has_followed_its_player(self, made):
-        first, second = made.stations.filter(number__lte=2).order_by("number")
-        here = cast.table_of(made, 1).seats.all()
-        goes_far = made.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)
+    def test_the_outbox_is_accepted_again_after_the_tablet_has_followed_its_player(self, tournament):
+        first, second = tournament.stations.filter(number__lte=2).order_by("number")
+        here = cast.table_of(tournament, 1).seats.all()
+        goes_far = tournament.first_stage.rounds.get(number=2).tables.filter(station__number__gt=2)
         seat = next(seat for seat in here if goes_far.filter(seats__entry=seat.entry).exists())
-        tablet = bound(made, str(seat.number))
+        tablet = bound(tournament, str(seat.number))
         devices_swap(first=first, second=second, actor=cast.alice())
-        next_round(made)
+        next_round(tournament)
         device = Device.objects.get()
         assert device.came_from == second
         assert device.may_say(second.pk)
         assert not device.may_say(first.pk)
         assert tablet.client.get(reverse("table", args=[second.code])).status_code == 302
 
-    def test_the_page_of_the_previous_table_does_not_redirect_after_a_move_by_hand(self, made):
-        tablet = bound(made, "2")
-        first, second = made.stations.filter(number__lte=2).order_by("number")
+    def test_the_page_of_the_previous_table_does_not_redirect_after_a_move_by_hand(self, tournament):
+        tablet = bound(tournament, "2")
+        first, second = tournament.stations.filter(number__lte=2).order_by("number")
         devices_swap(first=first, second=second, actor=cast.alice())
         assert tablet.client.get(reverse("table", args=[first.code])).status_code == 409
 
-    def test_a_call_for_the_arbiter_at_the_previous_table_is_refused(self, made):
-        tablet = bound(made, "2")
-        next_round(made)
+    def test_a_call_for_the_arbiter_at_the_previous_table_is_refused(self, tournament):
+        tablet = bound(tournament, "2")
+        next_round(tournament)
         assert tablet.send("table-call", 1, waiting="1").status_code == 403
 
-    def test_a_line_of_a_table_without_relation_to_the_tablet_is_refused(self, made):
-        tablet = bound(made, "2")
-        next_round(made)
+    def test_a_line_of_a_table_without_relation_to_the_tablet_is_refused(self, tournament):
+        tablet = bound(tournament, "2")
+        next_round(tournament)
         lain = {1, Device.objects.get().station.number}
-        other = made.stations.exclude(number__in=lain).first()
+        other = tournament.stations.exclude(number__in=lain).first()
         assert tablet.client.post(reverse("table-deal", args=[other.code, 2, 1]), GARDE).status_code == 403
         assert not Submission.objects.exists()

@@ -18,13 +18,13 @@ def stored(module_db):
 
 
 @pytest.fixture
-def made(db, stored):
+def tournament(db, stored):
     return Tournament.objects.get(pk=stored)
 
 
 @pytest.fixture
-def tablet(made):
-    return Tablet(made)
+def tablet(tournament):
+    return Tablet(tournament)
 
 
 def test_a_deal_is_stored_and_the_next_entry_is_shown(tablet):
@@ -268,13 +268,13 @@ def test_a_round_after_the_last_is_not_found(tablet):
     assert tablet.send("table-deal", 99, 1, **GARDE).status_code == 404
 
 
-def test_a_line_of_a_closed_round_is_refused(made, tablet):
+def test_a_line_of_a_closed_round_is_refused(tournament, tablet):
     for number in (1, 2):
-        table = cast.table_of(made, number)
+        table = cast.table_of(tournament, number)
         for _ in range(5):
             cast.enter(table, cast.alice())
         cast.confirm(table)
-    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
+    round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
     answer = tablet.deal(6)
     assert answer.status_code == 409
     assert "Le tour 1 est terminé" in text_of(answer)

@@ -39,9 +39,9 @@ def test_the_seats_are_shown_before_the_first_round():
 
 
 def test_an_unused_table_is_idle():
-    made = playing()
-    station = made.stations.create(number=9, code="ABCDEF")
-    page = text_of(Tablet(made, station.number).page())
+    tournament = playing()
+    station = tournament.stations.create(number=9, code="ABCDEF")
+    page = text_of(Tablet(tournament, station.number).page())
     assert "Cette table ne joue pas en ce moment" in page
 
 
@@ -103,8 +103,8 @@ def test_an_incomplete_sheet_is_not_confirmed():
 
 
 def test_a_confirmed_sheet_shows_the_next_seats():
-    made = playing()
-    tablet = Tablet(made)
+    tournament = playing()
+    tablet = Tablet(tournament)
     complete(tablet)
     page = text_of(confirm(tablet))
     assert "Où aller au tour 2" in page
@@ -113,20 +113,20 @@ def test_a_confirmed_sheet_shows_the_next_seats():
 
 
 def test_a_closed_round_shows_the_players_of_the_next_one():
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
-    page = text_of(Tablet(made).page())
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
+    page = text_of(Tablet(tournament).page())
     assert "Le tour 1 est terminé" in page
     assert "À cette table au tour 2" in page
 
 
 def test_a_finished_tournament_is_shown_at_the_table():
-    made = cast.playing(8, rounds_planned=1)
-    tablet = Tablet(made)
+    tournament = cast.playing(8, rounds_planned=1)
+    tablet = Tablet(tournament)
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
-    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+        cast.fill(cast.table_of(tournament, number), Random(number))
+    round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     assert "Le tournoi est terminé" in text_of(tablet.page())
 
 
@@ -149,10 +149,10 @@ def test_an_answered_call_is_shown_until_the_table_ends_it():
 
 
 def test_a_sheet_is_stopped_only_after_the_end_of_the_time():
-    made = playing(minutes_per_round=60)
-    tablet = Tablet(made)
+    tournament = playing(minutes_per_round=60)
+    tablet = Tablet(tournament)
     assert tablet.send("table-stop", 1).status_code == 422
-    round_ = made.first_stage.rounds.get(number=1)
+    round_ = tournament.first_stage.rounds.get(number=1)
     round_.opened_at -= timedelta(minutes=61)
     round_.save()
     assert "Le temps est écoulé" in text_of(tablet.page())
@@ -160,14 +160,14 @@ def test_a_sheet_is_stopped_only_after_the_end_of_the_time():
 
 
 def test_the_reason_of_unplayed_deals_is_translated_for_each_reader():
-    made = playing(minutes_per_round=60)
-    tablet = Tablet(made)
-    made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=61))
+    tournament = playing(minutes_per_round=60)
+    tablet = Tablet(tournament)
+    tournament.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=61))
     tablet.client.defaults["HTTP_ACCEPT_LANGUAGE"] = "en"
     assert "Not played · time up" in text_of(tablet.send("table-stop", 1))
     director = cast.client_of(cast.alice())
-    table = reverse("desk-table", args=[made.slug, 1, 1])
-    for address in (reverse("desk-log", args=[made.slug]), table):
+    table = reverse("desk-table", args=[tournament.slug, 1, 1])
+    for address in (reverse("desk-log", args=[tournament.slug]), table):
         assert "temps écoulé" in text_of(director.get(address))
         page = text_of(director.get(address, headers={"accept-language": "en"}))
         assert "time up" in page
@@ -175,8 +175,8 @@ def test_the_reason_of_unplayed_deals_is_translated_for_each_reader():
 
 
 def test_a_timed_round_is_confirmed_after_any_deal():
-    made = playing(minutes_per_round=60, deals_per_round=None)
-    tablet = Tablet(made)
+    tournament = playing(minutes_per_round=60, deals_per_round=None)
+    tablet = Tablet(tournament)
     cast.enter(tablet.table, cast.alice())
     assert "Terminer et valider la feuille" in text_of(tablet.page())
     assert "Valider la feuille" in text_of(tablet.page("table-confirm", 1))
@@ -225,10 +225,10 @@ class TestLive:
         assert "Donne 2 sur 5" in text_of(self.poll(tablet, key, seen))
 
     def test_an_opened_round_renders_the_screen(self):
-        made = cast.drawn(8, rounds_planned=2)
-        tablet = Tablet(made)
+        tournament = cast.drawn(8, rounds_planned=2)
+        tablet = Tablet(tournament)
         key, seen = self.seen(tablet)
-        round_open(stage=made.first_stage, actor=cast.alice())
+        round_open(stage=tournament.first_stage, actor=cast.alice())
         assert "Donne 1 sur 5" in text_of(self.poll(tablet, key, seen))
 
     def test_a_call_updates_only_the_call_on_a_complete_sheet(self):

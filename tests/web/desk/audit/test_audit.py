@@ -34,18 +34,18 @@ def test_every_kind_has_its_sentence():
 
 def test_a_whole_day_is_logged_in_sentences(olga):
     """Every kind of line that people cause at the desk, at a table and over the API."""
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     olga.post(reverse("desk-access"), {"username": "Hugo", "role": "arbiter"})
     link = cast.link_of(cast.member("Hugo", "arbiter"))
     hugo = Client()
     hugo.post(link)
-    station = made.stations.get(number=4 if made.stations.count() > 3 else 2)
+    station = tournament.stations.get(number=4 if tournament.stations.count() > 3 else 2)
     Client().post(f"/t/{station.secret}/ici/")
     Client().post(f"/api/tables/{station.code}/bind/")
-    device = made.devices.first()
+    device = tournament.devices.first()
     hugo.post(reverse("desk-device-release", args=[device.pk]))
-    entry = made.entries.order_by("serial").first()
-    hugo.post(reverse("desk-entry-consent", args=[made.slug, entry.pk]), {"agrees": "true"})
+    entry = tournament.entries.order_by("serial").first()
+    hugo.post(reverse("desk-entry-consent", args=[tournament.slug, entry.pk]), {"agrees": "true"})
     hugo.put(
         reverse("api-player", args=[entry.player_id]),
         {"last_name": "D’Aubigné", "first_name": "Chloé", "consent_full_name": False},
@@ -75,8 +75,8 @@ def test_a_whole_day_is_logged_in_sentences(olga):
 
 @pytest.mark.parametrize("door", ["job-download", "api-job-download"])
 def test_a_downloaded_document_is_logged(alice, door, settings, tmp_path):
-    made = cast.tournament()
-    job = Job.objects.create(tournament=made, kind="ranking", state=Job.State.DONE, filename="classement.pdf")
+    tournament = cast.tournament()
+    job = Job.objects.create(tournament=tournament, kind="ranking", state=Job.State.DONE, filename="classement.pdf")
     (tmp_path / "a.pdf").write_bytes(b"%PDF")
     settings.STORAGES = settings.STORAGES | {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path}}
@@ -93,12 +93,12 @@ def test_a_document_that_is_not_ready_is_not_logged(alice):
 
 
 def test_the_tournament_log_does_not_grow(olga):
-    made = cast.playing(8)
-    version = made.version
-    device_bind(station=made.stations.get(number=1), secret=None)
+    tournament = cast.playing(8)
+    version = tournament.version
+    device_bind(station=tournament.stations.get(number=1), secret=None)
     olga.get(reverse("desk-players-csv"))
-    made.refresh_from_db()
-    assert made.version == version
+    tournament.refresh_from_db()
+    assert tournament.version == version
 
 
 class TestFilters:

@@ -46,12 +46,12 @@ def test_an_invalid_picture_or_colour_is_refused_and_changes_nothing(alice: Clie
 
 
 def test_public_pages_show_logo_and_colour(alice: Client) -> None:
-    made = cast.playing(8)
-    assert "identite" not in Client().get(f"/{made.slug}/").content.decode()
+    tournament = cast.playing(8)
+    assert "identite" not in Client().get(f"/{tournament.slug}/").content.decode()
     cache.clear()  # changes without a new version show after the 30 s of the cache
     post_logo(alice, drawn())
     alice.post(PAGE, {"accent": "#6A1B9A"})
-    for address in ("/", f"/{made.slug}/", f"/{made.slug}/joueur/1/"):
+    for address in ("/", f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/"):
         html = Client().get(address).content.decode()
         assert 'src="/identite/logo.png" width="40" height="30"' in html
         assert '<link rel="stylesheet" href="/identite/couleurs.css">' in html
@@ -70,11 +70,11 @@ def test_the_default_colour_is_restored(alice: Client) -> None:
 
 
 def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     look_change(actor=cast.alice(), logo=drawn(), accent="#6a1b9a")
-    whole = dict(site_files(made.organiser, language="fr"))
-    one = dict(tournament_files(made, language="fr"))
-    for folder, page, way in ((whole, f"{made.slug}/index.html", "../"), (one, "index.html", "")):
+    whole = dict(site_files(tournament.organiser, language="fr"))
+    one = dict(tournament_files(tournament, language="fr"))
+    for folder, page, way in ((whole, f"{tournament.slug}/index.html", "../"), (one, "index.html", "")):
         assert folder["identite/logo.png"] == bytes(Look.objects.get().logo)
         assert b"#6a1b9a" in folder["identite/couleurs.css"]
         assert f'src="{way}identite/logo.png"' in folder[page].decode()

@@ -18,13 +18,13 @@ FORM = {"address": "https://hote.example/club", "key": "ab" * 20}
 
 
 @pytest.fixture
-def made(db: None) -> Tournament:
+def tournament(db: None) -> Tournament:
     """Create a tournament first, as `cast` caches its objects."""
     return cast.playing(8)
 
 
 @pytest.fixture
-def alice(settings: Any, tmp_path: Path, made: Tournament) -> Client:
+def alice(settings: Any, tmp_path: Path, tournament: Tournament) -> Client:
     settings.DATA_DIR = tmp_path
     return cast.client_of(cast.alice())
 
@@ -34,14 +34,20 @@ def open_page(client: Client, path: str = "", form: dict[str, str] | None = None
     return answer.content.decode()
 
 
-def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, made: Tournament) -> None:
+def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, tournament: Tournament) -> None:
     assert "Le lire" not in open_page(alice)
     page = open_page(alice, form=FORM)
     assert "C’est noté" in page
     assert 'value="https://hote.example/club/"' in page
     assert FORM["key"] not in page
     problem = {"code": "host_away", "params": {"where": "hote.example", "reason": "x"}}
-    row = {"source": "0" * 64, "slug": made.slug, "name": made.name, "tournament": made, "organiser": made.organiser}
+    row = {
+        "source": "0" * 64,
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "tournament": tournament,
+        "organiser": tournament.organiser,
+    }
     now = timezone.now()
     sending = Sending.objects.create(**row, wanted="1", due_since=now, next_at=now, problem=problem)
     page = open_page(alice)
@@ -51,7 +57,7 @@ def test_the_page_sets_a_host_and_shows_its_transfers(alice: Client, made: Tourn
     Sending.objects.filter(pk=sending.pk).update(there="1", due_since=None, problem=None, sent_at=now)
     page = open_page(alice)
     assert "envoyé le" in page
-    assert f'href="https://hote.example/club/{made.slug}/"' in page
+    assert f'href="https://hote.example/club/{tournament.slug}/"' in page
     assert "Essayer maintenant" not in page
     Sending.objects.filter(pk=sending.pk).update(there="", wanted="")
     assert "retiré le" in open_page(alice)
@@ -73,13 +79,13 @@ def test_an_invalid_host_is_refused_and_keeps_the_input(alice: Client) -> None:
     assert not HostTarget.objects.exists()
 
 
-def test_the_key_is_shown_once(alice: Client, made: Tournament) -> None:
+def test_the_key_is_shown_once(alice: Client, tournament: Tournament) -> None:
     found = re.search(r'<code class="command">([0-9a-f]{40})</code>', open_page(alice, "cle/", {}))
     assert found is not None
     page = open_page(alice)
     assert found[1] not in page
     assert "Rien n’est encore arrivé" in page
-    row = {"source": "0" * 64, "tournament": made, "organiser": made.organiser, "at": timezone.now()}
+    row = {"source": "0" * 64, "tournament": tournament, "organiser": tournament.organiser, "at": timezone.now()}
     received = ReceivedTournament.objects.create(**row, digest="1")
     assert "reçu le" in open_page(alice)
     ReceivedTournament.objects.filter(pk=received.pk).update(digest="")
@@ -94,19 +100,25 @@ def test_a_host_itself_has_no_form_for_sending(alice: Client, settings: Any) -> 
     assert "Recevoir d’un portable" in page
 
 
-def test_the_api_sets_host_and_key(alice: Client, made: Tournament) -> None:
+def test_the_api_sets_host_and_key(alice: Client, tournament: Tournament) -> None:
     assert alice.get("/api/host/").json() == {"address": "", "next_at": None, "problem": "", "sendings": []}
     body: dict[str, Any] = {"content_type": "application/json"}
     assert alice.post("/api/host/").json()["code"] == "host_none"
     chosen = alice.put("/api/host/", FORM, **body)
     assert chosen.json()["address"] == "https://hote.example/club/"
     assert FORM["key"] not in chosen.content.decode()
-    row = {"source": "0" * 64, "slug": made.slug, "name": made.name, "tournament": made, "organiser": made.organiser}
+    row = {
+        "source": "0" * 64,
+        "slug": tournament.slug,
+        "name": tournament.name,
+        "tournament": tournament,
+        "organiser": tournament.organiser,
+    }
     Sending.objects.create(**row, wanted="1", due_since=timezone.now(), next_at=timezone.now())
     answer = alice.post("/api/host/")
     assert answer.status_code == 202
     [one] = answer.json()["sendings"]
-    assert (one["slug"], one["is_there"], one["problem"]) == (made.slug, False, "")
+    assert (one["slug"], one["is_there"], one["problem"]) == (tournament.slug, False, "")
     assert alice.put("/api/host/", FORM | {"address": "x"}, **body).json()["code"] == "host_address"
     assert alice.delete("/api/host/").status_code == 204
     assert alice.get("/api/reception/").json() == {"made_at": None, "used_at": None}

@@ -19,14 +19,14 @@ from tournaments.web.desk.journal.words import CHANGES, KINDS, TRANSITIONS, log_
 pytestmark = pytest.mark.django_db
 
 
-def words_of(made, **narrowed):
-    lines = log_lines(Event.objects.filter(tournament=made, **narrowed), made)
+def words_of(tournament, **narrowed):
+    lines = log_lines(Event.objects.filter(tournament=tournament, **narrowed), tournament)
     return [(line.text, line.before, line.after) for line in lines]
 
 
 def test_every_event_of_a_whole_day_has_a_sentence(alice):
-    made = cast.finished(8, rounds_planned=1)
-    told = log_lines(made.events.all(), made)
+    tournament = cast.finished(8, rounds_planned=1)
+    told = log_lines(tournament.events.all(), tournament)
     assert [line.text for line in told if re.fullmatch(r"[a-z_]+\.[a-z_]+", line.text)] == []
 
 
@@ -36,10 +36,10 @@ def test_every_kind_of_event_has_a_sentence():
 
 
 def test_a_repair_names_the_leavers(alice):
-    made = cast.drawn(9, rounds_planned=2)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
-    (told,) = words_of(made, name="draw.repaired")
-    assert told[0] == f"Placement refait, départ : {cast.entry_of(made, 1).full_name}"
+    tournament = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
+    (told,) = words_of(tournament, name="draw.repaired")
+    assert told[0] == f"Placement refait, départ : {cast.entry_of(tournament, 1).full_name}"
 
 
 def test_every_change_belongs_to_an_event_with_a_sentence():
@@ -48,36 +48,38 @@ def test_every_change_belongs_to_an_event_with_a_sentence():
 
 
 def test_a_changed_setting_shows_both_values():
-    made = cast.tournament()
-    tournament_configure(tournament=made, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
-    assert words_of(made, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
+    tournament = cast.tournament()
+    tournament_configure(tournament=tournament, settings={"rounds_planned": 4, "venue": "Metz"}, actor=cast.alice())
+    assert words_of(tournament, name="tournament.configured") == [("Réglages changés", "lieu —", "lieu Metz")]
     rounds = ("Réglages changés", "nombre de tours 5", "nombre de tours 4")
-    assert words_of(made, name="stage.configured") == [rounds]
+    assert words_of(tournament, name="stage.configured") == [rounds]
 
 
 def test_amounts_are_shown_in_euros():
-    made = cast.field(1, fee=1000)
-    entry_fee(entry=made.entries.get(), paid=1000, actor=cast.alice())
-    entry_fee(entry=made.entries.get(), due=500, actor=cast.alice())
-    (told,) = words_of(made, name="entry.fee")
+    tournament = cast.field(1, fee=1000)
+    entry_fee(entry=tournament.entries.get(), paid=1000, actor=cast.alice())
+    entry_fee(entry=tournament.entries.get(), due=500, actor=cast.alice())
+    (told,) = words_of(tournament, name="entry.fee")
     assert told[1:] == ("dû 10,00\xa0€, payé 10,00\xa0€", "dû 5,00\xa0€, payé 10,00\xa0€")
-    name = made.entries.get().full_name
-    assert words_of(made, name="payment.noted") == [(f"Caisse\xa0: encaissement, espèces, {name}", "", "10,00\xa0€")]
+    name = tournament.entries.get().full_name
+    assert words_of(tournament, name="payment.noted") == [
+        (f"Caisse\xa0: encaissement, espèces, {name}", "", "10,00\xa0€")
+    ]
 
 
 def test_tariffs_counter_entries_and_prize_rules_are_in_words():
-    made = cast.field(1, fee=1000)
+    tournament = cast.field(1, fee=1000)
     rules = {"back": 90, "whole_euros": False, "categories": [{"name": "Jeune", "cents": 2000}]}
     settings = {"tariffs": [{"name": "Étudiant", "cents": None}], "prizes": rules}
-    tournament_configure(tournament=made, settings=settings, actor=cast.alice())
-    (told,) = words_of(made, name="tournament.configured")
+    tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
+    (told,) = words_of(tournament, name="tournament.configured")
     assert told[2] == "tarifs Étudiant moitié\xa0; dotation 90\xa0% reversés, Jeune 20,00\xa0€, au centime"
-    entry_charge(entry=made.entries.get(), tariff="Étudiant", actor=cast.alice())
-    (told,) = words_of(made, name="entry.charged")
+    entry_charge(entry=tournament.entries.get(), tariff="Étudiant", actor=cast.alice())
+    (told,) = words_of(tournament, name="entry.charged")
     assert told[1:] == ("plein tarif, dû 10,00\xa0€", "Étudiant, dû 5,00\xa0€")
     for paid in (500, 0):
-        entry_fee(entry=made.entries.get(), paid=paid, actor=cast.alice())
-    _payment, counter = words_of(made, name="payment.noted")
+        entry_fee(entry=tournament.entries.get(), paid=paid, actor=cast.alice())
+    _payment, counter = words_of(tournament, name="payment.noted")
     assert counter[0].startswith("Caisse\xa0: annulation du mouvement 1, encaissement")
     assert counter[2] == "−5,00\xa0€"
 
@@ -87,61 +89,61 @@ def test_tariffs_counter_entries_and_prize_rules_are_in_words():
     [{"kind": "deal"}, {"table": "1"}, {"player": "1"}, {"kind": "x", "table": "x", "player": "'"}, {"page": "99"}],
 )
 def test_any_filter_is_accepted(alice, query):
-    made = cast.playing(8, rounds_planned=1)
-    assert alice.get(reverse("desk-log", args=[made.slug]), query).status_code == 200
+    tournament = cast.playing(8, rounds_planned=1)
+    assert alice.get(reverse("desk-log", args=[tournament.slug]), query).status_code == 200
 
 
 def test_deals_are_numbered_as_on_the_sheet(alice):
-    made = cast.playing(8, rounds_planned=1)
-    table = cast.table_of(made)
+    tournament = cast.playing(8, rounds_planned=1)
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status=Deal.Status.PASSED, outcome=None)
     cast.enter(table, cast.alice())
-    assert [text for text, _before, _after in words_of(made, name="deal.recorded")] == ["Donne 1 saisie"] * 2
+    assert [text for text, _before, _after in words_of(tournament, name="deal.recorded")] == ["Donne 1 saisie"] * 2
 
 
 def test_a_line_names_its_table_once(alice):
-    made = cast.playing(8, rounds_planned=1)
-    tablet, _secret = cast.tablet(1, made)
-    cast.enter(cast.table_of(made, 1), Actor.tablet(tablet))
-    html = alice.get(reverse("desk-log", args=[made.slug]), {"kind": "deal"}).content.decode()
+    tournament = cast.playing(8, rounds_planned=1)
+    tablet, _secret = cast.tablet(1, tournament)
+    cast.enter(cast.table_of(tournament, 1), Actor.tablet(tablet))
+    html = alice.get(reverse("desk-log", args=[tournament.slug]), {"kind": "deal"}).content.decode()
     assert "à la table" in html
     assert html.count("table 1") == 1
 
 
 def test_a_locked_table_is_named_once():
-    made = cast.drawn(8, rounds_planned=1)
-    table_keep(stage=made.first_stage, number=1, table=1, actor=cast.alice())
-    assert words_of(made, name="table.kept") == [("Table verrouillée", "", "")]
+    tournament = cast.drawn(8, rounds_planned=1)
+    table_keep(stage=tournament.first_stage, number=1, table=1, actor=cast.alice())
+    assert words_of(tournament, name="table.kept") == [("Table verrouillée", "", "")]
 
 
 def test_filter_by_table(alice):
-    made = cast.playing(8, rounds_planned=1)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    cast.enter(cast.table_of(made, 2), cast.alice())
-    html = alice.get(reverse("desk-log", args=[made.slug]), {"table": "2"}).content.decode()
+    tournament = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
+    html = alice.get(reverse("desk-log", args=[tournament.slug]), {"table": "2"}).content.decode()
     assert "table 2, tour 1" in html
     assert "table 1, tour 1" not in html
 
 
 def test_filter_by_player_includes_their_tables(alice):
-    made = cast.playing(8, rounds_planned=1)
+    tournament = cast.playing(8, rounds_planned=1)
     for number in (1, 2):
-        cast.enter(cast.table_of(made, number), cast.alice())
-    seated = cast.table_of(made, 1).seats.first().entry
-    html = alice.get(reverse("desk-log", args=[made.slug]), {"player": seated.serial}).content.decode()
+        cast.enter(cast.table_of(tournament, number), cast.alice())
+    seated = cast.table_of(tournament, 1).seats.first().entry
+    html = alice.get(reverse("desk-log", args=[tournament.slug]), {"player": seated.serial}).content.decode()
     assert "table 1, tour 1" in html
     assert "table 2, tour 1" not in html
     assert f"{seated.full_name} inscrit" in html
 
 
 def test_filter_by_person_and_by_device(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=3)
-    at_table_1, at_table_2 = (cast.tablet(number, made)[0] for number in (1, 2))
-    cast.enter(cast.table_of(made, 1), Actor.tablet(at_table_1))
-    cast.enter(cast.table_of(made, 2), Actor.tablet(at_table_2))
-    cast.enter(cast.table_of(made, 1), cast.basile())
-    (basile,) = made.officials.filter(name="basile").values_list("number", flat=True)
-    address = reverse("desk-log", args=[made.slug])
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    at_table_1, at_table_2 = (cast.tablet(number, tournament)[0] for number in (1, 2))
+    cast.enter(cast.table_of(tournament, 1), Actor.tablet(at_table_1))
+    cast.enter(cast.table_of(tournament, 2), Actor.tablet(at_table_2))
+    cast.enter(cast.table_of(tournament, 1), cast.basile())
+    (basile,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
+    address = reverse("desk-log", args=[tournament.slug])
 
     def lines(**chosen):
         return alice.get(address, chosen).content.decode().count('class="log-time"')
@@ -153,16 +155,16 @@ def test_filter_by_person_and_by_device(alice):
 
 
 def test_the_api_filters_the_log_and_returns_past_rankings(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=3)
-    cast.enter(cast.table_of(made, 1), Actor.tablet(cast.tablet(1, made)[0]))
-    cast.enter(cast.table_of(made, 2), cast.basile())
-    address = reverse("api-log", args=[made.slug])
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=3)
+    cast.enter(cast.table_of(tournament, 1), Actor.tablet(cast.tablet(1, tournament)[0]))
+    cast.enter(cast.table_of(tournament, 2), cast.basile())
+    address = reverse("api-log", args=[tournament.slug])
     deals = alice.get(address, {"kind": "deal"}).json()
     assert [event["data"]["table"] for event in deals] == [1, 2]
     assert alice.get(address, {"device": 1}).json() == deals[:1]
-    (basile,) = made.officials.filter(name="basile").values_list("number", flat=True)
+    (basile,) = tournament.officials.filter(name="basile").values_list("number", flat=True)
     assert alice.get(address, {"person": basile, "table": 2}).json() == deals[1:]
     assert alice.get(address, {"kind": "Deal!"}).status_code == 400
-    then = alice.get(reverse("api-log-standings", args=[made.slug, deals[0]["sequence"]])).json()
+    then = alice.get(reverse("api-log-standings", args=[tournament.slug, deals[0]["sequence"]])).json()
     assert [row["total"] for row in then] == [198, 0, 0, 0, 0, -66, -66, -66]
-    assert alice.get(reverse("api-log-standings", args=[made.slug, 9999])).status_code == 422
+    assert alice.get(reverse("api-log-standings", args=[tournament.slug, 9999])).status_code == 422

@@ -16,10 +16,10 @@ pytestmark = pytest.mark.django_db
 
 def change_words(**settings):
     """Return the words of the journal for a change of these settings."""
-    made = cast.tournament()
-    tournament_configure(tournament=made, settings=settings, actor=cast.alice())
+    tournament = cast.tournament()
+    tournament_configure(tournament=tournament, settings=settings, actor=cast.alice())
     names = ("tournament.configured", "stage.configured")
-    lines = log_lines(Event.objects.filter(tournament=made, name__in=names), made)
+    lines = log_lines(Event.objects.filter(tournament=tournament, name__in=names), tournament)
     return "\u00a0; ".join(line.after for line in lines)
 
 
@@ -72,10 +72,10 @@ def test_no_setting_shows_an_identifier():
 
 
 def test_every_setting_has_words_in_english():
-    made = cast.tournament()
+    tournament = cast.tournament()
     with override("en"):
         other = {"venue": "Metz", "rounds_planned": 4, "withdrawal": "keep", "tie_breaks": ["lot"], "fee": 500}
-        tournament_configure(tournament=made, settings=other, actor=cast.alice())
-        (line,) = log_lines(Event.objects.filter(tournament=made, name="tournament.configured"), made)
+        tournament_configure(tournament=tournament, settings=other, actor=cast.alice())
+        (line,) = log_lines(Event.objects.filter(tournament=tournament, name="tournament.configured"), tournament)
     assert "draw by lot" in line.after
     assert "entry fee" in line.after.lower()

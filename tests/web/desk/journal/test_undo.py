@@ -9,32 +9,32 @@ from tournaments.selectors.log.check import check_log
 pytestmark = pytest.mark.django_db
 
 
-def html_of(client, made):
-    return client.get(reverse("desk-log", args=[made.slug])).content.decode()
+def html_of(client, tournament):
+    return client.get(reverse("desk-log", args=[tournament.slug])).content.decode()
 
 
 def test_undo_reverts_a_line_and_the_journal_shows_both(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    table = cast.table_of(made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
-    line = made.events.latest("sequence")
-    address = reverse("desk-log-undo", args=[made.slug, line.sequence])
-    assert address in html_of(alice, made)
+    line = tournament.events.latest("sequence")
+    address = reverse("desk-log-undo", args=[tournament.slug, line.sequence])
+    assert address in html_of(alice, tournament)
     shown = alice.post(address, follow=True).content.decode()
     assert f"La ligne {line.sequence} est annulée." in shown
     assert f"annule la ligne {line.sequence}" in shown
     assert address not in shown
     assert not table.deals.exists()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_a_refused_undo_shows_the_reason(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    opened = made.events.get(name="round.opened")
-    cast.enter(cast.table_of(made), cast.alice())
-    answer = alice.post(reverse("desk-log-undo", args=[made.slug, opened.sequence]), follow=True)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    opened = tournament.events.get(name="round.opened")
+    cast.enter(cast.table_of(tournament), cast.alice())
+    answer = alice.post(reverse("desk-log-undo", args=[tournament.slug, opened.sequence]), follow=True)
     assert "ce qui a été fait depuis repose sur cette ligne" in answer.content.decode()
-    assert answer.redirect_chain[-1][0] == reverse("desk-log", args=[made.slug])
+    assert answer.redirect_chain[-1][0] == reverse("desk-log", args=[tournament.slug])
 
 
 def test_a_line_that_cannot_be_undone_shows_the_reason(alice):
@@ -43,11 +43,11 @@ def test_a_line_that_cannot_be_undone_shows_the_reason(alice):
 
 
 def test_every_line_links_to_the_ranking_after_it(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=2)
-    cast.enter(cast.table_of(made), cast.alice())
-    then = reverse("desk-log-after", args=[made.slug, made.events.latest("sequence").sequence])
-    cast.enter(cast.table_of(made), cast.alice())
-    assert then in html_of(alice, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    then = reverse("desk-log-after", args=[tournament.slug, tournament.events.latest("sequence").sequence])
+    cast.enter(cast.table_of(tournament), cast.alice())
+    assert then in html_of(alice, tournament)
     shown = alice.get(then).content.decode()
     assert "+198" in shown
     assert "+396" not in shown
@@ -55,21 +55,21 @@ def test_every_line_links_to_the_ranking_after_it(alice):
 
 @pytest.mark.parametrize("moment", ["", "hier", "1999-01-01T10:00", "x" * 5000])
 def test_an_invalid_moment_is_refused_on_the_journal(alice, moment):
-    made = cast.tournament()
-    answer = alice.get(reverse("desk-log-moment", args=[made.slug]), {"le": moment}, follow=True)
+    tournament = cast.tournament()
+    answer = alice.get(reverse("desk-log-moment", args=[tournament.slug]), {"le": moment}, follow=True)
     assert answer.status_code == 200
     assert "moment" in answer.content.decode()
 
 
 def test_a_valid_moment_shows_the_ranking(alice):
-    made = cast.playing(8, rounds_planned=1)
-    answer = alice.get(reverse("desk-log-moment", args=[made.slug]), {"le": "2099-01-01T10:00"})
+    tournament = cast.playing(8, rounds_planned=1)
+    answer = alice.get(reverse("desk-log-moment", args=[tournament.slug]), {"le": "2099-01-01T10:00"})
     assert answer.status_code == 200
-    assert f"après la ligne {made.version} du journal" in answer.content.decode()
+    assert f"après la ligne {tournament.version} du journal" in answer.content.decode()
 
 
 @pytest.mark.parametrize("sequence", [0, 99999])
 def test_a_missing_line_has_no_ranking(alice, sequence):
-    made = cast.tournament()
-    answer = alice.get(reverse("desk-log-after", args=[made.slug, sequence]), follow=True)
+    tournament = cast.tournament()
+    answer = alice.get(reverse("desk-log-after", args=[tournament.slug, sequence]), follow=True)
     assert answer.status_code < 500

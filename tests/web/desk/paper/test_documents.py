@@ -18,12 +18,12 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.drawn(8, rounds_planned=1)
 
 
-def start_job(client, made, kind="table_plan", **sent):
-    client.post(reverse("desk-document-make", args=[made.slug, kind]), sent)
+def start_job(client, tournament, kind="table_plan", **sent):
+    client.post(reverse("desk-document-make", args=[tournament.slug, kind]), sent)
     return Job.objects.latest("created_at")
 
 
@@ -35,101 +35,104 @@ def finish(job):
     job_run(str(job.pk), lambda kind: lambda job, progress: Produced(filename="plan.pdf", content=b"%PDF-1.7"))
 
 
-def test_a_button_queues_a_job_and_the_page_follows_it(made, alice):
-    job = start_job(alice, made)
-    html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+def test_a_button_queues_a_job_and_the_page_follows_it(tournament, alice):
+    job = start_job(alice, tournament)
+    html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert f'hx-get="{reverse("job", args=[job.pk])}"' in html
     assert "En attente" in html
 
 
-def test_a_repeated_order_replaces_the_older_job(made, alice):
-    older = start_job(alice, made, "score_sheets")
-    newer, filled = start_job(alice, made, "score_sheets"), start_job(alice, made, "score_sheets", filled="1")
-    offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
-    shown = [item["job"].pk for offer in offers for item in offer["made"]]
+def test_a_repeated_order_replaces_the_older_job(tournament, alice):
+    older = start_job(alice, tournament, "score_sheets")
+    newer, filled = (
+        start_job(alice, tournament, "score_sheets"),
+        start_job(alice, tournament, "score_sheets", filled="1"),
+    )
+    offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
+    shown = [item["job"].pk for offer in offers for item in offer["tournament"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
 
 
-def test_the_list_of_changes_is_offered_after_a_change(made, alice):
-    page = reverse("desk-documents", args=[made.slug])
+def test_the_list_of_changes_is_offered_after_a_change(tournament, alice):
+    page = reverse("desk-documents", args=[tournament.slug])
     assert "Changements de places" not in alice.get(page).content.decode()
-    exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
+    exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
     html = alice.get(page).content.decode()
     assert "Changements de places" in html
     assert "seulement les joueurs déplacés" in html
-    assert start_job(alice, made, "movement_cards", changed="1").args["changed"] is True
+    assert start_job(alice, tournament, "movement_cards", changed="1").args["changed"] is True
     assert "<strong>joueurs déplacés</strong>" in alice.get(page).content.decode()
-    html = alice.get(reverse("desk-draw", args=[made.slug])).content.decode()
-    assert reverse("desk-document-make", args=[made.slug, "changes"]) in html
+    html = alice.get(reverse("desk-draw", args=[tournament.slug])).content.decode()
+    assert reverse("desk-document-make", args=[tournament.slug, "changes"]) in html
 
 
-def states(alice, made):
+def states(alice, tournament):
     """Return the state of each document on the page."""
-    offers = alice.get(reverse("desk-documents", args=[made.slug])).context["offers"]
-    return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
+    offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
+    return {offer["kind"].key: offer["tournament"][0]["state"] for offer in offers if offer["tournament"]}
 
 
-def test_an_outdated_document_is_rendered_again_by_one_button(made, alice):
+def test_an_outdated_document_is_rendered_again_by_one_button(tournament, alice):
     for kind in ("hall_list", "table_cards"):
-        print_it(start_job(alice, made, kind))
-    assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
-    exchange_make(stage=made.first_stage, number=1, first=1, second=2, actor=cast.alice())
-    assert states(alice, made) == {"hall_list": "behind", "table_cards": "done"}
-    html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+        print_it(start_job(alice, tournament, kind))
+    assert states(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
+    exchange_make(stage=tournament.first_stage, number=1, first=1, second=2, actor=cast.alice())
+    assert states(alice, tournament) == {"hall_list": "behind", "table_cards": "done"}
+    html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     assert html.count("Dépassé") == 1
     answer = alice.post(reverse("job-retry", args=[Job.objects.get(kind="hall_list").pk]))
     assert answer["Location"].endswith("#document-hall_list")
     print_it(Job.objects.latest("created_at"))
-    assert states(alice, made) == {"hall_list": "done", "table_cards": "done"}
+    assert states(alice, tournament) == {"hall_list": "done", "table_cards": "done"}
 
 
 def test_a_deal_does_not_outdate_lists_or_blank_sheets(alice):
-    made = cast.playing(8, rounds_planned=1)
-    sheets = start_job(alice, made, "score_sheets", filled="1")
+    tournament = cast.playing(8, rounds_planned=1)
+    sheets = start_job(alice, tournament, "score_sheets", filled="1")
     for job in (
         sheets,
-        start_job(alice, made, "ranking"),
-        start_job(alice, made),
-        start_job(alice, made, "rule_sheet"),
+        start_job(alice, tournament, "ranking"),
+        start_job(alice, tournament),
+        start_job(alice, tournament, "rule_sheet"),
     ):
         print_it(job)
-    cast.enter(cast.table_of(made), cast.basile())
+    cast.enter(cast.table_of(tournament), cast.basile())
     expected = {"score_sheets": "behind", "ranking": "behind", "table_plan": "done", "rule_sheet": "done"}
-    assert states(alice, made) == expected
-    told = alice.get(f"/api/tournaments/{made.slug}/documents/").json()
+    assert states(alice, tournament) == expected
+    told = alice.get(f"/api/tournaments/{tournament.slug}/documents/").json()
     assert {job["kind"]: job["behind"] for job in told} == {kind: state == "behind" for kind, state in expected.items()}
     assert alice.get(f"/api/jobs/{sheets.pk}/").json()["behind"] is True
 
 
-def test_a_document_shows_its_version_and_size(made, alice):
-    job = start_job(alice, made)
-    assert "preview-none" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+def test_a_document_shows_its_version_and_size(tournament, alice):
+    job = start_job(alice, tournament)
+    assert "preview-none" in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
     print_it(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
-    assert f"version {made.version} · " in html
+    assert f"version {tournament.version} · " in html
     assert "1 page" in html
     assert 'id="preview-table_plan" hx-swap-oob="true"' in html
 
 
-def test_a_running_job_shows_its_page(made, alice):
-    job = start_job(alice, made)
+def test_a_running_job_shows_its_page(tournament, alice):
+    job = start_job(alice, tournament)
     Job.objects.filter(pk=job.pk).update(state=Job.State.RUNNING, page=3, pages=12, progress=25)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert "page 3 sur 12" in html
     assert '<progress max="100" value="25"' in html
 
 
-def test_all_documents_come_in_one_zip(made, alice):
-    job = start_job(alice, made, "everything")
+def test_all_documents_come_in_one_zip(tournament, alice):
+    job = start_job(alice, tournament, "everything")
     print_it(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(b"".join(alice.get(reverse("job-download", args=[job.pk])).streaming_content)))
     names = archive.namelist()
     assert len(names) == len(set(names)) == job.pages
-    assert all(name.startswith(made.slug) and archive.read(name).startswith(b"%PDF") for name in names)
+    assert all(name.startswith(tournament.slug) and archive.read(name).startswith(b"%PDF") for name in names)
     assert "classement" not in " ".join(names)  # no deal was played yet
-    assert f"{job.pages} documents" in alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
+    assert f"{job.pages} documents" in alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
 
 
 @pytest.mark.parametrize(
@@ -139,11 +142,11 @@ def test_all_documents_come_in_one_zip(made, alice):
         ("en", "missing-documents.txt", "Receipts – No receipt"),
     ],
 )
-def test_the_zip_lists_missing_documents_with_the_reason(made, alice, language, name, said):
-    cast.receipted(made)
-    for receipt in made.receipts.all():
-        receipt_cancel(tournament=made, number=receipt.payment, actor=cast.alice())
-    job = start_job(alice, made, "everything", language=language)
+def test_the_zip_lists_missing_documents_with_the_reason(tournament, alice, language, name, said):
+    cast.receipted(tournament)
+    for receipt in tournament.receipts.all():
+        receipt_cancel(tournament=tournament, number=receipt.payment, actor=cast.alice())
+    job = start_job(alice, tournament, "everything", language=language)
     print_it(job)
     job.refresh_from_db()
     archive = ZipFile(BytesIO(job.document.read()))
@@ -151,8 +154,8 @@ def test_the_zip_lists_missing_documents_with_the_reason(made, alice, language, 
     assert job.pages == len(archive.namelist()) - 1
 
 
-def test_a_finished_job_offers_its_document(made, alice):
-    job = start_job(alice, made)
+def test_a_finished_job_offers_its_document(tournament, alice):
+    job = start_job(alice, tournament)
     finish(job)
     html = alice.get(reverse("job", args=[job.pk])).content.decode()
     assert "every 1s" not in html
@@ -161,14 +164,14 @@ def test_a_finished_job_offers_its_document(made, alice):
     assert 'filename="plan.pdf"' in answer["Content-Disposition"]
 
 
-def test_a_document_that_is_not_ready_cannot_be_downloaded(made, alice):
-    answer = alice.get(reverse("job-download", args=[start_job(alice, made).pk]))
+def test_a_document_that_is_not_ready_cannot_be_downloaded(tournament, alice):
+    answer = alice.get(reverse("job-download", args=[start_job(alice, tournament).pk]))
     assert answer.status_code == 409
     assert "pas encore prêt" in answer.content.decode()
 
 
-def test_a_failed_job_shows_the_reason_and_can_be_retried(made, alice):
-    job = start_job(alice, made)
+def test_a_failed_job_shows_the_reason_and_can_be_retried(tournament, alice):
+    job = start_job(alice, tournament)
 
     def refuse(kind):
         raise DomainError("document_unknown")
@@ -180,16 +183,16 @@ def test_a_failed_job_shows_the_reason_and_can_be_retried(made, alice):
     assert Job.objects.filter(kind="table_plan", state=Job.State.QUEUED).count() == 1
 
 
-def test_score_sheets_can_be_of_one_round(made, alice):
-    assert start_job(alice, made, "score_sheets", round="1").args["round"] == 1
-    assert "round" not in start_job(alice, made, "score_sheets", round="").args
+def test_score_sheets_can_be_of_one_round(tournament, alice):
+    assert start_job(alice, tournament, "score_sheets", round="1").args["round"] == 1
+    assert "round" not in start_job(alice, tournament, "score_sheets", round="").args
 
 
 @pytest.mark.parametrize(
     ("kind", "sent"), [("jamais", {}), ("score_sheets", {"round": "9"}), ("score_sheets", {"round": "x"})]
 )
-def test_an_unknown_document_or_round_is_not_found(made, alice, kind, sent):
-    assert alice.post(reverse("desk-document-make", args=[made.slug, kind]), sent).status_code == 404
+def test_an_unknown_document_or_round_is_not_found(tournament, alice, kind, sent):
+    assert alice.post(reverse("desk-document-make", args=[tournament.slug, kind]), sent).status_code == 404
     assert not Job.objects.exists()
 
 
@@ -199,9 +202,9 @@ def test_documents_of_the_plan_wait_for_the_draw(alice):
 
 
 def test_a_published_ranking_shows_its_url_and_files(alice):
-    made = cast.finished(8, rounds_planned=1)
-    alice.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
-    html = alice.get(reverse("desk-documents", args=[made.slug])).content.decode()
-    assert f"http://testserver/{made.slug}/" in html
-    assert reverse("public-ranking-csv", args=[made.slug]) in html
+    tournament = cast.finished(8, rounds_planned=1)
+    alice.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
+    html = alice.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+    assert f"http://testserver/{tournament.slug}/" in html
+    assert reverse("public-ranking-csv", args=[tournament.slug]) in html
     assert "Retirer la publication" in html

@@ -19,11 +19,11 @@ OF_MONEY = ("till_report", "receipts")
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(8, rounds_planned=1, fee=1_500)
-    entry_fee(entry=made.entries.get(serial=1), paid=1_500, actor=cast.alice())
-    receipts_give(tournament=made, actor=cast.alice())
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(8, rounds_planned=1, fee=1_500)
+    entry_fee(entry=tournament.entries.get(serial=1), paid=1_500, actor=cast.alice())
+    receipts_give(tournament=tournament, actor=cast.alice())
+    return tournament
 
 
 @pytest.fixture
@@ -36,13 +36,15 @@ def treasurer() -> Client:
     return cast.client_of(cast.member("thea", "treasurer"))
 
 
-def order_document(client: Client, made: Tournament, kind: str) -> int:
-    return client.post(reverse("desk-document-make", args=[made.slug, kind])).status_code
+def order_document(client: Client, tournament: Tournament, kind: str) -> int:
+    return client.post(reverse("desk-document-make", args=[tournament.slug, kind])).status_code
 
 
-def order_by_api(client: Client, made: Tournament, kind: str) -> int:
+def order_by_api(client: Client, tournament: Tournament, kind: str) -> int:
     body = {"kind": kind}
-    return client.post(reverse("api-documents", args=[made.slug]), body, content_type="application/json").status_code
+    return client.post(
+        reverse("api-documents", args=[tournament.slug]), body, content_type="application/json"
+    ).status_code
 
 
 def run_newest_job() -> Job:
@@ -60,37 +62,37 @@ def money_in(job: Job) -> set[str]:
 
 
 @pytest.mark.parametrize("kind", OF_MONEY)
-def test_a_helper_cannot_order_documents_of_the_treasury(made: Tournament, helper: Client, kind: str) -> None:
-    assert order_document(helper, made, kind) == 422
-    assert order_by_api(helper, made, kind) == 422
-    assert not made.jobs.exists()
+def test_a_helper_cannot_order_documents_of_the_treasury(tournament: Tournament, helper: Client, kind: str) -> None:
+    assert order_document(helper, tournament, kind) == 422
+    assert order_by_api(helper, tournament, kind) == 422
+    assert not tournament.jobs.exists()
 
 
 @pytest.mark.parametrize("kind", [*OF_MONEY, "everything"])
 def test_a_helper_cannot_see_or_download_documents_of_a_treasurer(
-    made: Tournament, helper: Client, treasurer: Client, kind: str
+    tournament: Tournament, helper: Client, treasurer: Client, kind: str
 ) -> None:
-    assert order_document(treasurer, made, kind) == 302
+    assert order_document(treasurer, tournament, kind) == 302
     job = run_newest_job()
     for name in ("job", "job-download", "api-job", "api-job-download"):
         address = reverse(name, args=[job.pk])
         assert (name, helper.get(address).status_code) == (name, 403)
         assert (name, treasurer.get(address).status_code) == (name, 200)
     assert helper.post(reverse("job-retry", args=[job.pk])).status_code == 403
-    assert str(job.pk) not in helper.get(reverse("desk-documents", args=[made.slug])).content.decode()
-    assert helper.get(reverse("api-documents", args=[made.slug])).json() == []
-    assert str(job.pk) in treasurer.get(reverse("desk-documents", args=[made.slug])).content.decode()
-    assert treasurer.get(reverse("api-documents", args=[made.slug])).json()[0]["id"] == str(job.pk)
+    assert str(job.pk) not in helper.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+    assert helper.get(reverse("api-documents", args=[tournament.slug])).json() == []
+    assert str(job.pk) in treasurer.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+    assert treasurer.get(reverse("api-documents", args=[tournament.slug])).json()[0]["id"] == str(job.pk)
 
 
 @pytest.mark.parametrize("order", [order_document, order_by_api])
 def test_the_zip_contains_only_what_its_orderer_may_print(
-    made: Tournament, helper: Client, treasurer: Client, order: object
+    tournament: Tournament, helper: Client, treasurer: Client, order: object
 ) -> None:
     assert callable(order)
-    order(helper, made, "everything")
+    order(helper, tournament, "everything")
     of_helper = run_newest_job()
-    order(treasurer, made, "everything")
+    order(treasurer, tournament, "everything")
     of_treasurer = run_newest_job()
     assert money_in(of_helper) == set()
     assert money_in(of_treasurer) == {"caisse", "recus"}
@@ -98,8 +100,8 @@ def test_the_zip_contains_only_what_its_orderer_may_print(
 
 
 def test_the_page_offers_a_helper_no_documents_of_the_treasury(
-    made: Tournament, helper: Client, treasurer: Client
+    tournament: Tournament, helper: Client, treasurer: Client
 ) -> None:
-    address = reverse("desk-documents", args=[made.slug])
+    address = reverse("desk-documents", args=[tournament.slug])
     shown = [{offer["kind"].key for offer in one.get(address).context["offers"]} for one in (helper, treasurer)]
     assert shown[1] - shown[0] == set(OF_MONEY)

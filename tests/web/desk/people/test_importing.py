@@ -53,46 +53,46 @@ def test_applying_imports_the_preview(alice: Client) -> None:
 
 
 def test_applying_registers_the_people_in_a_tournament(alice: Client) -> None:
-    made = cast.tournament(fee=1000)
+    tournament = cast.tournament(fee=1000)
     jeanne = player_create(Person(last_name="Dupont", first_name="Jeanne", licence="A1"), cast.organiser())
-    answer = apply(alice, batch_of(alice), tournament=made.slug)
-    assert answer.headers["Location"] == reverse("desk-entries", args=[made.slug])
-    entered = Entry.objects.filter(tournament=made, fee_due=1000)
+    answer = apply(alice, batch_of(alice), tournament=tournament.slug)
+    assert answer.headers["Location"] == reverse("desk-entries", args=[tournament.slug])
+    entered = Entry.objects.filter(tournament=tournament, fee_due=1000)
     assert entered.count() == 2
     assert entered.filter(player=jeanne).exists()
-    apply(alice, batch_of(alice), tournament=made.slug)
+    apply(alice, batch_of(alice), tournament=tournament.slug)
     assert entered.count() == 2
 
 
 def test_applying_sets_the_ratings_of_the_file(alice: Client) -> None:
-    made = cast.tournament()
+    tournament = cast.tournament()
     head = "Nom;Prénom;Force"
     shown = page(alice, batch_of(alice, csv_of("Dupont;Jeanne;412", "Le Goff;Yann;", "Rossi;Léa;fort", head=head)))
     assert "fort\u00a0» n’est pas une force" in shown
     assert "force (pour le tournoi)" in shown
     batch = ImportBatch.objects.get()
     assert "force 412" in page(alice, batch, voir="new")
-    apply(alice, batch, tournament=made.slug)
-    assert list(made.entries.values_list("rating", flat=True)) == [412, None]
+    apply(alice, batch, tournament=tournament.slug)
+    assert list(tournament.entries.values_list("rating", flat=True)) == [412, None]
     again = batch_of(alice, csv_of("Dupont;Jeanne;", "Le Goff;Yann;-3", head=head))
-    answer = alice.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": made.slug}, follow=True)
+    answer = alice.post(reverse("desk-import-apply", args=[again.pk]), {"tournament": tournament.slug}, follow=True)
     assert "1 force notée" in answer.content.decode()
-    assert list(made.entries.values_list("rating", flat=True)) == [412, -3]
+    assert list(tournament.entries.values_list("rating", flat=True)) == [412, -3]
 
 
 def test_the_tournament_that_linked_here_is_preselected(alice: Client) -> None:
-    made = cast.field(4)
+    tournament = cast.field(4)
     upload = {"file": SimpleUploadedFile("membres.csv", LIST)}
-    answer = alice.post(f"{reverse('desk-import')}?tournoi={made.slug}", upload, follow=True)
+    answer = alice.post(f"{reverse('desk-import')}?tournoi={tournament.slug}", upload, follow=True)
     page = answer.content.decode()
-    assert f'<option value="{made.slug}" selected>' in page
-    assert f"voir=new&amp;tournoi={made.slug}" in page
+    assert f'<option value="{tournament.slug}" selected>' in page
+    assert f"voir=new&amp;tournoi={tournament.slug}" in page
 
 
 def test_a_closed_tournament_stops_the_whole_import(alice: Client) -> None:
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
     before = Player.objects.count()
-    answer = apply(alice, batch_of(alice), tournament=made.slug)
+    answer = apply(alice, batch_of(alice), tournament=tournament.slug)
     assert answer.status_code == 409
     assert Player.objects.count() == before
 
@@ -167,9 +167,9 @@ def test_a_refused_paste_shows_the_reason_and_keeps_the_text(alice: Client) -> N
 
 
 def test_the_menu_of_the_tournament_is_on_every_page_of_the_import(alice: Client) -> None:
-    made = cast.field(4)
-    way = f"?tournoi={made.slug}"
-    menu = f'href="{reverse("desk-draw", args=[made.slug])}"'
+    tournament = cast.field(4)
+    way = f"?tournoi={tournament.slug}"
+    menu = f'href="{reverse("desk-draw", args=[tournament.slug])}"'
     assert menu in alice.get(reverse("desk-import") + way).content.decode()
     answer = alice.post(reverse("desk-import") + way, {"pasted": PASTED}, follow=True).content.decode()
     batch = ImportBatch.objects.get()

@@ -13,40 +13,40 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8, deals_per_round=2)
-    cast.enter(cast.table_of(made), cast.alice())
-    return made
+def tournament() -> Tournament:
+    tournament = cast.playing(8, deals_per_round=2)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    return tournament
 
 
-def page(alice: Client, made: Tournament) -> str:
-    return text_of(alice.get(reverse("desk-round", args=[made.slug, 1])))
+def page(alice: Client, tournament: Tournament) -> str:
+    return text_of(alice.get(reverse("desk-round", args=[tournament.slug, 1])))
 
 
-def test_a_round_is_abandoned_and_can_be_opened_again(alice: Client, made: Tournament) -> None:
-    assert "Abandonner ce tour" in page(alice, made)
-    answer = alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": "alarme"}, follow=True)
+def test_a_round_is_abandoned_and_can_be_opened_again(alice: Client, tournament: Tournament) -> None:
+    assert "Abandonner ce tour" in page(alice, tournament)
+    answer = alice.post(reverse("desk-round-abandon", args=[tournament.slug, 1]), {"reason": "alarme"}, follow=True)
     assert "Le tour 1 est abandonné" in text_of(answer)
-    assert "Ouvrir le tour 1" in page(alice, made)
-    assert "Ce tour a été abandonné" in page(alice, made)
-    journal = text_of(alice.get(reverse("desk-log", args=[made.slug])))
+    assert "Ouvrir le tour 1" in page(alice, tournament)
+    assert "Ce tour a été abandonné" in page(alice, tournament)
+    journal = text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
     assert "Tour 1 abandonné : rien de ce qui y a été saisi ne compte" in journal
     assert "alarme" in journal
 
 
-def test_abandoning_needs_a_reason(alice: Client, made: Tournament) -> None:
-    alice.post(reverse("desk-round-abandon", args=[made.slug, 1]), {"reason": ""})
+def test_abandoning_needs_a_reason(alice: Client, tournament: Tournament) -> None:
+    alice.post(reverse("desk-round-abandon", args=[tournament.slug, 1]), {"reason": ""})
     assert Deal.objects.count() == 1
 
 
-def test_a_result_of_the_abandoned_round_goes_to_the_inbox(made: Tournament) -> None:
-    _, secret = cast.tablet(1, made)
+def test_a_result_of_the_abandoned_round_goes_to_the_inbox(tournament: Tournament) -> None:
+    _, secret = cast.tablet(1, tournament)
     tablet = Client()
     tablet.cookies["chelem_device"] = secret
-    code = made.stations.get(number=1).code
+    code = tournament.stations.get(number=1).code
     old = reverse("table-deal", args=[code, 1, 2])
-    cast.abandon(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
+    cast.abandon(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
     sent = cast.SIMPLE_GARDE | {"version": 0, "client_id": "late-line-1", "status": "played"}
     answer = tablet.post(old, sent, headers={"HX-Request": "true"})
     assert answer.status_code == 409
@@ -57,10 +57,10 @@ def test_a_result_of_the_abandoned_round_goes_to_the_inbox(made: Tournament) -> 
     assert tablet.post(reverse("table-stop", args=[code, 1])).status_code == 409
 
 
-def test_a_result_of_the_abandoned_round_can_only_be_put_aside(alice: Client, made: Tournament) -> None:
-    device = cast.tablet(1, made)[0]
-    cast.abandon(made)
+def test_a_result_of_the_abandoned_round_can_only_be_put_aside(alice: Client, tournament: Tournament) -> None:
+    device = cast.tablet(1, tournament)[0]
+    cast.abandon(tournament)
     cast.send(device)
-    dashboard = text_of(alice.get(reverse("desk-tournament", args=[made.slug])))
+    dashboard = text_of(alice.get(reverse("desk-tournament", args=[tournament.slug])))
     assert "a envoyé un résultat d’avant l’abandon du tour" in dashboard
     assert "Prendre l’envoyé" not in dashboard

@@ -21,8 +21,8 @@ from tournaments.web.desk.play.words import Board, CountWords, Tile, count_words
 pytestmark = pytest.mark.django_db
 
 
-def board_of(made, *, after=timedelta(0)):
-    return round_board(made.first_stage.rounds.get(number=1), timezone.now() + after)
+def board_of(tournament, *, after=timedelta(0)):
+    return round_board(tournament.first_stage.rounds.get(number=1), timezone.now() + after)
 
 
 @pytest.fixture(scope="module")
@@ -31,55 +31,55 @@ def stored(module_db):
 
 
 @pytest.fixture
-def made(db, stored):
+def tournament(db, stored):
     return Tournament.objects.get(pk=stored)
 
 
-def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(made):
-    table = cast.table_of(made)
-    assert board_of(made)[0].progress == TableProgress.PLAYING
+def test_a_table_plays_until_its_deals_are_in_and_its_sheet_is_confirmed(tournament):
+    table = cast.table_of(tournament)
+    assert board_of(tournament)[0].progress == TableProgress.PLAYING
     cast.enter(table, cast.alice())
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
-    assert (board_of(made)[0].entered, board_of(made)[0].progress) == (2, TableProgress.COMPLETE)
+    assert (board_of(tournament)[0].entered, board_of(tournament)[0].progress) == (2, TableProgress.COMPLETE)
     cast.fill(table, Random(1))
-    assert board_of(made)[0].progress == TableProgress.CONFIRMED
+    assert board_of(tournament)[0].progress == TableProgress.CONFIRMED
 
 
-def test_a_table_without_a_result_for_twenty_minutes_is_silent(made):
-    assert {table.progress for table in board_of(made, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
-    assert {table.progress for table in board_of(made, after=timedelta(minutes=21))} == {TableProgress.SILENT}
+def test_a_table_without_a_result_for_twenty_minutes_is_silent(tournament):
+    assert {table.progress for table in board_of(tournament, after=timedelta(minutes=19))} == {TableProgress.PLAYING}
+    assert {table.progress for table in board_of(tournament, after=timedelta(minutes=21))} == {TableProgress.SILENT}
 
 
-def test_a_deal_ends_the_silence(made):
+def test_a_deal_ends_the_silence(tournament):
     with time_machine.travel(timezone.now() + timedelta(minutes=15), tick=False):
-        cast.enter(cast.table_of(made), cast.alice())
-    progress = [table.progress for table in board_of(made, after=timedelta(minutes=25))]
+        cast.enter(cast.table_of(tournament), cast.alice())
+    progress = [table.progress for table in board_of(tournament, after=timedelta(minutes=25))]
     assert progress == [TableProgress.PLAYING, TableProgress.SILENT, TableProgress.SILENT]
 
 
-def test_an_unplayed_deal_is_not_counted_as_played(made, alice):
-    table = cast.table_of(made)
+def test_an_unplayed_deal_is_not_counted_as_played(tournament, alice):
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     deals_stop(table=table, reason="retard", actor=cast.alice())
-    (board, *_others) = board_of(made)
+    (board, *_others) = board_of(tournament)
     assert (board.entered, board.expected, board.is_short) == (1, 2, False)
-    hall = alice.get(f"/salle/{made.slug}/pages/?vue=tables").content.decode()
+    hall = alice.get(f"/salle/{tournament.slug}/pages/?vue=tables").content.decode()
     assert "donne 1 sur 2" in hall
     assert "donne 2 sur 2" not in hall
-    html = alice.get(reverse("desk-round", args=[made.slug, 1])).content.decode()
+    html = alice.get(reverse("desk-round", args=[tournament.slug, 1])).content.decode()
     assert "1 donne sur 6, 1 non jouée" in html
     assert "1 sur 2</span>" in html
     assert "2 sur 2" not in html
     cast.confirm(table)
-    chips = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    chips = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert '<span class="soft">1/2</span>' in chips
 
 
-def test_a_round_with_unplayed_deals_is_complete_once_confirmed(made):
+def test_a_round_with_unplayed_deals_is_complete_once_confirmed(tournament):
     for number in (1, 2, 3):
-        deals_stop(table=cast.table_of(made, number), reason="retard", actor=cast.alice())
-        cast.confirm(cast.table_of(made, number))
-    (first, *_others) = board = board_of(made)
+        deals_stop(table=cast.table_of(tournament, number), reason="retard", actor=cast.alice())
+        cast.confirm(cast.table_of(tournament, number))
+    (first, *_others) = board = board_of(tournament)
     assert (first.entered, first.progress) == (0, TableProgress.CONFIRMED)
     assert count_words(count_round(table.sheet for table in board)) == CountWords(
         "0 donne sur 6, 6 non jouées, 3 feuilles validées sur 3", whole=True
@@ -96,45 +96,45 @@ def test_a_tournament_of_totals_counts_no_deals_and_is_never_silent(alice):
         assert "None" not in html
 
 
-def test_calls_come_first_then_the_longest_wait(made):
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
-    first = attention(board_of(made, after=timedelta(minutes=30)))
+def test_calls_come_first_then_the_longest_wait(tournament):
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 3), waiting=True, actor=cast.alice())
+    first = attention(board_of(tournament, after=timedelta(minutes=30)))
     assert [table.number for table in first] == [3, 2, 1]
 
 
-def test_an_answered_call_is_less_urgent(made, alice):
+def test_an_answered_call_is_less_urgent(tournament, alice):
     for number in (2, 3):
-        arbiter_call(table=cast.table_of(made, number), waiting=True, actor=cast.alice())
-    arbiter_answer(table=cast.table_of(made, 2), actor=cast.basile())
-    board = board_of(made)
+        arbiter_call(table=cast.table_of(tournament, number), waiting=True, actor=cast.alice())
+    arbiter_answer(table=cast.table_of(tournament, 2), actor=cast.basile())
+    board = board_of(tournament)
     assert [table.progress for table in board[1:3]] == [TableProgress.COMING, TableProgress.CALLED]
     assert [table.number for table in attention(board)] == [3, 2]
-    assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    assert "l’arbitre arrive" in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
-def test_disputes_and_waiting_submissions_are_on_the_board(made, alice):
+def test_disputes_and_waiting_submissions_are_on_the_board(tournament, alice):
     complaint = {"kind": "dispute", "line": None, "payload": {"seat": 3, "text": "Le petit était au bout"}}
-    cast.send(cast.tablet(1, made)[0], **complaint)
-    assert board_of(made)[0].progress == TableProgress.CALLED  # a dispute includes a call
-    arbiter_call(table=cast.table_of(made), waiting=False, actor=cast.basile())
-    cast.send(cast.tablet(2, made)[0], line=2)
-    board = board_of(made)
+    cast.send(cast.tablet(1, tournament)[0], **complaint)
+    assert board_of(tournament)[0].progress == TableProgress.CALLED  # a dispute includes a call
+    arbiter_call(table=cast.table_of(tournament), waiting=False, actor=cast.basile())
+    cast.send(cast.tablet(2, tournament)[0], line=2)
+    board = board_of(tournament)
     assert [(table.progress, table.waiting) for table in board] == [
         (TableProgress.DISPUTED, 0),
         (TableProgress.PLAYING, 1),
         (TableProgress.PLAYING, 0),
     ]
-    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert "n’est pas d’accord avec sa feuille" in html
     assert "1 envoi à décider" in html
 
 
-def test_each_table_is_listed_once(made, alice):
-    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
-    cast.fill(cast.table_of(made, 2), Random(2))
-    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
-    assert html.count(reverse("desk-table", args=[made.slug, 1, 1])) == 1
+def test_each_table_is_listed_once(tournament, alice):
+    arbiter_call(table=cast.table_of(tournament, 1), waiting=True, actor=cast.alice())
+    cast.fill(cast.table_of(tournament, 2), Random(2))
+    html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
+    assert html.count(reverse("desk-table", args=[tournament.slug, 1, 1])) == 1
     assert "Tables qui ont fini" in html
     assert 'class="tile ' in html
 
@@ -150,38 +150,38 @@ def test_many_silent_tables_share_one_alert(alice):
 
 @pytest.mark.parametrize(("demo", "silent"), [(True, 0), (False, 4)])
 def test_tables_of_the_demonstration_are_never_silent(alice, demo, silent):
-    made = cast.playing(16)
-    Tournament.objects.filter(pk=made.pk).update(demo=demo)
-    made.refresh_from_db()
+    tournament = cast.playing(16)
+    Tournament.objects.filter(pk=tournament.pk).update(demo=demo)
+    tournament.refresh_from_db()
     with time_machine.travel(timezone.now() + timedelta(days=3), tick=False):
-        tables = round_board(made.first_stage.rounds.get(number=1), board_time(made))
-        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+        tables = round_board(tournament.first_stage.rounds.get(number=1), board_time(tournament))
+        html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert [table.progress for table in tables].count(TableProgress.SILENT) == silent
     assert ("ne disent plus rien" in html) is bool(silent)
 
 
-def test_a_tile_shows_the_last_contact_of_its_tablet(made, alice):
-    cast.tablet(2, made)
+def test_a_tile_shows_the_last_contact_of_its_tablet(tournament, alice):
+    cast.tablet(2, tournament)
     with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
-        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+        html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
-def test_an_alert_shows_the_last_contact_of_the_tablet(made, alice):
-    cast.tablet(2, made)
+def test_an_alert_shows_the_last_contact_of_the_tablet(tournament, alice):
+    cast.tablet(2, tournament)
     with time_machine.travel(timezone.now() + timedelta(minutes=4), tick=False):
-        arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
-        html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+        arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
+        html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert "appelle l’arbitre" in html
     assert html.count("tablette vue il y a 4 minutes") == 1
 
 
 @pytest.mark.parametrize(("tables", "folded"), [(60, False), (61, True)])
-def test_more_than_sixty_quiet_tables_are_folded(made, tables, folded):
-    round_ = made.first_stage.rounds.get(number=1)
+def test_more_than_sixty_quiet_tables_are_folded(tournament, tables, folded):
+    round_ = tournament.first_stage.rounds.get(number=1)
     tiles = [Tile(number, 0, 2, f"table-{number}", "en jeu", "", "#") for number in range(tables)]
     context = {
-        "tournament": made,
+        "tournament": tournament,
         "round": round_,
         "board": Board(CountWords("", whole=False), [], tiles, []),
         "may": {},
@@ -192,57 +192,57 @@ def test_more_than_sixty_quiet_tables_are_folded(made, tables, folded):
 
 
 def test_a_sheet_reopened_in_a_closed_round_needs_attention():
-    made = cast.drawn(8, rounds_planned=1)
-    cast.play_round(made)
-    table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
-    assert [table.progress for table in attention(board_of(made))] == [TableProgress.REOPENED]
+    tournament = cast.drawn(8, rounds_planned=1)
+    cast.play_round(tournament)
+    table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
+    assert [table.progress for table in attention(board_of(tournament))] == [TableProgress.REOPENED]
 
 
 def test_a_sheet_reopened_in_an_earlier_round_needs_attention(alice):
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
-    table_reopen(table=cast.table_of(made), reason="Erreur de report", actor=cast.basile())
-    cast.round_open(stage=made.first_stage, actor=cast.alice())
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
+    table_reopen(table=cast.table_of(tournament), reason="Erreur de report", actor=cast.basile())
+    cast.round_open(stage=tournament.first_stage, actor=cast.alice())
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Table 1 du tour 1" in html
-    assert reverse("desk-table", args=[made.slug, 1, 1]) in html
+    assert reverse("desk-table", args=[tournament.slug, 1, 1]) in html
 
 
-def test_the_dashboard_shows_alerts_in_words(made, alice):
-    arbiter_call(table=cast.table_of(made, 3), waiting=True, actor=cast.alice())
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+def test_the_dashboard_shows_alerts_in_words(tournament, alice):
+    arbiter_call(table=cast.table_of(tournament, 3), waiting=True, actor=cast.alice())
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "appelle l’arbitre" in html
     assert "0 sur 2" in html
     assert "3 feuilles validées" not in html
 
 
 def test_a_timed_round_counts_deals_without_a_target(alice):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
-    cast.enter(cast.table_of(made), cast.alice())
-    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert "1 donne<" in html
     assert "data-clock-ends" in html
 
 
-def test_the_board_is_rendered_as_a_fragment(made, alice):
-    html = alice.get(reverse("desk-board", args=[made.slug])).content.decode()
+def test_the_board_is_rendered_as_a_fragment(tournament, alice):
+    html = alice.get(reverse("desk-board", args=[tournament.slug])).content.decode()
     assert html.lstrip().startswith('<div class="stack wide" id="dashboard"')
     assert "<html" not in html
 
 
 @pytest.mark.parametrize("words", ["2", "chloe", "Chloé daub", "jamais", "%", "'; --", "🂡", ""])
-def test_the_search_accepts_any_words(made, alice, words):
-    answer = alice.get(reverse("desk-search", args=[made.slug]), {"q": words}, headers={"HX-Request": "true"})
+def test_the_search_accepts_any_words(tournament, alice, words):
+    answer = alice.get(reverse("desk-search", args=[tournament.slug]), {"q": words}, headers={"HX-Request": "true"})
     assert answer.status_code == 200
 
 
-def test_the_search_finds_a_player_at_his_table(made, alice):
-    seat = cast.table_of(made, 2).seats.select_related("entry__player").first()
-    html = alice.get(reverse("desk-search", args=[made.slug]), {"q": seat.entry.player.licence}).content.decode()
+def test_the_search_finds_a_player_at_his_table(tournament, alice):
+    seat = cast.table_of(tournament, 2).seats.select_related("entry__player").first()
+    html = alice.get(reverse("desk-search", args=[tournament.slug]), {"q": seat.entry.player.licence}).content.decode()
     assert seat.entry.full_name in html
-    assert reverse("desk-table", args=[made.slug, 1, 2]) in html
+    assert reverse("desk-table", args=[tournament.slug, 1, 2]) in html
 
 
-def test_the_search_finds_a_table_by_its_number(made, alice):
-    html = alice.get(reverse("desk-search", args=[made.slug]), {"q": "3"}).content.decode()
-    assert reverse("desk-table", args=[made.slug, 1, 3]) in html
+def test_the_search_finds_a_table_by_its_number(tournament, alice):
+    html = alice.get(reverse("desk-search", args=[tournament.slug]), {"q": "3"}).content.decode()
+    assert reverse("desk-table", args=[tournament.slug, 1, 3]) in html

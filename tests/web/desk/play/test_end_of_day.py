@@ -13,23 +13,23 @@ LEFT = ("desk-ceremony", "desk-ranking", "desk-documents")
 
 
 def test_the_dashboard_links_to_the_last_steps():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     main = page[page.index("<main") :]
-    assert [name for name in LEFT if reverse(name, args=[made.slug]) not in main] == []
+    assert [name for name in LEFT if reverse(name, args=[tournament.slug]) not in main] == []
 
 
 def test_the_last_steps_are_hidden_during_play():
-    made = cast.playing(8)
-    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
-    assert reverse("desk-ceremony", args=[made.slug]) not in page
+    tournament = cast.playing(8)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
+    assert reverse("desk-ceremony", args=[tournament.slug]) not in page
 
 
 def test_the_podium_replaces_the_tables():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     podium = page[page.index('id="podium"') :]
-    first = final_standings(made)[0]
+    first = final_standings(tournament)[0]
     assert podium.index(first.name) < podium.index("</li>")
     assert 'class="tiles' not in page
     playing = cast.playing(8, name="Autre")
@@ -38,15 +38,15 @@ def test_the_podium_replaces_the_tables():
 
 
 def test_documents_to_print_are_listed_until_they_are_made():
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1, fee=1000)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1, fee=1000)
     alice = cast.client_of(cast.alice())
-    dashboard = reverse("desk-tournament", args=[made.slug])
+    dashboard = reverse("desk-tournament", args=[tournament.slug])
     page = alice.get(dashboard).content.decode()
     papers = page[page.index('id="to-print"') :]
-    ranking = reverse("desk-document-make", args=[made.slug, "ranking"])
-    assert papers.index(ranking) < papers.index(reverse("desk-document-make", args=[made.slug, "diplomas"]))
+    ranking = reverse("desk-document-make", args=[tournament.slug, "ranking"])
+    assert papers.index(ranking) < papers.index(reverse("desk-document-make", args=[tournament.slug, "diplomas"]))
     alice.post(ranking)
-    job = made.jobs.get(kind="ranking")
+    job = tournament.jobs.get(kind="ranking")
     job_run(str(job.pk), work_for)
     page = alice.get(dashboard).content.decode()
     assert ranking not in page
@@ -54,6 +54,6 @@ def test_documents_to_print_are_listed_until_they_are_made():
 
 
 def test_no_documents_to_print_are_listed_during_play():
-    made = cast.playing(8)
-    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.playing(8)
+    page = cast.client_of(cast.alice()).get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert 'id="to-print"' not in page

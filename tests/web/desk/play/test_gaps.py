@@ -16,9 +16,9 @@ def hidden_fields(html: str) -> dict[str, str]:
 
 
 def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
-    assert address in alice.get(f"/bureau/{made.slug}/").content.decode()
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
+    assert address in alice.get(f"/bureau/{tournament.slug}/").content.decode()
     html = alice.get(address).content.decode()
     assert re.findall(r"il manque \d donnes?|feuille pas validée", html) == [
         "il manque 1 donne",
@@ -28,17 +28,17 @@ def test_the_dashboard_links_to_the_gaps_while_tables_are_missing():
 
 
 def test_ticked_gaps_close_the_round():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     html = alice.post(address, said, follow=True).content.decode()
     assert "Le tour 1 est clos." in html
-    assert opened(made).state == Round.State.CLOSED
+    assert opened(tournament).state == Round.State.CLOSED
 
 
 def test_a_missing_tick_is_refused_and_keeps_the_input():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {
         "table": ["2", "4", "x", "9" * 40],
         "reason": "salle fermée",
@@ -49,22 +49,22 @@ def test_a_missing_tick_is_refused_and_keeps_the_input():
     assert "tables qui n’ont pas fini\u00a0: 3." in html
     assert re.findall(r'name="table" value="(\d)" checked', html) == ["2", "4"]
     assert 'value="salle fermée"' in html
-    assert opened(made).state == Round.State.OPEN
+    assert opened(tournament).state == Round.State.OPEN
 
 
 def test_an_arbiter_sees_the_gaps_but_cannot_close():
-    made, basile = half_done(), cast.client_of(cast.basile())
-    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    tournament, basile = half_done(), cast.client_of(cast.basile())
+    address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     assert "Clore le tour 1 ainsi" not in basile.get(address).content.decode()
     assert basile.post(address, {"table": ["2"]}).status_code == 403
 
 
 def test_the_api_closes_a_round_with_gaps():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    address = f"/api/tournaments/{made.slug}/rounds/1/close/"
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/api/tournaments/{tournament.slug}/rounds/1/close/"
     refused = alice.post(address, {}, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (409, "round_unfinished")
-    sheets = alice.get(f"/api/tournaments/{made.slug}/rounds/1/tables/").json()
+    sheets = alice.get(f"/api/tournaments/{tournament.slug}/rounds/1/tables/").json()
     settled = [{"table": one["table"], "version": one["version"]} for one in sheets if one["state"] == "playing"]
     said = {"settled": settled, "reason": "retard"}
     assert alice.post(address, said, content_type="application/json").json()["state"] == "closed"
@@ -79,29 +79,29 @@ def read_count(html: str) -> tuple[str, str]:
 
 @pytest.mark.parametrize("page", ["", "tour/1/", "tour/1/ce-qui-manque/"])
 def test_an_incomplete_count_is_red(page):
-    made, alice = half_done(), cast.client_of(cast.alice())
-    html = alice.get(f"/bureau/{made.slug}/{page}").content.decode()
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    html = alice.get(f"/bureau/{tournament.slug}/{page}").content.decode()
     assert read_count(html) == ("alert", "5 donnes sur 8, 1 feuille validée sur 4")
 
 
 def test_the_count_is_green_after_closing_with_gaps():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    address = f"/bureau/{made.slug}/tour/1/ce-qui-manque/"
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    address = f"/bureau/{tournament.slug}/tour/1/ce-qui-manque/"
     said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     alice.post(address, said)
-    html = alice.get(f"/bureau/{made.slug}/tour/1/").content.decode()
+    html = alice.get(f"/bureau/{tournament.slug}/tour/1/").content.decode()
     assert read_count(html)[0] == "success"
     assert 'class="lacking"' not in html
 
 
 def test_a_table_with_a_gap_is_marked():
-    made, alice = half_done(), cast.client_of(cast.alice())
-    html = alice.get(f"/bureau/{made.slug}/").content.decode()
+    tournament, alice = half_done(), cast.client_of(cast.alice())
+    html = alice.get(f"/bureau/{tournament.slug}/").content.decode()
     assert re.findall(r'class="tile-count lacking">\s*(\d sur \d)', html) == ["1 sur 2", "0 sur 2"]
 
 
 def test_a_timed_round_counts_sheets():
-    made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
-    cast.enter(cast.table_of(made), cast.alice())
-    html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/").content.decode()
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    html = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/").content.decode()
     assert read_count(html) == ("alert", "0 feuille validée sur 2")

@@ -12,44 +12,46 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8, deals_per_round=3)
+def tournament() -> Tournament:
+    tournament = cast.playing(8, deals_per_round=3)
     for _line in range(2):
-        cast.enter(cast.table_of(made), cast.alice())
-    return made
+        cast.enter(cast.table_of(tournament), cast.alice())
+    return tournament
 
 
-def names(made: Tournament) -> list[str]:
-    return [seat.entry.full_name for seat in Seat.objects.filter(table=cast.table_of(made)).select_related("entry")]
+def names(tournament: Tournament) -> list[str]:
+    return [
+        seat.entry.full_name for seat in Seat.objects.filter(table=cast.table_of(tournament)).select_related("entry")
+    ]
 
 
-def send(client: Client, made: Tournament, **said: object):
-    address = reverse("desk-table-seats", args=[made.slug, 1, 1])
+def send(client: Client, tournament: Tournament, **said: object):
+    address = reverse("desk-table-seats", args=[tournament.slug, 1, 1])
     return client.post(address, {"first": "1.1", "second": "1.2", "line": 1, "reason": "mal assis"} | said, follow=True)
 
 
-def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, made: Tournament) -> None:
-    before = names(made)
-    page = text_of(send(basile, made, line=2))
+def test_an_exchange_is_shown_on_the_page_and_in_the_journal(basile: Client, tournament: Tournament) -> None:
+    before = names(tournament)
+    page = text_of(send(basile, tournament, line=2))
     assert "Les deux places sont échangées" in page
-    assert names(made)[:2] == [before[1], before[0]]
+    assert names(tournament)[:2] == [before[1], before[0]]
     assert f"avant la ligne 2 : {before[0]}" in page.replace("\xa0", " ")
     assert "table 1, Nord, à partir de la donne 2" in page
 
 
-def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, made: Tournament) -> None:
-    send(basile, made, second="2.3", line=3, other_line=1)
-    chairs = made.events.get(name="table.seats_exchanged").data["chairs"]
+def test_an_exchange_between_tables_has_a_line_for_each(basile: Client, tournament: Tournament) -> None:
+    send(basile, tournament, second="2.3", line=3, other_line=1)
+    chairs = tournament.events.get(name="table.seats_exchanged").data["chairs"]
     assert [len(chair["after"]["earlier"]) for chair in chairs] == [1, 0]
 
 
-def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, made: Tournament) -> None:
-    answer = send(basile, made, line=9)
+def test_an_impossible_exchange_is_refused_in_the_form(basile: Client, tournament: Tournament) -> None:
+    answer = send(basile, tournament, line=9)
     assert answer.status_code == 422
     assert "de l’une des donnes 1 à 3" in text_of(answer)
 
 
-def test_the_page_lists_this_table_first_and_asks_for_a_reason(basile: Client, made: Tournament) -> None:
-    page = basile.get(reverse("desk-table-seats", args=[made.slug, 1, 1]))
-    assert f"{names(made)[0]}, table 1, Nord" in text_of(page)
-    assert send(basile, made, reason="").status_code == 422
+def test_the_page_lists_this_table_first_and_asks_for_a_reason(basile: Client, tournament: Tournament) -> None:
+    page = basile.get(reverse("desk-table-seats", args=[tournament.slug, 1, 1]))
+    assert f"{names(tournament)[0]}, table 1, Nord" in text_of(page)
+    assert send(basile, tournament, reason="").status_code == 422

@@ -24,17 +24,17 @@ Usage = namedtuple("Usage", "total used free")
 @pytest.fixture
 def ready(monkeypatch):
     """Return a tournament that passes every check: players, seats, letters, an address, a worker, disk space."""
-    made = cast.field(8, rounds_planned=1)
-    draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
-    Job.objects.create(tournament=made, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
+    tournament = cast.field(8, rounds_planned=1)
+    draw_make(stage=tournament.first_stage, seed=1, actor=cast.alice())
+    Job.objects.create(tournament=tournament, kind="table_cards", state=Job.State.DONE, finished_at=timezone.now())
     monkeypatch.setattr("tournaments.web.desk.readiness.checks.local_only_address", lambda request: "")
     monkeypatch.setattr("shutil.disk_usage", lambda path: Usage(2**40, 0, 2**34))
     worker_heartbeat()
-    return made
+    return tournament
 
 
-def read(by, made):
-    return by.get(reverse("desk-readiness", args=[made.slug])).content.decode().replace("\u00a0", " ")
+def read(by, tournament):
+    return by.get(reverse("desk-readiness", args=[tournament.slug])).content.decode().replace("\u00a0", " ")
 
 
 def test_all_checks_pass_on_a_ready_day(ready, alice):
@@ -52,15 +52,15 @@ def test_the_dashboard_links_to_the_checks(ready, alice):
 
 
 def test_the_dashboard_lists_failed_checks(alice):
-    made = cast.tournament(rounds_planned=1)
-    html = alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.tournament(rounds_planned=1)
+    html = alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
     assert "Les places ne sont pas tirées." in html
     assert "Les lettres des tables ne sont pas imprimées." in html
 
 
 def test_checks_are_hidden_during_a_round(alice):
-    made = cast.playing(8, rounds_planned=1)
-    assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[made.slug])).content.decode()
+    tournament = cast.playing(8, rounds_planned=1)
+    assert "Avant le premier tour" not in alice.get(reverse("desk-tournament", args=[tournament.slug])).content.decode()
 
 
 @pytest.mark.parametrize(("skew", "told"), [(300, "avance de 5 minutes"), (-125, "retarde de 2 minutes")])

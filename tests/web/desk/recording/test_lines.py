@@ -13,41 +13,41 @@ PARSED = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, rounds_planned=1, deals_per_round=2)
 
 
-def page(made):
-    return reverse("desk-recording", args=[made.slug, 1])
+def page(tournament):
+    return reverse("desk-recording", args=[tournament.slug, 1])
 
 
-def send(made, by, line=1, *, said=PARSED, part=True):
+def send(tournament, by, line=1, *, said=PARSED, part=True):
     headers = {"HX-Request": "true"} if part else {}
-    return by.post(reverse("desk-recording-line", args=[made.slug, 1, 1, line]), said, headers=headers)
+    return by.post(reverse("desk-recording-line", args=[tournament.slug, 1, 1, line]), said, headers=headers)
 
 
-def confirm(made, by, table=1, **said):
-    address = reverse("desk-recording-confirm", args=[made.slug, 1, table])
+def confirm(tournament, by, table=1, **said):
+    address = reverse("desk-recording-confirm", args=[tournament.slug, 1, table])
     return by.post(address, said, headers={"HX-Request": "true"})
 
 
-def test_the_first_open_sheet_is_shown(made, basile):
-    cast.fill(cast.table_of(made), Random(1))
-    assert ">Table 2</a>" in basile.get(page(made)).content.decode()
-    assert ">Table 1</a>" in basile.get(page(made), {"table": "1"}).content.decode()
+def test_the_first_open_sheet_is_shown(tournament, basile):
+    cast.fill(cast.table_of(tournament), Random(1))
+    assert ">Table 2</a>" in basile.get(page(tournament)).content.decode()
+    assert ">Table 1</a>" in basile.get(page(tournament), {"table": "1"}).content.decode()
 
 
-def test_a_line_is_recorded_and_the_next_one_follows(made, basile):
-    answer = send(made, basile)
-    assert answer["HX-Replace-Url"] == page(made) + "?table=1"
+def test_a_line_is_recorded_and_the_next_one_follows(tournament, basile):
+    answer = send(tournament, basile)
+    assert answer["HX-Replace-Url"] == page(tournament) + "?table=1"
     html = answer.content.decode()
     assert "Donne 2" in html
-    assert cast.table_of(made).deals.get(number=1).scores == [198, -66, -66, -66]
+    assert cast.table_of(tournament).deals.get(number=1).scores == [198, -66, -66, -66]
 
 
-def test_a_passed_deal_is_recorded(made, basile):
-    assert send(made, basile, said={"status": "passed"}).status_code == 200
-    assert cast.table_of(made).deals.get(number=1).status == "passed"
+def test_a_passed_deal_is_recorded(tournament, basile):
+    assert send(tournament, basile, said={"status": "passed"}).status_code == 200
+    assert cast.table_of(tournament).deals.get(number=1).status == "passed"
 
 
 @pytest.mark.parametrize(
@@ -59,40 +59,40 @@ def test_a_passed_deal_is_recorded(made, basile):
         ({"poignee_size_1": "triple", "poignee_player_1": "3"}, "triple poignée"),
     ],
 )
-def test_a_refused_or_rare_line_shows_the_reason(made, basile, changes, told):
-    answer = send(made, basile, said=PARSED | changes)
+def test_a_refused_or_rare_line_shows_the_reason(tournament, basile, changes, told):
+    answer = send(tournament, basile, said=PARSED | changes)
     assert answer.status_code == 422
     assert told in answer.content.decode().replace("\u00a0", " ")
-    assert not cast.table_of(made).deals.exists()
+    assert not cast.table_of(tournament).deals.exists()
 
 
-def test_a_rare_line_is_recorded_once_acknowledged(made, basile):
+def test_a_rare_line_is_recorded_once_acknowledged(tournament, basile):
     rare = {"poignee_size_1": "triple", "poignee_player_1": "3"}
-    assert send(made, basile, said=PARSED | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
-    assert cast.table_of(made).deals.exists()
+    assert send(tournament, basile, said=PARSED | rare | {"acknowledged": "rare_triple_poignee"}).status_code == 200
+    assert cast.table_of(tournament).deals.exists()
 
 
-def test_confirming_needs_the_current_version(made, basile):
+def test_confirming_needs_the_current_version(tournament, basile):
     for line in (1, 2):
-        send(made, basile, line)
-    table = cast.table_of(made)
-    assert confirm(made, basile, version=table.version - 1).status_code == 409
-    assert cast.table_of(made).state == Table.State.PLAYING
-    html = confirm(made, basile, version=table.version).content.decode()
-    assert cast.table_of(made).state == Table.State.CONFIRMED
+        send(tournament, basile, line)
+    table = cast.table_of(tournament)
+    assert confirm(tournament, basile, version=table.version - 1).status_code == 409
+    assert cast.table_of(tournament).state == Table.State.PLAYING
+    html = confirm(tournament, basile, version=table.version).content.decode()
+    assert cast.table_of(tournament).state == Table.State.CONFIRMED
     assert ">Table 2</a>" in html
     assert "1 feuille validée sur 2" in html
 
 
-def test_no_line_follows_the_last_sheet(made, basile):
-    cast.fill(cast.table_of(made, 2), Random(2))
+def test_no_line_follows_the_last_sheet(tournament, basile):
+    cast.fill(cast.table_of(tournament, 2), Random(2))
     for line in (1, 2):
-        send(made, basile, line)
-    html = confirm(made, basile, version=cast.table_of(made).version).content.decode()
+        send(tournament, basile, line)
+    html = confirm(tournament, basile, version=cast.table_of(tournament).version).content.decode()
     assert "Toutes les feuilles sont validées" in html
     assert 'id="line"' not in html
 
 
 def test_a_game_without_typed_lines_redirects_to_the_round(basile):
-    made = cast.playing(8, rounds_planned=1, game="scarto")
-    assert basile.get(page(made))["Location"] == reverse("desk-round", args=[made.slug, 1])
+    tournament = cast.playing(8, rounds_planned=1, game="scarto")
+    assert basile.get(page(tournament))["Location"] == reverse("desk-round", args=[tournament.slug, 1])

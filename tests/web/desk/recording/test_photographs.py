@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8)
 
 
@@ -29,12 +29,12 @@ def arbiter() -> Client:
     return cast.client_of(cast.basile())
 
 
-def page(made: Tournament) -> str:
-    return f"/bureau/{made.slug}/tour/1/table/1/"
+def page(tournament: Tournament) -> str:
+    return f"/bureau/{tournament.slug}/tour/1/table/1/"
 
 
-def post_photograph(made: Tournament, arbiter: Client, content: bytes) -> str:
-    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/"
+def post_photograph(tournament: Tournament, arbiter: Client, content: bytes) -> str:
+    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/"
     return arbiter.post(address, {"file": SimpleUploadedFile("x.jpg", content)}, follow=True).content.decode()
 
 
@@ -44,55 +44,55 @@ def colour(number: int) -> bytes:
     return file.getvalue()
 
 
-def test_a_photograph_is_shown_with_the_sheet_and_logged(made: Tournament, arbiter: Client) -> None:
-    assert "Photo jointe" in post_photograph(made, arbiter, drawn(size=(4_000, 3_000)))
+def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament, arbiter: Client) -> None:
+    assert "Photo jointe" in post_photograph(tournament, arbiter, drawn(size=(4_000, 3_000)))
     kept = SheetPhotograph.objects.get()
     with Image.open(BytesIO(bytes(kept.content))) as image:
         assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
-    told = arbiter.get(page(made)).content.decode()
-    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{kept.pk}/"
+    told = arbiter.get(page(tournament)).content.decode()
+    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{kept.pk}/"
     assert f'src="{address}"' in told
     assert arbiter.get(address)["Content-Type"] == "image/jpeg"
-    assert made.events.get(name="table.photographed").data["digest"] == kept.digest
-    made.refresh_from_db()
-    assert list(check_log(made)) == []
+    assert tournament.events.get(name="table.photographed").data["digest"] == kept.digest
+    tournament.refresh_from_db()
+    assert list(check_log(tournament)) == []
 
 
-def test_only_an_arbiter_sees_a_photograph(made: Tournament, arbiter: Client) -> None:
-    post_photograph(made, arbiter, drawn())
-    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
+def test_only_an_arbiter_sees_a_photograph(tournament: Tournament, arbiter: Client) -> None:
+    post_photograph(tournament, arbiter, drawn())
+    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
     helper = cast.client_of(cast.member("helene", "helper"))
     assert helper.get(address).status_code == 403
-    assert "photo/" not in helper.get(page(made)).content.decode()
+    assert "photo/" not in helper.get(page(tournament)).content.decode()
     assert Client().get(address).status_code == 302
 
 
-def test_duplicates_are_ignored_and_the_number_is_limited(made: Tournament, arbiter: Client) -> None:
+def test_duplicates_are_ignored_and_the_number_is_limited(tournament: Tournament, arbiter: Client) -> None:
     for number in [0, 0, *range(MAX_PHOTOGRAPHS)]:
-        post_photograph(made, arbiter, colour(number))
+        post_photograph(tournament, arbiter, colour(number))
     assert SheetPhotograph.objects.count() == MAX_PHOTOGRAPHS
-    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(made, arbiter, colour(5))
-    assert made.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
+    assert f"garde {MAX_PHOTOGRAPHS} photos au plus" in post_photograph(tournament, arbiter, colour(5))
+    assert tournament.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 
 @pytest.mark.parametrize("content", [b"", SVG, drawn()[:60]], ids=["nothing", "script", "cut"])
-def test_an_invalid_image_is_refused(made: Tournament, arbiter: Client, content: bytes) -> None:
-    assert "n’est pas une image" in post_photograph(made, arbiter, content)
+def test_an_invalid_image_is_refused(tournament: Tournament, arbiter: Client, content: bytes) -> None:
+    assert "n’est pas une image" in post_photograph(tournament, arbiter, content)
     assert not SheetPhotograph.objects.exists()
 
 
-def test_a_photograph_is_deleted(made: Tournament, arbiter: Client) -> None:
-    post_photograph(made, arbiter, drawn())
-    address = f"/bureau/{made.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/effacer/"
+def test_a_photograph_is_deleted(tournament: Tournament, arbiter: Client) -> None:
+    post_photograph(tournament, arbiter, drawn())
+    address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/effacer/"
     assert "La photo est effacée" in arbiter.post(address, follow=True).content.decode()
     assert not SheetPhotograph.objects.exists()
-    assert made.events.filter(name="table.photograph_dropped").count() == 1
+    assert tournament.events.filter(name="table.photograph_dropped").count() == 1
 
 
-def test_a_photograph_belongs_to_the_personal_data_of_the_table(made: Tournament, arbiter: Client) -> None:
-    post_photograph(made, arbiter, drawn())
-    here = cast.table_of(made).seats.get(number=1).entry.player
-    elsewhere = cast.table_of(made, 2).seats.get(number=1).entry.player
+def test_a_photograph_belongs_to_the_personal_data_of_the_table(tournament: Tournament, arbiter: Client) -> None:
+    post_photograph(tournament, arbiter, drawn())
+    here = cast.table_of(tournament).seats.get(number=1).entry.player
+    elsewhere = cast.table_of(tournament, 2).seats.get(number=1).entry.player
     assert len(personal_data_of(here)["photographs"]) == 1
     assert personal_data_of(elsewhere)["photographs"] == []
     person_forget(player=elsewhere, actor=cast.alice())
@@ -101,8 +101,8 @@ def test_a_photograph_belongs_to_the_personal_data_of_the_table(made: Tournament
     assert not SheetPhotograph.objects.exists()
 
 
-def test_the_api_adds_and_deletes_photographs(made: Tournament, arbiter: Client) -> None:
-    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/photographs/"
+def test_the_api_adds_and_deletes_photographs(tournament: Tournament, arbiter: Client) -> None:
+    address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/photographs/"
     body = {"content": b64encode(drawn()).decode()}
     kept = arbiter.post(address, body, content_type="application/json").json()
     assert arbiter.get(address).json() == [kept]

@@ -16,29 +16,31 @@ BALANCES = {"total_1": "120", "total_2": "-40", "total_3": "−40", "total_4": "
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, rounds_planned=1, recording_mode="totals")
 
 
-def page(made):
-    return reverse("desk-recording", args=[made.slug, 1])
+def page(tournament):
+    return reverse("desk-recording", args=[tournament.slug, 1])
 
 
-def send(made, by, table=1, *, part=False, **changes):
+def send(tournament, by, table=1, *, part=False, **changes):
     headers = {"HX-Request": "true"} if part else {}
-    return by.post(reverse("desk-recording-totals", args=[made.slug, 1, table]), BALANCES | changes, headers=headers)
+    return by.post(
+        reverse("desk-recording-totals", args=[tournament.slug, 1, table]), BALANCES | changes, headers=headers
+    )
 
 
-def test_every_table_has_its_row(made, basile):
-    html = basile.get(page(made)).content.decode()
+def test_every_table_has_its_row(tournament, basile):
+    html = basile.get(page(tournament)).content.decode()
     assert html.count('class="paper-row"') == 2
     assert "0 feuille validée sur 2" in html
 
 
-def test_one_request_records_and_confirms(made, basile):
-    answer = send(made, basile)
-    assert answer["Location"] == page(made)
-    table = cast.table_of(made)
+def test_one_request_records_and_confirms(tournament, basile):
+    answer = send(tournament, basile)
+    assert answer["Location"] == page(tournament)
+    table = cast.table_of(tournament)
     assert table.state == Table.State.CONFIRMED
     assert [seat.score for seat in table.seats.order_by("number")] == [120, -40, -40, -40]
     assert list(Event.objects.order_by("-sequence").values_list("name", flat=True)[:2]) == [
@@ -47,8 +49,8 @@ def test_one_request_records_and_confirms(made, basile):
     ]
 
 
-def test_the_confirmed_row_has_no_fields_and_a_new_count(made, basile):
-    html = send(made, basile, part=True).content.decode()
+def test_the_confirmed_row_has_no_fields_and_a_new_count(tournament, basile):
+    html = send(tournament, basile, part=True).content.decode()
     assert "<html" not in html
     assert "validée" in html
     assert 'name="total_1"' not in html
@@ -63,54 +65,54 @@ def test_the_confirmed_row_has_no_fields_and_a_new_count(made, basile):
         ({"total_2": "quarante"}, "Saisissez un nombre entier."),
     ],
 )
-def test_refused_totals_keep_the_input(made, basile, changes, told):
-    answer = send(made, basile, part=True, **changes)
+def test_refused_totals_keep_the_input(tournament, basile, changes, told):
+    answer = send(tournament, basile, part=True, **changes)
     html = answer.content.decode().replace("\u00a0", " ")
     assert answer.status_code in {400, 422}
     assert told in html
     for value in changes.values():
         assert f'value="{value}"' in html
-    assert cast.table_of(made).state == Table.State.PLAYING
+    assert cast.table_of(tournament).state == Table.State.PLAYING
 
 
-def test_totals_off_zero_need_a_reason(made, basile):
-    html = send(made, basile, part=True, total_4="-41").content.decode()
+def test_totals_off_zero_need_a_reason(tournament, basile):
+    html = send(tournament, basile, part=True, total_4="-41").content.decode()
     assert 'data-reason><label for="reason-1">' in re.sub(r">\s+<", "><", html)
-    html = send(made, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
+    html = send(tournament, basile, part=True, total_4="-41", reason="feuille illisible").content.decode()
     assert "prise ainsi : feuille illisible" in html
-    table = cast.table_of(made)
+    table = cast.table_of(tournament)
     assert (table.state, table.totals_reason) == (Table.State.CONFIRMED, "feuille illisible")
 
 
-def test_totals_of_zero_store_no_reason(made, basile):
-    assert "data-reason hidden" in basile.get(page(made)).content.decode()
-    send(made, basile, part=True, reason="pour rien")
-    assert cast.table_of(made).totals_reason == ""
+def test_totals_of_zero_store_no_reason(tournament, basile):
+    assert "data-reason hidden" in basile.get(page(tournament)).content.decode()
+    send(tournament, basile, part=True, reason="pour rien")
+    assert cast.table_of(tournament).totals_reason == ""
 
 
-def test_totals_recorded_meanwhile_are_not_overwritten(made, basile, alice):
-    table_totals_record(table=cast.table_of(made), totals=(90, -30, -30, -30), actor=cast.alice())
-    answer = send(made, basile, part=True)
+def test_totals_recorded_meanwhile_are_not_overwritten(tournament, basile, alice):
+    table_totals_record(table=cast.table_of(tournament), totals=(90, -30, -30, -30), actor=cast.alice())
+    answer = send(tournament, basile, part=True)
     assert answer.status_code == 409
     assert "+90" in answer.content.decode()
-    assert send(made, basile, part=True, version="1").status_code == 200
+    assert send(tournament, basile, part=True, version="1").status_code == 200
 
 
-def test_without_a_script_the_page_shows_the_refusal(made, basile):
-    answer = send(made, basile, total_4="-41")
+def test_without_a_script_the_page_shows_the_refusal(tournament, basile):
+    answer = send(tournament, basile, total_4="-41")
     assert answer.status_code == 422
     assert "elle vaut −1" in answer.content.decode()
 
 
-def test_a_treasurer_cannot_record_totals(made):
+def test_a_treasurer_cannot_record_totals(tournament):
     client = cast.client_of(cast.member("tina", "treasurer"))
-    assert client.get(page(made)).status_code == 403
+    assert client.get(page(tournament)).status_code == 403
 
 
-def test_the_number_of_queries_does_not_grow_with_tables(made, alice):
+def test_the_number_of_queries_does_not_grow_with_tables(tournament, alice):
     large = cast.playing(24, rounds_planned=1, recording_mode="totals", name="Grande")
     asked = []
-    for one in (made, large):
+    for one in (tournament, large):
         with CaptureQueriesContext(
             connection,
         ) as queries:

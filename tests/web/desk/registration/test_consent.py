@@ -13,7 +13,7 @@ HTMX = {"HX-Request": "true"}
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.field(4)
 
 
@@ -22,59 +22,59 @@ def has_consented(entry) -> bool:
     return Player.objects.get(pk=entry.player_id).consent_full_name and entry.consent_full_name
 
 
-def press(client, made, entry, agrees: str):
-    address = reverse("desk-entry-consent", args=[made.slug, entry.pk])
+def press(client, tournament, entry, agrees: str):
+    address = reverse("desk-entry-consent", args=[tournament.slug, entry.pk])
     return client.post(address, {"agrees": agrees}, headers=HTMX)
 
 
-def test_the_row_shows_and_changes_the_consent(basile, made):
-    entry = made.entries.select_related("player").first()
-    assert "Initiales" in basile.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    html = press(basile, made, entry, "true").content.decode()
+def test_the_row_shows_and_changes_the_consent(basile, tournament):
+    entry = tournament.entries.select_related("player").first()
+    assert "Initiales" in basile.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    html = press(basile, tournament, entry, "true").content.decode()
     assert has_consented(entry)
     assert "Nom publié" in html
     assert 'name="agrees" value="false" aria-pressed="true"' in html
-    press(basile, made, entry, "false")
+    press(basile, tournament, entry, "false")
     assert not has_consented(entry)
 
 
-def test_a_repeated_consent_is_idempotent(alice, made):
-    entry = made.entries.first()
-    press(alice, made, entry, "true")
-    made.refresh_from_db()
-    version = made.version
-    press(alice, made, entry, "true")
-    made.refresh_from_db()
+def test_a_repeated_consent_is_idempotent(alice, tournament):
+    entry = tournament.entries.first()
+    press(alice, tournament, entry, "true")
+    tournament.refresh_from_db()
+    version = tournament.version
+    press(alice, tournament, entry, "true")
+    tournament.refresh_from_db()
     assert has_consented(entry)
-    assert made.version == version
+    assert tournament.version == version
 
 
-def test_a_consent_is_logged(alice, made):
-    press(alice, made, made.entries.first(), "true")
-    assert made.events.latest("sequence").name == "entry.person_changed"
+def test_a_consent_is_logged(alice, tournament):
+    press(alice, tournament, tournament.entries.first(), "true")
+    assert tournament.events.latest("sequence").name == "entry.person_changed"
 
 
 @pytest.mark.parametrize("sent", [{"nom": "zola émile", "create": "true"}, {"nom": "zola émile"}])
-def test_a_quick_registration_can_include_consent(alice, made, sent):
-    alice.post(reverse("desk-entry-add", args=[made.slug]), sent | {"agrees": "true"}, headers=HTMX)
+def test_a_quick_registration_can_include_consent(alice, tournament, sent):
+    alice.post(reverse("desk-entry-add", args=[tournament.slug]), sent | {"agrees": "true"}, headers=HTMX)
     assert Player.objects.get(last_name="Zola").consent_full_name
 
 
-def test_consent_is_off_by_default(alice, made):
-    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "zola émile"}, headers=HTMX)
+def test_consent_is_off_by_default(alice, tournament):
+    answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "zola émile"}, headers=HTMX)
     assert not Player.objects.get(last_name="Zola").consent_full_name
     assert 'name="agrees" value="true" checked' not in answer.content.decode()
 
 
-def test_a_quick_registration_does_not_withdraw_consent(alice, made):
+def test_a_quick_registration_does_not_withdraw_consent(alice, tournament):
     known = cast.player(30, last_name="Hugo", first_name="Victor", licence="", consent_full_name=True)
-    alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "hugo victor"}, headers=HTMX)
+    alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "hugo victor"}, headers=HTMX)
     known.refresh_from_db()
     assert known.consent_full_name
 
 
 def test_consent_is_fixed_after_publication(alice):
-    made = cast.finished(8, rounds_planned=1)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
-    html = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    tournament = cast.finished(8, rounds_planned=1)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
+    html = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
     assert html.count('class="button quiet agrees" disabled') == 8

@@ -24,12 +24,12 @@ State = Entry.State
 
 
 @pytest.fixture
-def made(db: None) -> Tournament:
+def tournament(db: None) -> Tournament:
     return cast.tournament(fee=1000)
 
 
-def add_entry(made: Tournament, index: int = 0) -> Entry:
-    return entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+def add_entry(tournament: Tournament, index: int = 0) -> Entry:
+    return entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
 
 
 def press(alice: Client, door: str, entry: Entry, **data: str) -> str:
@@ -39,19 +39,19 @@ def press(alice: Client, door: str, entry: Entry, **data: str) -> str:
     return answer.content.decode()
 
 
-def add(alice: Client, made: Tournament, status: int = 200, **data: str) -> str:
-    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), data, headers=HTMX)
+def add(alice: Client, tournament: Tournament, status: int = 200, **data: str) -> str:
+    answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), data, headers=HTMX)
     assert answer.status_code == status
     return answer.content.decode()
 
 
-def undo_add(alice: Client, made: Tournament, entry: Entry) -> str:
-    url = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+def undo_add(alice: Client, tournament: Tournament, entry: Entry) -> str:
+    url = reverse("desk-entry-remove", args=[tournament.slug, entry.pk])
     return alice.post(url, {"person": "new"}, headers=HTMX | {"HX-Target": "entries"}).content.decode()
 
 
-def test_a_tap_checks_in_with_an_undo(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
+def test_a_tap_checks_in_with_an_undo(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
     answer = press(alice, "presence", entry, state="checked_in")
     assert entry.state == State.CHECKED_IN
     assert "D’AUBIGNÉ Chloé\u00a0: présence notée." in answer
@@ -60,34 +60,34 @@ def test_a_tap_checks_in_with_an_undo(alice: Client, made: Tournament) -> None:
     assert 'id="entry-counts" hx-swap-oob="true"' in answer
 
 
-def test_a_quick_registration_can_be_undone(alice: Client, made: Tournament) -> None:
-    answer = add(alice, made, nom="dupont jean")
-    entry = made.entries.get()
-    remove = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+def test_a_quick_registration_can_be_undone(alice: Client, tournament: Tournament) -> None:
+    answer = add(alice, tournament, nom="dupont jean")
+    entry = tournament.entries.get()
+    remove = reverse("desk-entry-remove", args=[tournament.slug, entry.pk])
     assert f'hx-post="{remove}"' in answer
     assert 'hx-target="#entries"' in answer
     answer = alice.post(remove, headers=HTMX | {"HX-Target": "entries"}).content.decode()
-    assert not made.entries.exists()
+    assert not tournament.entries.exists()
     assert 'id="entries"' in answer
     assert "inscription retirée" in answer
 
 
-def test_the_filter_of_unpaid_fees_is_updated(alice: Client, made: Tournament) -> None:
-    assert 'id="count-impayes"' in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    assert 'id="count-impayes" hx-swap-oob="true"' in add(alice, made, nom="dupont jean")
+def test_the_filter_of_unpaid_fees_is_updated(alice: Client, tournament: Tournament) -> None:
+    assert 'id="count-impayes"' in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert 'id="count-impayes" hx-swap-oob="true"' in add(alice, tournament, nom="dupont jean")
 
 
-def test_a_repeated_check_in_is_idempotent(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
-    version = made.version
+def test_a_repeated_check_in_is_idempotent(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
+    version = tournament.version
     for _ in range(2):
         press(alice, "presence", entry, state="checked_in")
-    made.refresh_from_db()
-    assert (entry.state, made.version) == (State.CHECKED_IN, version + 1)
+    tournament.refresh_from_db()
+    assert (entry.state, tournament.version) == (State.CHECKED_IN, version + 1)
 
 
-def test_a_fee_is_paid_and_cancelled_by_one_tap(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
+def test_a_fee_is_paid_and_cancelled_by_one_tap(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
     assert "10,00\u00a0€ payés" in press(alice, "fee", entry, paid="true")
     assert entry.fee_paid == 1000
     press(alice, "fee", entry, paid="false")
@@ -95,31 +95,31 @@ def test_a_fee_is_paid_and_cancelled_by_one_tap(alice: Client, made: Tournament)
 
 
 def test_the_draw_is_offered_once_enough_players_are_present(alice: Client) -> None:
-    made = cast.field(2)
-    late = add_entry(made, 2)
-    door = f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"'
-    assert door not in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    tournament = cast.field(2)
+    late = add_entry(tournament, 2)
+    door = f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"'
+    assert door not in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
     assert door in press(alice, "presence", late, state="checked_in")
 
 
 def test_a_draft_offers_the_draw(alice: Client) -> None:
-    made = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
-    page = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    assert f'class="button primary" href="{reverse("desk-draw", args=[made.slug])}"' in page
-    assert reverse("desk-transition", args=[made.slug, "open"]) not in page
+    tournament = tournament_transition(tournament=cast.field(8), transition="draft", actor=cast.alice())
+    page = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert f'class="button primary" href="{reverse("desk-draw", args=[tournament.slug])}"' in page
+    assert reverse("desk-transition", args=[tournament.slug, "open"]) not in page
 
 
-def test_a_later_fee_is_due_from_all_who_have_not_paid(alice: Client, made: Tournament) -> None:
-    paid, owes = add_entry(made, 0), add_entry(made, 1)
+def test_a_later_fee_is_due_from_all_who_have_not_paid(alice: Client, tournament: Tournament) -> None:
+    paid, owes = add_entry(tournament, 0), add_entry(tournament, 1)
     press(alice, "fee", paid, paid="true")
-    tournament_configure(tournament=made, settings={"fee": 2_000}, actor=cast.alice())
+    tournament_configure(tournament=tournament, settings={"fee": 2_000}, actor=cast.alice())
     paid.refresh_from_db()
     owes.refresh_from_db()
     assert (paid.fee_due, owes.fee_due) == (1_000, 2_000)
 
 
-def test_people_and_fees_are_counted(alice: Client, made: Tournament) -> None:
-    people = [add_entry(made, index) for index in range(4)]
+def test_people_and_fees_are_counted(alice: Client, tournament: Tournament) -> None:
+    people = [add_entry(tournament, index) for index in range(4)]
     press(alice, "presence", people[0], state="checked_in")
     press(alice, "presence", people[1], state="no_show")
     shown = " ".join(press(alice, "fee", people[0], paid="true").split())
@@ -139,26 +139,26 @@ def test_people_and_fees_are_counted(alice: Client, made: Tournament) -> None:
         ("nonsense", {"D’AUBIGNÉ", "LE GOFF", "MARTIN"}),
     ],
 )
-def test_the_list_is_filtered_by_state(alice: Client, made: Tournament, show: str, names: set[str]) -> None:
-    chloe, _, martin = (add_entry(made, index) for index in range(3))
+def test_the_list_is_filtered_by_state(alice: Client, tournament: Tournament, show: str, names: set[str]) -> None:
+    chloe, _, martin = (add_entry(tournament, index) for index in range(3))
     press(alice, "presence", chloe, state="checked_in")
     press(alice, "presence", martin, state="no_show")
-    shown = alice.get(reverse("desk-entries", args=[made.slug]), {"voir": show}).content.decode()
+    shown = alice.get(reverse("desk-entries", args=[tournament.slug]), {"voir": show}).content.decode()
     assert {name for name in ("D’AUBIGNÉ", "LE GOFF", "MARTIN") if f">{name} " in shown} == names
 
 
-def test_the_search_lists_matching_entries(alice: Client, made: Tournament) -> None:
-    add_entry(made, 0)
-    add_entry(made, 1)
-    shown = alice.get(reverse("desk-entries", args=[made.slug]), {"q": "goff"}, headers=HTMX).content.decode()
+def test_the_search_lists_matching_entries(alice: Client, tournament: Tournament) -> None:
+    add_entry(tournament, 0)
+    add_entry(tournament, 1)
+    shown = alice.get(reverse("desk-entries", args=[tournament.slug]), {"q": "goff"}, headers=HTMX).content.decode()
     assert "LE GOFF" in shown
     assert "AUBIGNÉ" not in shown
     assert "<html" not in shown
 
 
-def test_suggestions_show_clubs_and_existing_entries(alice: Client, made: Tournament) -> None:
-    add_entry(made, 0)
-    url = reverse("desk-entry-suggest", args=[made.slug])
+def test_suggestions_show_clubs_and_existing_entries(alice: Client, tournament: Tournament) -> None:
+    add_entry(tournament, 0)
+    url = reverse("desk-entry-suggest", args=[tournament.slug])
     shown = alice.get(url, {"nom": "aubigne"}).content.decode()
     assert "Tarot Club du Mad" in shown
     assert "Inscrit" in shown
@@ -166,103 +166,103 @@ def test_suggestions_show_clubs_and_existing_entries(alice: Client, made: Tourna
     assert 'role="option"' not in alice.get(url, {"nom": ""}).content.decode()
 
 
-def test_a_single_match_is_registered(alice: Client, made: Tournament) -> None:
+def test_a_single_match_is_registered(alice: Client, tournament: Tournament) -> None:
     known = cast.player(0)
-    add(alice, made, nom="chloe daubigne d aubigne"[:5], present="true")
-    entry = made.entries.get()
+    add(alice, tournament, nom="chloe daubigne d aubigne"[:5], present="true")
+    entry = tournament.entries.get()
     assert (entry.player, entry.state, entry.fee_due) == (known, State.CHECKED_IN, 1000)
 
 
-def test_an_unknown_name_is_created_and_registered(alice: Client, made: Tournament) -> None:
-    answer = add(alice, made, nom="dupont jean")
-    assert made.entries.get().full_name == "DUPONT Jean"
+def test_an_unknown_name_is_created_and_registered(alice: Client, tournament: Tournament) -> None:
+    answer = add(alice, tournament, nom="dupont jean")
+    assert tournament.entries.get().full_name == "DUPONT Jean"
     assert "DUPONT Jean\u00a0: inscription enregistrée." in answer
     assert 'id="entries"' in answer
 
 
-def test_a_new_name_is_registered_in_the_other_order_on_demand(alice: Client, made: Tournament) -> None:
-    suggested = alice.get(reverse("desk-entry-suggest", args=[made.slug]), {"nom": "Jacqueline Bertrand"})
+def test_a_new_name_is_registered_in_the_other_order_on_demand(alice: Client, tournament: Tournament) -> None:
+    suggested = alice.get(reverse("desk-entry-suggest", args=[tournament.slug]), {"nom": "Jacqueline Bertrand"})
     assert "Créer et inscrire BERTRAND Jacqueline" in suggested.content.decode()
-    add(alice, made, nom="Jacqueline Bertrand", create="swapped")
-    assert made.entries.get().full_name == "BERTRAND Jacqueline"
+    add(alice, tournament, nom="Jacqueline Bertrand", create="swapped")
+    assert tournament.entries.get().full_name == "BERTRAND Jacqueline"
 
 
-def test_a_question_clears_the_previous_notice(alice: Client, made: Tournament) -> None:
+def test_a_question_clears_the_previous_notice(alice: Client, tournament: Tournament) -> None:
     player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
-    answer = add(alice, made, status=422, nom="dupond jean")
+    answer = add(alice, tournament, status=422, nom="dupond jean")
     assert "choisissez" in answer
     assert '<div id="said" role="status" aria-live="polite" hx-swap-oob="true"></div>' in answer
 
 
-def test_a_removed_registration_can_be_restored(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
+def test_a_removed_registration_can_be_restored(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
     press(alice, "presence", entry, state="checked_in")
-    answer = alice.post(reverse("desk-entry-remove", args=[made.slug, entry.pk]), headers=HTMX).content.decode()
+    answer = alice.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
     assert f'{{"player": "{entry.player_id}", "present": "true"}}' in answer
-    add(alice, made, player=str(entry.player_id), present="true")
-    assert made.entries.get().state == State.CHECKED_IN
+    add(alice, tournament, player=str(entry.player_id), present="true")
+    assert tournament.entries.get().state == State.CHECKED_IN
 
 
-def test_undoing_a_new_name_deletes_the_person(alice: Client, made: Tournament) -> None:
-    answer = add(alice, made, nom="dupotn jean", agrees="true")
+def test_undoing_a_new_name_deletes_the_person(alice: Client, tournament: Tournament) -> None:
+    answer = add(alice, tournament, nom="dupotn jean", agrees="true")
     assert """hx-vals='{"person": "new"}'""" in answer
-    entry = made.entries.get()
-    answer = undo_add(alice, made, entry)
+    entry = tournament.entries.get()
+    answer = undo_add(alice, tournament, entry)
     assert "DUPOTN Jean\u00a0: inscription et fiche retirées." in answer
     assert not Player.objects.filter(last_name="Dupotn").exists()
-    assert not made.entries.exists()
+    assert not tournament.entries.exists()
 
 
-def test_undoing_the_registration_of_a_known_person_keeps_the_record(alice: Client, made: Tournament) -> None:
+def test_undoing_the_registration_of_a_known_person_keeps_the_record(alice: Client, tournament: Tournament) -> None:
     known = player_create(Person(last_name="Dupont", first_name="Jean"), cast.organiser())
     Player.objects.filter(pk=known.pk).update(created_at=timezone.now() - timedelta(minutes=1))
-    add(alice, made, nom="dupont jean")
-    answer = undo_add(alice, made, made.entries.get())
+    add(alice, tournament, nom="dupont jean")
+    answer = undo_add(alice, tournament, tournament.entries.get())
     assert Player.objects.filter(pk=known.pk).exists()
     assert "la fiche reste" in answer
     assert reverse("desk-player-remove", args=[known.pk]) in answer
 
 
-def test_a_new_person_with_later_changes_is_kept(alice: Client, made: Tournament) -> None:
-    add(alice, made, nom="dupont jean")
-    entry = made.entries.get()
+def test_a_new_person_with_later_changes_is_kept(alice: Client, tournament: Tournament) -> None:
+    add(alice, tournament, nom="dupont jean")
+    entry = tournament.entries.get()
     person_update(
         player=entry.player, person=Person(last_name="Dupont", first_name="Jean", licence="A1"), actor=cast.alice()
     )
-    undo_add(alice, made, entry)
+    undo_add(alice, tournament, entry)
     assert Player.objects.filter(licence="A1").exists()
 
 
-def test_a_record_without_references_can_be_deleted(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
+def test_a_record_without_references_can_be_deleted(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
     out = reverse("desk-player-remove", args=[entry.player_id])
     assert out not in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
     assert alice.post(out, headers=HTMX).status_code == 409
-    alice.post(reverse("desk-entry-remove", args=[made.slug, entry.pk]), headers=HTMX)
+    alice.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX)
     assert out in alice.get(reverse("desk-player", args=[entry.player_id])).content.decode()
     assert "fiche retirée du fichier" in alice.post(out, headers=HTMX).content.decode()
     assert not Player.objects.filter(pk=entry.player_id).exists()
     assert AuditLine.objects.filter(kind=AuditLine.Kind.PERSON_ERASED).exists()
 
 
-def test_a_helper_cannot_delete_a_record(made: Tournament) -> None:
-    entry = add_entry(made)
+def test_a_helper_cannot_delete_a_record(tournament: Tournament) -> None:
+    entry = add_entry(tournament)
     helper = cast.client_of(cast.member("helene", "helper"))
-    answer = helper.post(reverse("desk-entry-remove", args=[made.slug, entry.pk]), headers=HTMX).content.decode()
+    answer = helper.post(reverse("desk-entry-remove", args=[tournament.slug, entry.pk]), headers=HTMX).content.decode()
     assert "Retirer la fiche" not in answer
     assert helper.post(reverse("desk-player-remove", args=[entry.player_id])).status_code == 403
 
 
-def test_several_matches_need_a_choice(alice: Client, made: Tournament) -> None:
+def test_several_matches_need_a_choice(alice: Client, tournament: Tournament) -> None:
     for first_name in ("Jean", "Jeanne"):
         player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
-    answer = add(alice, made, status=422, nom="dupont")
+    answer = add(alice, tournament, status=422, nom="dupont")
     assert "choisissez" in answer
     assert 'value="dupont"' in answer
     chosen = Player.objects.get(first_name="Jeanne")
-    add(alice, made, nom="dupont", player=str(chosen.pk))
-    assert made.entries.get().player == chosen
-    add(alice, made, nom="dupont jean", create="true")
+    add(alice, tournament, nom="dupont", player=str(chosen.pk))
+    assert tournament.entries.get().player == chosen
+    add(alice, tournament, nom="dupont jean", create="true")
     assert Player.objects.filter(first_name="Jean").count() == 2
 
 
@@ -270,21 +270,23 @@ def test_several_matches_need_a_choice(alice: Client, made: Tournament) -> None:
     ("text", "sentence"),
     [("", "nom de famille"), ("=cmd()", "formule"), ("x" * 150, "80 au plus"), ("🎴🎴", "au moins une lettre")],
 )
-def test_an_invalid_name_is_refused_with_the_reason(alice: Client, made: Tournament, text: str, sentence: str) -> None:
-    assert sentence in add(alice, made, status=422, nom=text)
+def test_an_invalid_name_is_refused_with_the_reason(
+    alice: Client, tournament: Tournament, text: str, sentence: str
+) -> None:
+    assert sentence in add(alice, tournament, status=422, nom=text)
     assert not Player.objects.exists()
 
 
-def test_a_second_registration_is_refused(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
-    assert "déjà inscrit" in add(alice, made, status=409, nom="x", player=str(entry.player_id))
+def test_a_second_registration_is_refused(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
+    assert "déjà inscrit" in add(alice, tournament, status=409, nom="x", player=str(entry.player_id))
 
 
-def test_an_entry_is_removed_before_the_draw(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
-    url = reverse("desk-entry-remove", args=[made.slug, entry.pk])
+def test_an_entry_is_removed_before_the_draw(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
+    url = reverse("desk-entry-remove", args=[tournament.slug, entry.pk])
     assert "inscription retirée" in alice.post(url, headers=HTMX).content.decode()
-    assert not made.entries.exists()
+    assert not tournament.entries.exists()
 
 
 def test_a_withdrawal_can_be_undone(alice: Client) -> None:
@@ -296,10 +298,10 @@ def test_a_withdrawal_can_be_undone(alice: Client) -> None:
 
 
 def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
-    made = cast.drawn(15, rounds_planned=1)
-    entry = add_entry(made, 40)
-    shown = alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    assert reverse("desk-entry-arrive", args=[made.slug, entry.pk]) in shown
+    tournament = cast.drawn(15, rounds_planned=1)
+    entry = add_entry(tournament, 40)
+    shown = alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    assert reverse("desk-entry-arrive", args=[tournament.slug, entry.pk]) in shown
     assert "Sans place" in shown
     assert "touchez la ligne pour lui donner une place" in shown
     answer = press(alice, "arrive", entry)
@@ -310,79 +312,79 @@ def test_a_late_arrival_gets_a_free_seat_by_a_tap(alice: Client) -> None:
 
 @pytest.mark.parametrize(("door", "moved"), [("arrive", "arrivals"), ("withdraw", "leavers")])
 def test_a_tap_that_would_move_others_redirects_to_the_preview(alice: Client, door: str, moved: str) -> None:
-    made = cast.drawn(13, rounds_planned=3)
-    entry = add_entry(made, 40) if door == "arrive" else cast.entry_of(made, 2)
-    url = reverse(f"desk-entry-{door}", args=[made.slug, entry.pk])
+    tournament = cast.drawn(13, rounds_planned=3)
+    entry = add_entry(tournament, 40) if door == "arrive" else cast.entry_of(tournament, 2)
+    url = reverse(f"desk-entry-{door}", args=[tournament.slug, entry.pk])
     answer = alice.post(url, headers=HTMX)
-    preview = f"{reverse('desk-repair', args=[made.slug])}?{moved}={entry.pk}"
+    preview = f"{reverse('desk-repair', args=[tournament.slug])}?{moved}={entry.pk}"
     assert (answer.status_code, answer.headers["HX-Redirect"]) == (204, preview)
     assert alice.post(url).headers["Location"] == preview
-    assert made.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.count() == 1
     shown = alice.get(preview).content.decode()
     assert entry.full_name in shown
     assert "Changer le placement" in shown
 
 
-def test_without_a_script_the_buttons_redirect_to_the_list(alice: Client, made: Tournament) -> None:
-    entry = add_entry(made)
-    url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
+def test_without_a_script_the_buttons_redirect_to_the_list(alice: Client, tournament: Tournament) -> None:
+    entry = add_entry(tournament)
+    url = reverse("desk-entry-presence", args=[tournament.slug, entry.pk])
     answer = alice.post(url, {"state": "checked_in"})
     assert answer.headers["Location"].endswith(f"#entry-{entry.pk}")
-    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "dupont jean"}, follow=True)
+    answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "dupont jean"}, follow=True)
     assert "DUPONT Jean" in answer.content.decode()
-    answer = alice.post(reverse("desk-entry-add", args=[made.slug]), {"nom": ""})
+    answer = alice.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": ""})
     assert answer.status_code == 422
     assert "<html" in answer.content.decode()
 
 
 @pytest.mark.parametrize("state", ["", "withdrawn", "king", "checked_in' --"])
-def test_an_invalid_state_is_refused(alice: Client, made: Tournament, state: str) -> None:
-    entry = add_entry(made)
-    answer = alice.post(reverse("desk-entry-presence", args=[made.slug, entry.pk]), {"state": state})
+def test_an_invalid_state_is_refused(alice: Client, tournament: Tournament, state: str) -> None:
+    entry = add_entry(tournament)
+    answer = alice.post(reverse("desk-entry-presence", args=[tournament.slug, entry.pk]), {"state": state})
     assert answer.status_code == 409
     entry.refresh_from_db()
     assert entry.state == State.REGISTERED
 
 
-def test_an_entry_of_another_tournament_is_not_found(alice: Client, made: Tournament) -> None:
+def test_an_entry_of_another_tournament_is_not_found(alice: Client, tournament: Tournament) -> None:
     entry = add_entry(cast.tournament(name="Autre"))
-    url = reverse("desk-entry-presence", args=[made.slug, entry.pk])
+    url = reverse("desk-entry-presence", args=[tournament.slug, entry.pk])
     assert alice.post(url, {"state": "checked_in"}).status_code == 404
 
 
-def test_the_list_costs_a_constant_number_of_queries(alice: Client, made: Tournament) -> None:
+def test_the_list_costs_a_constant_number_of_queries(alice: Client, tournament: Tournament) -> None:
     counts = []
     for total in (3, 150):
-        for index in range(made.entries.count(), total):
-            entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+        for index in range(tournament.entries.count(), total):
+            entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
         with CaptureQueriesContext(connection) as queries:
-            alice.get(reverse("desk-entries", args=[made.slug]))
+            alice.get(reverse("desk-entries", args=[tournament.slug]))
         counts.append(len(queries))
     assert counts[0] == counts[1] <= 14
 
 
-def test_the_list_needs_an_official(client: Client, made: Tournament) -> None:
-    url = reverse("desk-entries", args=[made.slug])
+def test_the_list_needs_an_official(client: Client, tournament: Tournament) -> None:
+    url = reverse("desk-entries", args=[tournament.slug])
     assert client.get(url).status_code == 302
     client.force_login(cast.zed())
     assert client.get(url).status_code == 403
-    assert client.post(reverse("desk-entry-add", args=[made.slug]), {"nom": "x"}).status_code == 403
+    assert client.post(reverse("desk-entry-add", args=[tournament.slug]), {"nom": "x"}).status_code == 403
 
 
-def test_an_expired_session_refreshes_the_page(client: Client, made: Tournament) -> None:
-    answer = client.get(reverse("desk-entry-suggest", args=[made.slug]), {"nom": "x"}, headers=HTMX)
+def test_an_expired_session_refreshes_the_page(client: Client, tournament: Tournament) -> None:
+    answer = client.get(reverse("desk-entry-suggest", args=[tournament.slug]), {"nom": "x"}, headers=HTMX)
     assert (answer.status_code, answer.headers["HX-Refresh"]) == (204, "true")
 
 
-def test_all_expected_entries_are_checked_in_at_once(alice, made):
-    here, gone, expected = (add_entry(made, index) for index in range(3))
+def test_all_expected_entries_are_checked_in_at_once(alice, tournament):
+    here, gone, expected = (add_entry(tournament, index) for index in range(3))
     press(alice, "presence", here, state=State.CHECKED_IN)
     press(alice, "presence", gone, state=State.NO_SHOW)
-    assert "Tous présents" in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
-    alice.post(reverse("desk-entries-present", args=[made.slug]))
-    states = dict(made.entries.values_list("pk", "state"))
+    assert "Tous présents" in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
+    alice.post(reverse("desk-entries-present", args=[tournament.slug]))
+    states = dict(tournament.entries.values_list("pk", "state"))
     assert states == {here.pk: State.CHECKED_IN, gone.pk: State.NO_SHOW, expected.pk: State.CHECKED_IN}
-    assert "Tous présents" not in alice.get(reverse("desk-entries", args=[made.slug])).content.decode()
+    assert "Tous présents" not in alice.get(reverse("desk-entries", args=[tournament.slug])).content.decode()
 
 
 def test_checking_in_all_is_refused_after_the_draw(alice):
@@ -393,7 +395,7 @@ def test_checking_in_all_is_refused_after_the_draw(alice):
     assert late.state == State.REGISTERED
 
 
-def test_the_api_checks_in_all_entries(alice, made):
-    add_entry(made)
-    (row,) = alice.post(reverse("api-entries-present", args=[made.slug]), content_type="application/json").json()
+def test_the_api_checks_in_all_entries(alice, tournament):
+    add_entry(tournament)
+    (row,) = alice.post(reverse("api-entries-present", args=[tournament.slug]), content_type="application/json").json()
     assert row["state"] == State.CHECKED_IN

@@ -12,60 +12,62 @@ pytestmark = pytest.mark.django_db
 PAIRS = {"game": "texas-42", "rounds_planned": 2, "rule_options": {"game_to": 1}}
 
 
-def html(client, name, made, **query):
-    return client.get(reverse(name, args=[made.slug]), query).content.decode()
+def html(client, name, tournament, **query):
+    return client.get(reverse(name, args=[tournament.slug]), query).content.decode()
 
 
 def test_pairs_are_formed_on_the_page_of_teams(alice):
-    made = cast.tournament(**PAIRS)
-    two = [entry_add(tournament=made, player=cast.player(n), actor=cast.alice(), checked_in=True) for n in range(2)]
-    page = html(alice, "desk-teams", made)
+    tournament = cast.tournament(**PAIRS)
+    two = [
+        entry_add(tournament=tournament, player=cast.player(n), actor=cast.alice(), checked_in=True) for n in range(2)
+    ]
+    page = html(alice, "desk-teams", tournament)
     assert "Former la paire" in page
     assert "2 joueurs sans partenaire" in page
     sent = {"entry": [entry.pk for entry in two]}
-    assert alice.post(reverse("desk-team-make", args=[made.slug]), sent).status_code == 302
-    assert len(teams_of(made)) == 1
+    assert alice.post(reverse("desk-team-make", args=[tournament.slug]), sent).status_code == 302
+    assert len(teams_of(tournament)) == 1
 
 
 def test_check_in_and_draw_name_players_without_a_partner(alice):
-    made = cast.field(8, **PAIRS)
-    alone = entry_add(tournament=made, player=cast.player(50), actor=cast.alice(), checked_in=True)
+    tournament = cast.field(8, **PAIRS)
+    alone = entry_add(tournament=tournament, player=cast.player(50), actor=cast.alice(), checked_in=True)
     told = f"{alone.full_name} est là sans partenaire"
     for name in ("desk-entries", "desk-teams", "desk-draw"):
-        assert told in html(alice, name, made)
-    answer = alice.post(reverse("desk-draw", args=[made.slug]), {"odd": "bye"})
+        assert told in html(alice, name, tournament)
+    answer = alice.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "bye"})
     assert answer.status_code == 422
     assert told in answer.content.decode()
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_the_ranking_of_pairs_comes_first(alice, client):
-    made = cast.playing(8, **PAIRS)
-    page = html(alice, "desk-ranking", made)
+    tournament = cast.playing(8, **PAIRS)
+    page = html(alice, "desk-ranking", tournament)
     assert "<h1>Classement des paires</h1>" in page
     assert page.index(">Paires<") < page.index(">Joueurs<")
-    assert "<h1>Classement</h1>" in html(alice, "desk-ranking", made, vue="joueurs")
-    address = reverse("public-tournament", args=[made.slug])
+    assert "<h1>Classement</h1>" in html(alice, "desk-ranking", tournament, vue="joueurs")
+    address = reverse("public-tournament", args=[tournament.slug])
     public = client.get(address).content.decode()
     assert "Classement des paires" in public
     assert "Classement des paires" not in client.get(address, {"vue": "joueurs"}).content.decode()
-    wall = client.get(reverse("hall", args=[made.slug]), {"vue": "classement"}).content.decode()
+    wall = client.get(reverse("hall", args=[tournament.slug]), {"vue": "classement"}).content.decode()
     assert "Classement des paires" in wall
 
 
 def test_settings_offer_partners_only_in_partnership_games(alice):
-    made = cast.tournament(game="texas-42")
-    page = html(alice, "desk-settings", made)
+    tournament = cast.tournament(game="texas-42")
+    page = html(alice, "desk-settings", tournament)
     assert 'name="partners"' in page
     assert 'name="team_size"' not in page
     assert 'name="partners"' not in html(alice, "desk-settings", cast.tournament(name="Autre"))
 
 
 def test_leaving_without_the_partner_is_refused(alice):
-    made = cast.drawn(8, **PAIRS)
-    cast.play_round(made)
-    first, second = made.first_stage.entries.order_by("serial")[:2]
-    answer = alice.get(reverse("desk-repair", args=[made.slug]), {"leavers": [first.pk]})
+    tournament = cast.drawn(8, **PAIRS)
+    cast.play_round(tournament)
+    first, second = tournament.first_stage.entries.order_by("serial")[:2]
+    answer = alice.get(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk]})
     assert f"{second.full_name} resterait sans partenaire" in answer.content.decode()
-    answer = alice.post(reverse("desk-repair", args=[made.slug]), {"leavers": [first.pk, second.pk]})
+    answer = alice.post(reverse("desk-repair", args=[tournament.slug]), {"leavers": [first.pk, second.pk]})
     assert answer.status_code == 302

@@ -11,97 +11,97 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.field(8, ratings=[412, 300], rating_balance="spread", rounds_planned=2)
 
 
-def at(name, made):
-    return reverse(f"desk-{name}", args=[made.slug])
+def at(name, tournament):
+    return reverse(f"desk-{name}", args=[tournament.slug])
 
 
-def html_of(client, name, made):
-    return client.get(at(name, made)).content.decode()
+def html_of(client, name, tournament):
+    return client.get(at(name, tournament)).content.decode()
 
 
-def form_fields(made, **changes):
+def form_fields(tournament, **changes):
     """Return the fields of a browser with their initial values; `changes` by index of the player."""
     fields = {}
-    for index, entry in enumerate(made.entries.order_by("pk")):
+    for index, entry in enumerate(tournament.entries.order_by("pk")):
         shown = "" if entry.rating is None else str(entry.rating)
         fields[f"initial-entry-{entry.pk}"] = shown
         fields[f"entry-{entry.pk}"] = changes.get(f"p{index}", shown)
     return fields
 
 
-def ratings_of(made):
-    return list(made.entries.order_by("pk").values_list("rating", flat=True)[:4])
+def ratings_of(tournament):
+    return list(tournament.entries.order_by("pk").values_list("rating", flat=True)[:4])
 
 
-def test_all_ratings_are_saved_at_once_and_shown(alice, made):
-    answer = alice.post(at("ratings", made), form_fields(made, p1="", p2="-7", p3="90"), follow=True)
-    assert ratings_of(made) == [412, None, -7, 90]
+def test_all_ratings_are_saved_at_once_and_shown(alice, tournament):
+    answer = alice.post(at("ratings", tournament), form_fields(tournament, p1="", p2="-7", p3="90"), follow=True)
+    assert ratings_of(tournament) == [412, None, -7, 90]
     html = answer.content.decode()
     assert "3 forces notées." in html
     assert "force 412" in html
     assert "force 300" not in html
 
 
-def test_a_rating_saved_by_another_desk_is_kept(alice, made):
-    opened = form_fields(made, p2="5")
-    rated = made.entries.order_by("pk")[3]
-    entries_rate(tournament=made, ratings={rated.pk: 77}, actor=cast.basile())
-    alice.post(at("ratings", made), opened)
-    assert ratings_of(made) == [412, 300, 5, 77]
+def test_a_rating_saved_by_another_desk_is_kept(alice, tournament):
+    opened = form_fields(tournament, p2="5")
+    rated = tournament.entries.order_by("pk")[3]
+    entries_rate(tournament=tournament, ratings={rated.pk: 77}, actor=cast.basile())
+    alice.post(at("ratings", tournament), opened)
+    assert ratings_of(tournament) == [412, 300, 5, 77]
 
 
 @pytest.mark.parametrize("typed", ["fort", "4,5", "1000000", "9" * 5000, "١٢x"])
-def test_an_invalid_rating_is_refused_and_keeps_the_input(alice, made, typed):
-    answer = alice.post(at("ratings", made), form_fields(made, p2=typed, p3="90"))
+def test_an_invalid_rating_is_refused_and_keeps_the_input(alice, tournament, typed):
+    answer = alice.post(at("ratings", tournament), form_fields(tournament, p2=typed, p3="90"))
     assert answer.status_code == 422
     html = answer.content.decode()
     assert 'class="error"' in html
     assert 'value="90"' in html
-    assert ratings_of(made) == [412, 300, None, None]
+    assert ratings_of(tournament) == [412, 300, None, None]
 
 
-def test_a_long_list_is_paginated(alice, made, monkeypatch):
-    opened = form_fields(made, p7="8")
+def test_a_long_list_is_paginated(alice, tournament, monkeypatch):
+    opened = form_fields(tournament, p7="8")
     monkeypatch.setattr(page, "ENTRIES_PER_PAGE", 3)
-    assert "Page 1 sur 3" in html_of(alice, "ratings", made)
-    alice.post(at("ratings", made), opened)
-    assert made.entries.order_by("pk").last().rating == 8
+    assert "Page 1 sur 3" in html_of(alice, "ratings", tournament)
+    alice.post(at("ratings", tournament), opened)
+    assert tournament.entries.order_by("pk").last().rating == 8
 
 
 def test_ratings_are_fixed_after_the_tournament(alice):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    assert "Enregistrer les forces" not in html_of(alice, "ratings", made)
-    assert alice.post(at("ratings", made), form_fields(made, p0="5")).status_code == 409
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert "Enregistrer les forces" not in html_of(alice, "ratings", tournament)
+    assert alice.post(at("ratings", tournament), form_fields(tournament, p0="5")).status_code == 409
 
 
-def test_the_desk_links_to_ratings_if_the_draw_uses_them(alice, made):
+def test_the_desk_links_to_ratings_if_the_draw_uses_them(alice, tournament):
     for name in ("entries", "draw"):
-        assert at("ratings", made) in html_of(alice, name, made)
+        assert at("ratings", tournament) in html_of(alice, name, tournament)
     plain = cast.field(8)
     for name in ("entries", "draw"):
         assert at("ratings", plain) not in html_of(alice, name, plain)
     assert "Le tirage ne tient pas compte des forces" in html_of(alice, "ratings", plain)
 
 
-def test_the_draw_shows_the_number_of_ratings_and_the_balance(alice, made):
-    before = html_of(alice, "draw", made)
+def test_the_draw_shows_the_number_of_ratings_and_the_balance(alice, tournament):
+    before = html_of(alice, "draw", tournament)
     assert "2 présents sur 8 ont une force notée. Qui n’en a pas compte pour un joueur moyen." in before
-    alice.post(at("draw", made), {"odd": "3", "seed": "1"})
-    assert "Force moyenne des tables du tour 1" in html_of(alice, "draw", made)
+    alice.post(at("draw", tournament), {"odd": "3", "seed": "1"})
+    assert "Force moyenne des tables du tour 1" in html_of(alice, "draw", tournament)
 
 
 def test_a_balanced_draw_without_ratings_is_refused(alice):
-    made = cast.field(8, rating_balance="equal")
-    answer = alice.post(at("draw", made), {"odd": "3"})
+    tournament = cast.field(8, rating_balance="equal")
+    answer = alice.post(at("draw", tournament), {"odd": "3"})
     assert answer.status_code == 422
     assert "aucun des présents n’en a" in answer.content.decode()
 
 
-def test_ratings_need_an_official(client, made):
-    assert client.get(at("ratings", made)).status_code == 302
-    assert cast.client_of(cast.zed()).get(at("ratings", made)).status_code == 403
-    assert cast.client_of(cast.basile()).get(at("ratings", made)).status_code == 200
+def test_ratings_need_an_official(client, tournament):
+    assert client.get(at("ratings", tournament)).status_code == 302
+    assert cast.client_of(cast.zed()).get(at("ratings", tournament)).status_code == 403
+    assert cast.client_of(cast.basile()).get(at("ratings", tournament)).status_code == 200

@@ -17,8 +17,8 @@ def finished() -> Tournament:
     return cast.finished(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
 
 
-def press(client: Client, made: Tournament, name: str, **said: object) -> str:
-    return client.post(reverse(f"desk-ceremony-{name}", args=[made.slug]), said, follow=True).content.decode()
+def press(client: Client, tournament: Tournament, name: str, **said: object) -> str:
+    return client.post(reverse(f"desk-ceremony-{name}", args=[tournament.slug]), said, follow=True).content.decode()
 
 
 def test_desk_and_projector_show_the_same_slide(finished):
@@ -59,8 +59,8 @@ def test_the_public_sees_public_names_on_the_projector(finished, settings):
 
 def test_the_page_explains_a_public_ranking_and_an_early_ceremony():
     director = cast.client_of(cast.alice())
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    assert "se lit déjà" in director.get(reverse("desk-ceremony", args=[made.slug])).content.decode()
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    assert "se lit déjà" in director.get(reverse("desk-ceremony", args=[tournament.slug])).content.decode()
     early = cast.playing(8, name="Autre")
     assert "quand les résultats" in director.get(reverse("desk-ceremony", args=[early.slug])).content.decode()
 

@@ -10,29 +10,29 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, rounds_planned=1)
 
 
-def form_fields(made, **changes):
-    entry = cast.entry_of(made, 1)
+def form_fields(tournament, **changes):
+    entry = cast.entry_of(tournament, 1)
     return {"entry": entry.pk, "kind": "penalty", "points": "50", "round_": "", "reason": "Retard"} | changes
 
 
-def test_a_penalty_is_listed_and_counts_in_the_ranking(made, basile):
-    address = reverse("desk-adjustments", args=[made.slug])
-    assert basile.post(address, form_fields(made)).status_code == 302
+def test_a_penalty_is_listed_and_counts_in_the_ranking(tournament, basile):
+    address = reverse("desk-adjustments", args=[tournament.slug])
+    assert basile.post(address, form_fields(tournament)).status_code == 302
     assert "Retard" in basile.get(address).content.decode()
-    assert "−50" in basile.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+    assert "−50" in basile.get(reverse("desk-ranking", args=[tournament.slug])).content.decode()
 
 
-def test_a_cancelled_decision_stays_listed(made, basile):
-    address = reverse("desk-adjustments", args=[made.slug])
-    basile.post(address, form_fields(made))
+def test_a_cancelled_decision_stays_listed(tournament, basile):
+    address = reverse("desk-adjustments", args=[tournament.slug])
+    basile.post(address, form_fields(tournament))
     given = Adjustment.objects.get()
-    basile.post(reverse("desk-adjustment-cancel", args=[made.slug, given.pk]))
+    basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, given.pk]))
     assert "<del>−50</del>" in basile.get(address).content.decode()
-    assert basile.post(reverse("desk-adjustment-cancel", args=[made.slug, given.pk])).status_code == 409
+    assert basile.post(reverse("desk-adjustment-cancel", args=[tournament.slug, given.pk])).status_code == 409
 
 
 @pytest.mark.parametrize(
@@ -50,54 +50,54 @@ def test_a_cancelled_decision_stays_listed(made, basile):
         {"round_": "99"},
     ],
 )
-def test_an_invalid_decision_is_refused(made, basile, wrong):
-    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, **wrong))
+def test_an_invalid_decision_is_refused(tournament, basile, wrong):
+    answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **wrong))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()
 
 
 @pytest.mark.parametrize("typed", ["-20", "−20", "20"])
-def test_a_penalty_may_have_a_sign(made, basile, typed):
-    basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, points=typed))
+def test_a_penalty_may_have_a_sign(tournament, basile, typed):
+    basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, points=typed))
     assert Adjustment.objects.get().points == -20
 
 
-def test_a_decision_of_another_tournament_is_not_found(made, basile):
+def test_a_decision_of_another_tournament_is_not_found(tournament, basile):
     other = cast.tournament(name="Autre coupe")
-    basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made))
+    basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament))
     given = Adjustment.objects.get()
     assert basile.post(reverse("desk-adjustment-cancel", args=[other.slug, given.pk])).status_code == 404
 
 
-def test_the_player_of_the_link_is_preselected(made, basile):
-    entry = cast.entry_of(made, 3)
-    html = basile.get(reverse("desk-adjustments", args=[made.slug]), {"joueur": entry.pk}).content.decode()
+def test_the_player_of_the_link_is_preselected(tournament, basile):
+    entry = cast.entry_of(tournament, 3)
+    html = basile.get(reverse("desk-adjustments", args=[tournament.slug]), {"joueur": entry.pk}).content.decode()
     assert f'<option value="{entry.pk}" selected>' in html
 
 
-def test_a_team_gets_a_penalty(made, basile):
-    address = reverse("desk-adjustments", args=[made.slug])
+def test_a_team_gets_a_penalty(tournament, basile):
+    address = reverse("desk-adjustments", args=[tournament.slug])
     assert 'name="team"' not in basile.get(address).content.decode()
-    (team,) = cast.teams(made)
+    (team,) = cast.teams(tournament)
     assert 'name="team"' in basile.get(address).content.decode()
-    assert basile.post(address, form_fields(made, entry="", team=team.pk)).status_code == 302
+    assert basile.post(address, form_fields(tournament, entry="", team=team.pk)).status_code == 302
     given = Adjustment.objects.get()
     assert (given.entry, given.team, given.points) == (None, team, -50)
-    page = basile.get(reverse("desk-team-ranking", args=[made.slug])).content.decode()
+    page = basile.get(reverse("desk-team-ranking", args=[tournament.slug])).content.decode()
     assert "Décision de l’arbitre" in page
     assert "−50" in page
     assert "Retard" in basile.get(address).content.decode()
 
 
 @pytest.mark.parametrize("whom", ["nobody", "both", "another tournament"])
-def test_points_are_for_a_player_or_a_team(made, basile, whom):
-    (team,) = cast.teams(made)
+def test_points_are_for_a_player_or_a_team(tournament, basile, whom):
+    (team,) = cast.teams(tournament)
     elsewhere = cast.teams(cast.field(8, name="Autre coupe"))[0]
     changes = {
         "nobody": {"entry": "", "team": ""},
         "both": {"team": team.pk},
         "another tournament": {"entry": "", "team": elsewhere.pk},
     }[whom]
-    answer = basile.post(reverse("desk-adjustments", args=[made.slug]), form_fields(made, **changes))
+    answer = basile.post(reverse("desk-adjustments", args=[tournament.slug]), form_fields(tournament, **changes))
     assert answer.status_code == 422
     assert not Adjustment.objects.exists()

@@ -12,65 +12,65 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
-    made = cast.drawn(8, rounds_planned=2)
-    cast.play_round(made)
-    return made
+def tournament():
+    tournament = cast.drawn(8, rounds_planned=2)
+    cast.play_round(tournament)
+    return tournament
 
 
-def html_of(client, made, **query):
-    return client.get(reverse("desk-ranking", args=[made.slug]), query).content.decode()
+def html_of(client, tournament, **query):
+    return client.get(reverse("desk-ranking", args=[tournament.slug]), query).content.decode()
 
 
-def test_all_players_are_ranked_with_a_sum_of_zero(made, alice):
-    html = html_of(alice, made)
+def test_all_players_are_ranked_with_a_sum_of_zero(tournament, alice):
+    html = html_of(alice, tournament)
     assert html.count('scope="row" class="name"') == 8
     assert "Somme de tous les totaux" in html
     assert '<span class="score">0</span>' in html
 
 
-def test_the_ranking_is_provisional_during_a_round(made, alice):
-    assert "Provisoire" not in html_of(alice, made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
-    html = html_of(alice, made)
+def test_the_ranking_is_provisional_during_a_round(tournament, alice):
+    assert "Provisoire" not in html_of(alice, tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    html = html_of(alice, tournament)
     assert "Provisoire" in html
     assert "tour 2, feuilles validées\u00a0: 0 sur 2" in html
-    assert "Provisoire" not in html_of(alice, made, tour=1)
+    assert "Provisoire" not in html_of(alice, tournament, tour=1)
 
 
-def test_one_round_has_its_own_ranking(made, alice):
+def test_one_round_has_its_own_ranking(tournament, alice):
     assert 'href="/bureau/coupe-de-printemps-2026/classement/?tour=1" aria-current="page"' in html_of(
-        alice, made, tour=1
+        alice, tournament, tour=1
     )
 
 
 @pytest.mark.parametrize("number", ["2", "99", "x", "-1", "1e3"])
-def test_a_round_that_has_not_begun_is_not_found(made, alice, number):
-    assert alice.get(reverse("desk-ranking", args=[made.slug]), {"tour": number}).status_code == 404
+def test_a_round_that_has_not_begun_is_not_found(tournament, alice, number):
+    assert alice.get(reverse("desk-ranking", args=[tournament.slug]), {"tour": number}).status_code == 404
 
 
-def test_the_ranking_within_a_club(made, alice):
-    entry = cast.entry_of(made, 5)
+def test_the_ranking_within_a_club(tournament, alice):
+    entry = cast.entry_of(tournament, 5)
     cast.renamed(entry, club=Club.objects.create(organiser=cast.organiser(), name="Les Atouts de Metz"))
-    html = html_of(alice, made, club="Les Atouts de Metz")
+    html = html_of(alice, tournament, club="Les Atouts de Metz")
     assert html.count('scope="row" class="name"') == 1
     assert "1er" in html
 
 
-def test_an_unknown_club_has_an_empty_ranking(made, alice):
-    assert "Pas encore de classement" in html_of(alice, made, club="Jamais")
+def test_an_unknown_club_has_an_empty_ranking(tournament, alice):
+    assert "Pas encore de classement" in html_of(alice, tournament, club="Jamais")
 
 
-def test_withdrawn_players_are_last(made, alice):
-    entry = cast.entry_of(made, 1)
+def test_withdrawn_players_are_last(tournament, alice):
+    entry = cast.entry_of(tournament, 1)
     Entry.objects.filter(pk=entry.pk).update(state=Entry.State.WITHDRAWN)
-    made.first_stage.starts.filter(entry=entry).update(left_after_round=1)
-    rows = html_of(alice, made).split('scope="row" class="name"')
+    tournament.first_stage.starts.filter(entry=entry).update(left_after_round=1)
+    rows = html_of(alice, tournament).split('scope="row" class="name"')
     assert entry.full_name in rows[-1]
     assert "abandon" in rows[-1]
 
 
-def test_htmx_gets_the_ranking_as_a_fragment(made, alice):
-    answer = alice.get(reverse("desk-ranking", args=[made.slug]), headers={"HX-Request": "true"})
+def test_htmx_gets_the_ranking_as_a_fragment(tournament, alice):
+    answer = alice.get(reverse("desk-ranking", args=[tournament.slug]), headers={"HX-Request": "true"})
     assert answer.content.decode().lstrip().startswith('<div id="ranking"')

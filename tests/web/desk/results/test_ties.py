@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_tie_is_decided_and_dropped(basile: Client) -> None:
-    made = cast.playing(8)
-    assert "Départager les ex æquo" in text_of(basile.get(reverse("desk-ranking", args=[made.slug])))
-    address, numbers = reverse("desk-ties", args=[made.slug]), ties_of(made.first_stage)[0].numbers
+    tournament = cast.playing(8)
+    assert "Départager les ex æquo" in text_of(basile.get(reverse("desk-ranking", args=[tournament.slug])))
+    address, numbers = reverse("desk-ties", args=[tournament.slug]), ties_of(tournament.first_stage)[0].numbers
     sent: dict[str, object] = {f"place-{number}": place for place, number in enumerate(reversed(numbers), start=1)}
     sent |= {"of": "players", "number": numbers, "reason": "barrage"}
     twice = sent | {f"place-{numbers[0]}": 1}
@@ -25,6 +25,6 @@ def test_a_tie_is_decided_and_dropped(basile: Client) -> None:
     assert "Le départage est noté." in page
     assert "Personne n’est à égalité." in page
     back = {"of": "players", "number": numbers[::-1]}
-    basile.post(reverse("desk-ties-drop", args=[made.slug]), back)
-    made.refresh_from_db()
-    assert ties_of(made.first_stage)[0].numbers == numbers
+    basile.post(reverse("desk-ties-drop", args=[tournament.slug]), back)
+    tournament.refresh_from_db()
+    assert ties_of(tournament.first_stage)[0].numbers == numbers

@@ -17,12 +17,12 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def draw(client, made, **sent):
-    return client.post(reverse("desk-draw", args=[made.slug]), {"odd": "3"} | sent)
+def draw(client, tournament, **sent):
+    return client.post(reverse("desk-draw", args=[tournament.slug]), {"odd": "3"} | sent)
 
 
-def html_of(client, made, **query):
-    return client.get(reverse("desk-draw", args=[made.slug]), query).content.decode()
+def html_of(client, tournament, **query):
+    return client.get(reverse("desk-draw", args=[tournament.slug]), query).content.decode()
 
 
 def test_the_price_of_each_choice_is_shown(alice):
@@ -56,11 +56,11 @@ def test_a_stage_of_threes_offers_no_choice(alice):
 
 
 def test_a_number_that_fills_no_threes_is_refused(alice):
-    made = cast.field(8, odd_tables="3s", rounds_planned=2)
-    answer = draw(alice, made, odd="3s")
+    tournament = cast.field(8, odd_tables="3s", rounds_planned=2)
+    answer = draw(alice, tournament, odd="3s")
     assert answer.status_code == 422
     assert "6 ou 9" in answer.content.decode()
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_full_tables_offer_no_choice(alice):
@@ -68,127 +68,129 @@ def test_full_tables_offer_no_choice(alice):
 
 
 def test_the_drawn_plan_shows_its_guarantees(alice):
-    made = cast.field(16, rounds_planned=2)
-    assert draw(alice, made, seed="7").status_code == 302
-    html = html_of(alice, made)
+    tournament = cast.field(16, rounds_planned=2)
+    assert draw(alice, tournament, seed="7").status_code == 302
+    html = html_of(alice, tournament)
     assert "personne ne rencontre deux fois le même joueur" in html
     assert "Tirage n° 7" in html
     assert "D’AUBIGNÉ Chloé" in html
 
 
 def test_the_next_step_after_the_draw_is_on_the_page(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    html = html_of(alice, made)
+    tournament = cast.drawn(8, rounds_planned=1)
+    html = html_of(alice, tournament)
     assert "Ouvrir le tour 1" in html
-    assert reverse("desk-round-open", args=[made.slug]) in html
-    cast.play_round(made)
-    assert "Terminer le tournoi" not in html_of(alice, made)
+    assert reverse("desk-round-open", args=[tournament.slug]) in html
+    cast.play_round(tournament)
+    assert "Terminer le tournoi" not in html_of(alice, tournament)
 
 
 def test_the_choice_becomes_the_tournaments_setting(alice):
-    made = cast.field(9, rounds_planned=2)
-    draw(alice, made, odd="bye", strict="on")
-    made.refresh_from_db()
-    assert (made.first_stage.odd_tables, made.first_stage.strict_fairness) == ("bye", True)
-    assert "Exempts de ce tour" in html_of(alice, made)
+    tournament = cast.field(9, rounds_planned=2)
+    draw(alice, tournament, odd="bye", strict="on")
+    tournament.refresh_from_db()
+    assert (tournament.first_stage.odd_tables, tournament.first_stage.strict_fairness) == ("bye", True)
+    assert "Exempts de ce tour" in html_of(alice, tournament)
 
 
 def test_a_second_draw_replaces_the_first(alice):
-    made = cast.drawn(9, rounds_planned=2)
-    assert draw(alice, made, odd="bye", seed="5").status_code == 302
-    assert made.first_stage.draws.count() == 1
-    assert made.first_stage.draws.get().seed == 5
-    assert made.first_stage.rounds.first().tables.count() == 2
+    tournament = cast.drawn(9, rounds_planned=2)
+    assert draw(alice, tournament, odd="bye", seed="5").status_code == 302
+    assert tournament.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.get().seed == 5
+    assert tournament.first_stage.rounds.first().tables.count() == 2
 
 
 def test_a_refused_draw_keeps_the_earlier_one(alice):
-    made = cast.drawn(11, rounds_planned=1)
-    answer = draw(alice, made, odd="5")
+    tournament = cast.drawn(11, rounds_planned=1)
+    answer = draw(alice, tournament, odd="5")
     assert answer.status_code == 422
-    assert made.first_stage.draws.count() == 1
-    assert made.first_stage.rounds.get().state == Round.State.PLANNED
+    assert tournament.first_stage.draws.count() == 1
+    assert tournament.first_stage.rounds.get().state == Round.State.PLANNED
 
 
 def test_drawing_a_draft_makes_it_public(alice, client):
-    made = tournament_transition(tournament=cast.field(8, rounds_planned=1), transition="draft", actor=cast.alice())
-    assert "tirer les places le montre aussi sur sa page publique" in html_of(alice, made)
-    assert client.get(f"/{made.slug}/").status_code == 404
-    assert draw(alice, made, odd="3").status_code == 302
-    assert client.get(f"/{made.slug}/").status_code == 200
-    assert "le montre aussi sur sa page publique" not in html_of(alice, made)
+    tournament = tournament_transition(
+        tournament=cast.field(8, rounds_planned=1), transition="draft", actor=cast.alice()
+    )
+    assert "tirer les places le montre aussi sur sa page publique" in html_of(alice, tournament)
+    assert client.get(f"/{tournament.slug}/").status_code == 404
+    assert draw(alice, tournament, odd="3").status_code == 302
+    assert client.get(f"/{tournament.slug}/").status_code == 200
+    assert "le montre aussi sur sa page publique" not in html_of(alice, tournament)
 
 
 @pytest.mark.parametrize("sent", [{"seed": "-1"}, {"seed": "x"}, {"seed": "99999999999"}, {"odd": "7"}, {"odd": ""}])
 def test_invalid_input_is_refused(alice, sent):
-    made = cast.field(8)
-    assert draw(alice, made, **sent).status_code == 422
-    assert not made.first_stage.draws.exists()
+    tournament = cast.field(8)
+    assert draw(alice, tournament, **sent).status_code == 422
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_too_few_players_cannot_be_drawn(alice):
-    made = cast.field(2)
-    assert "au moins 3 joueurs" in html_of(alice, made)
-    assert draw(alice, made).status_code == 422
+    tournament = cast.field(2)
+    assert "au moins 3 joueurs" in html_of(alice, tournament)
+    assert draw(alice, tournament).status_code == 422
 
 
 def test_a_discarded_draw_frees_the_settings(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    alice.post(reverse("desk-draw-discard", args=[made.slug]))
-    assert not made.first_stage.rounds.exists()
-    assert not made.first_stage.entries.exclude(number=None).exists()
+    tournament = cast.drawn(8, rounds_planned=1)
+    alice.post(reverse("desk-draw-discard", args=[tournament.slug]))
+    assert not tournament.first_stage.rounds.exists()
+    assert not tournament.first_stage.entries.exclude(number=None).exists()
 
 
 def test_the_draw_is_fixed_once_a_round_has_begun(alice):
-    made = cast.playing(8, rounds_planned=1)
-    assert draw(alice, made).status_code == 422
-    assert alice.post(reverse("desk-draw-discard", args=[made.slug])).status_code == 409
-    assert "Tirer de nouveau" not in html_of(alice, made)
+    tournament = cast.playing(8, rounds_planned=1)
+    assert draw(alice, tournament).status_code == 422
+    assert alice.post(reverse("desk-draw-discard", args=[tournament.slug])).status_code == 409
+    assert "Tirer de nouveau" not in html_of(alice, tournament)
 
 
 def test_the_matrix_shows_every_pair_that_meets(alice):
-    made = cast.drawn(8, rounds_planned=2)
-    address = reverse("desk-draw-matrix", args=[made.slug])
+    tournament = cast.drawn(8, rounds_planned=2)
+    address = reverse("desk-draw-matrix", args=[tournament.slug])
     html = alice.get(address, headers={"HX-Request": "true"}).content.decode()
     assert "<html" not in html
     assert "Revenir au placement" in alice.get(address).content.decode()
     assert 'viewBox="0 0 8 8"' in html
     assert "se rencontrent 1 fois" in html
     people = json.loads(unescape(re.findall(r'data-people="([^"]+)"', html)[0]))
-    assert people[0] == f"1 {made.entries.get(starts__number=1).full_name}"
+    assert people[0] == f"1 {tournament.entries.get(starts__number=1).full_name}"
 
 
 def test_every_round_of_the_plan_is_shown(alice):
-    made = cast.drawn(8, rounds_planned=2)
-    assert "Places du tour 2" in html_of(alice, made, tour="2")
-    assert "Places du tour 1" in html_of(alice, made, tour="99")
+    tournament = cast.drawn(8, rounds_planned=2)
+    assert "Places du tour 2" in html_of(alice, tournament, tour="2")
+    assert "Places du tour 1" in html_of(alice, tournament, tour="99")
 
 
 def test_the_page_opens_on_the_current_round(alice):
-    made = cast.drawn(8, rounds_planned=3)
-    assert "Places du tour 1" in html_of(alice, made)
-    cast.play_round(made)
-    assert "Places du tour 2" in html_of(alice, made)  # the next
-    cast.playing_next(made)
-    assert "Places du tour 2" in html_of(alice, made)  # the open one
-    assert "Places du tour 1" in html_of(alice, made, tour="1")
-    cast.close_round(made, 2)
-    cast.play_round(made)
-    assert "Places du tour 3" in html_of(alice, made)  # the last, after all rounds
+    tournament = cast.drawn(8, rounds_planned=3)
+    assert "Places du tour 1" in html_of(alice, tournament)
+    cast.play_round(tournament)
+    assert "Places du tour 2" in html_of(alice, tournament)  # the next
+    cast.playing_next(tournament)
+    assert "Places du tour 2" in html_of(alice, tournament)  # the open one
+    assert "Places du tour 1" in html_of(alice, tournament, tour="1")
+    cast.close_round(tournament, 2)
+    cast.play_round(tournament)
+    assert "Places du tour 3" in html_of(alice, tournament)  # the last, after all rounds
 
 
 def test_a_ranked_round_without_seats_is_not_shown(alice):
-    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1)
-    cast.play_round(made)
-    assert "Places du tour 1" in html_of(alice, made)
+    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1)
+    cast.play_round(tournament)
+    assert "Places du tour 1" in html_of(alice, tournament)
 
 
 def test_an_exchange_shows_its_price_then_is_made(alice):
-    made = cast.drawn(16, rounds_planned=2)
-    address = reverse("desk-exchange", args=[made.slug, 2])
-    first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
+    tournament = cast.drawn(16, rounds_planned=2)
+    address = reverse("desk-exchange", args=[tournament.slug, 2])
+    first, second = (table[0] for table in tournament.first_stage.draws.get().plan["rounds"][1][:2])
     html = alice.get(address, {"first": first, "second": second}).content.decode()
     assert "rencontre" in html
-    assert made.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.count() == 1
     answer = alice.post(address, {"first": first, "second": second}, follow=True)
     html = answer.content.decode()
     assert "Ce que le dernier changement a déplacé" in html
@@ -201,33 +203,33 @@ def test_constraints_are_not_offered_after_the_last_round(alice):
 
 
 def test_an_exchange_lists_players_by_name_ignoring_accents(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    cast.renamed(made.entries.last(), last_name="Âbel")
-    html = alice.get(reverse("desk-exchange", args=[made.slug, 1])).content.decode()
-    names = [entry.full_name for entry in made.entries.all()]
+    tournament = cast.drawn(8, rounds_planned=1)
+    cast.renamed(tournament.entries.last(), last_name="Âbel")
+    html = alice.get(reverse("desk-exchange", args=[tournament.slug, 1])).content.decode()
+    names = [entry.full_name for entry in tournament.entries.all()]
     assert names[0].startswith("ÂBEL")
     assert sorted(names, key=html.index) == names
 
 
 @pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x", "second": "1"}, {"first": "99"}])
 def test_an_impossible_exchange_is_refused(alice, sent):
-    made = cast.drawn(8, rounds_planned=2)
-    assert alice.get(reverse("desk-exchange", args=[made.slug, 2]), sent).status_code == 422
-    assert alice.post(reverse("desk-exchange", args=[made.slug, 9]), sent).status_code == 422
+    tournament = cast.drawn(8, rounds_planned=2)
+    assert alice.get(reverse("desk-exchange", args=[tournament.slug, 2]), sent).status_code == 422
+    assert alice.post(reverse("desk-exchange", args=[tournament.slug, 9]), sent).status_code == 422
 
 
 def test_the_changes_of_a_withdrawal_are_shown(alice):
-    made = cast.drawn(9, rounds_planned=2)
-    entry_withdraw(stage=made.first_stage, entry=cast.entry_of(made, 1), actor=cast.alice())
-    assert "Ce que le dernier changement a déplacé" in html_of(alice, made)
+    tournament = cast.drawn(9, rounds_planned=2)
+    entry_withdraw(stage=tournament.first_stage, entry=cast.entry_of(tournament, 1), actor=cast.alice())
+    assert "Ce que le dernier changement a déplacé" in html_of(alice, tournament)
 
 
 def test_a_running_search_shows_progress_and_can_be_stopped(alice):
-    made, search = cast.field(8), uuid4()
-    job = Job.objects.create(pk=search, tournament=made, kind="draw", state=Job.State.RUNNING, progress=40)
-    html = alice.get(reverse("desk-draw-progress", args=[made.slug, search])).content.decode()
+    tournament, search = cast.field(8), uuid4()
+    job = Job.objects.create(pk=search, tournament=tournament, kind="draw", state=Job.State.RUNNING, progress=40)
+    html = alice.get(reverse("desk-draw-progress", args=[tournament.slug, search])).content.decode()
     assert "40&nbsp;%" in html
-    stop = reverse("desk-draw-stop", args=[made.slug, search])
+    stop = reverse("desk-draw-stop", args=[tournament.slug, search])
     assert stop in html
     assert alice.post(stop).status_code == 204
     job.refresh_from_db()
@@ -235,42 +237,42 @@ def test_a_running_search_shows_progress_and_can_be_stopped(alice):
 
 
 def test_a_table_is_kept_and_released(alice):
-    made = cast.drawn(16, rounds_planned=2)
-    keeping = reverse("desk-table-keep", args=[made.slug, 2, 3])
-    assert keeping in html_of(alice, made, tour="2")
+    tournament = cast.drawn(16, rounds_planned=2)
+    keeping = reverse("desk-table-keep", args=[tournament.slug, 2, 3])
+    assert keeping in html_of(alice, tournament, tour="2")
     answer = alice.post(keeping)
-    assert answer["Location"] == reverse("desk-draw", args=[made.slug]) + "?tour=2#plan"
-    html = html_of(alice, made, tour="2")
+    assert answer["Location"] == reverse("desk-draw", args=[tournament.slug]) + "?tour=2#plan"
+    html = html_of(alice, tournament, tour="2")
     assert "1 table est verrouillée" in html
     assert html.count("Déverrouiller") == 1
-    assert "Déverrouiller" not in html_of(alice, made, tour="1")
-    alice.post(reverse("desk-table-release", args=[made.slug, 2, 3]))
-    assert "1 table est verrouillée" not in html_of(alice, made, tour="2")
+    assert "Déverrouiller" not in html_of(alice, tournament, tour="1")
+    alice.post(reverse("desk-table-release", args=[tournament.slug, 2, 3]))
+    assert "1 table est verrouillée" not in html_of(alice, tournament, tour="2")
 
 
 def test_an_arbiter_sees_kept_tables_but_cannot_change_them(alice):
-    made = cast.drawn(16, rounds_planned=2)
-    alice.post(reverse("desk-table-keep", args=[made.slug, 2, 3]))
+    tournament = cast.drawn(16, rounds_planned=2)
+    alice.post(reverse("desk-table-keep", args=[tournament.slug, 2, 3]))
     basile = cast.client_of(cast.basile())
-    html = html_of(basile, made, tour="2")
+    html = html_of(basile, tournament, tour="2")
     assert "verrouillée" in html
     assert "Déverrouiller" not in html
-    assert basile.post(reverse("desk-table-release", args=[made.slug, 2, 3])).status_code == 403
+    assert basile.post(reverse("desk-table-release", args=[tournament.slug, 2, 3])).status_code == 403
 
 
 def test_keeping_an_invalid_table_is_refused(alice):
-    made = cast.playing(16, rounds_planned=2)
+    tournament = cast.playing(16, rounds_planned=2)
     for number, table, said in ((1, 1, "Seules se verrouillent"), (2, 99, "Il n’y a pas de table 99 au tour 2.")):
-        answer = alice.post(reverse("desk-table-keep", args=[made.slug, number, table]), follow=True)
+        answer = alice.post(reverse("desk-table-keep", args=[tournament.slug, number, table]), follow=True)
         assert said in answer.content.decode()
 
 
 def test_a_second_draw_shows_no_changes(alice):
     """A new draw assigns new start numbers, so that a comparison of the plans would be meaningless."""
-    made = cast.drawn(16, rounds_planned=2)
-    draw_make(stage=made.first_stage, seed=8, actor=cast.alice())
-    assert made.first_stage.draws.count() == 1
-    assert "Ce que le dernier changement a déplacé" not in html_of(alice, made)
+    tournament = cast.drawn(16, rounds_planned=2)
+    draw_make(stage=tournament.first_stage, seed=8, actor=cast.alice())
+    assert tournament.first_stage.draws.count() == 1
+    assert "Ce que le dernier changement a déplacé" not in html_of(alice, tournament)
 
 
 @pytest.mark.parametrize(("players", "mark"), [(16, "#check"), (8, "#info")])

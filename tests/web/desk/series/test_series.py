@@ -51,8 +51,8 @@ def test_the_page_of_creation_links_to_a_series(alice):
 
 def test_a_draft_is_deleted(alice):
     alice.post(PAGE, ROW | {"create": "yes", "day": ["2026-12-17"]})
-    made = Tournament.objects.get()
-    html = alice.get(f"/bureau/{made.slug}/reglages/").content.decode()
+    tournament = Tournament.objects.get()
+    html = alice.get(f"/bureau/{tournament.slug}/reglages/").content.decode()
     assert 'name="name" value="Tarot du jeudi"' in html
-    assert alice.post(f"/bureau/{made.slug}/supprimer/", {"name": "Tarot du jeudi"}).status_code == 302
+    assert alice.post(f"/bureau/{tournament.slug}/supprimer/", {"name": "Tarot du jeudi"}).status_code == 302
     assert not Tournament.objects.exists()

@@ -20,19 +20,19 @@ def olga():
 
 
 def test_an_archive_is_downloaded_and_uploaded(olga):
-    made = cast.drawn(8, rounds_planned=1)
+    tournament = cast.drawn(8, rounds_planned=1)
     assert reverse("desk-archive-bring") in olga.get(reverse("desk-home")).content.decode()
-    address = reverse("desk-archive-file", args=[made.slug])
-    assert address in olga.get(reverse("desk-settings", args=[made.slug])).content.decode()
+    address = reverse("desk-archive-file", args=[tournament.slug])
+    assert address in olga.get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     answer = olga.get(address)
-    assert answer["Content-Disposition"] == f'attachment; filename="{made.slug}.chelem"'
+    assert answer["Content-Disposition"] == f'attachment; filename="{tournament.slug}.chelem"'
     line = AuditLine.objects.get(kind=AuditLine.Kind.EXPORTED)
     assert (line.by, line.data["what"]) == ("person", "log")
     Tournament.objects.update(slug="elsewhere")
     file = SimpleUploadedFile("soir.chelem", answer.content)
     page = olga.post(reverse("desk-archive-bring"), {"file": file}, follow=True)
     assert "est de retour" in page.content.decode()
-    assert Tournament.objects.filter(slug=made.slug).exists()
+    assert Tournament.objects.filter(slug=tournament.slug).exists()
 
 
 @pytest.mark.parametrize("sent", [{}, {"file": SimpleUploadedFile("a.chelem", b"numero;nom")}])
@@ -43,19 +43,19 @@ def test_an_invalid_archive_is_refused(olga, sent):
 
 
 def test_an_archive_is_downloaded_and_uploaded_by_the_api(olga):
-    made = cast.drawn(8, rounds_planned=1)
-    kept = olga.get(f"/api/tournaments/{made.slug}/archive-file/?thin=true").json()["content"]
+    tournament = cast.drawn(8, rounds_planned=1)
+    kept = olga.get(f"/api/tournaments/{tournament.slug}/archive-file/?thin=true").json()["content"]
     assert b64decode(kept).startswith(b"PK")
     Tournament.objects.update(slug="elsewhere")
     again = olga.post("/api/archives/", {"content": kept}, content_type="application/json")
-    assert (again.status_code, again.json()["slug"]) == (201, made.slug)
+    assert (again.status_code, again.json()["slug"]) == (201, tournament.slug)
     bad = olga.post("/api/archives/", {"content": "???"}, content_type="application/json")
     assert (bad.status_code, bad.json()["code"]) == (422, "archive_unreadable")
 
 
 def test_an_owner_makes_a_backup_and_sees_its_result(olga, monkeypatch):
-    made = cast.drawn(8, rounds_planned=1)
-    readiness, backup = (reverse(name, args=[made.slug]) for name in ("desk-readiness", "desk-backup"))
+    tournament = cast.drawn(8, rounds_planned=1)
+    readiness, backup = (reverse(name, args=[tournament.slug]) for name in ("desk-readiness", "desk-backup"))
     assert backup in olga.get(readiness).content.decode()
     assert "relue et vérifiée" in olga.post(backup, follow=True).content.decode()
     assert olga.post("/api/backups/").json() == {"at": "2026-11-21T14:05:00+01:00"}
@@ -75,6 +75,6 @@ def test_on_a_shared_host_backups_belong_to_the_host():
 
 
 def test_only_owners_see_the_button(alice):
-    made = cast.drawn(8, rounds_planned=1)
-    page = alice.get(reverse("desk-readiness", args=[made.slug])).content.decode()
-    assert reverse("desk-backup", args=[made.slug]) not in page
+    tournament = cast.drawn(8, rounds_planned=1)
+    page = alice.get(reverse("desk-readiness", args=[tournament.slug])).content.decode()
+    assert reverse("desk-backup", args=[tournament.slug]) not in page

@@ -10,8 +10,8 @@ pytestmark = pytest.mark.django_db
 
 
 def settings_page(game: str) -> str:
-    made = cast.field(8, game=game)
-    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/reglages/"))
+    tournament = cast.field(8, game=game)
+    return text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/reglages/"))
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
@@ -40,21 +40,21 @@ def test_a_game_of_one_table_size_shows_it() -> None:
 
 
 def test_settings_without_a_field_are_kept() -> None:
-    made = cast.field(8, game="burro", passed_deals="counted")
+    tournament = cast.field(8, game="burro", passed_deals="counted")
     desk = cast.client_of(cast.alice())
-    page = desk.get(f"/bureau/{made.slug}/reglages/")
+    page = desk.get(f"/bureau/{tournament.slug}/reglages/")
     form = page.context["form"]
     sent = {name: form[name].value() for name in form.fields if form[name].value() is not None}
-    answer = desk.post(f"/bureau/{made.slug}/reglages/", sent | {"name": "Burro du soir", "game": "burro"})
+    answer = desk.post(f"/bureau/{tournament.slug}/reglages/", sent | {"name": "Burro du soir", "game": "burro"})
     assert answer.status_code == 302, text_of(answer)
-    made.refresh_from_db()
-    assert (made.name, made.passed_deals) == ("Burro du soir", "counted")
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.passed_deals) == ("Burro du soir", "counted")
 
 
 @pytest.mark.parametrize("players", [9, 13])
 def test_burro_has_one_kind_of_tables_of_five(players: int) -> None:
-    made = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
-    page = text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/placement/"))
+    tournament = cast.field(players, game="burro", odd_tables=Stage.OddTables.FIVE, rounds_planned=2)
+    page = text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/placement/"))
     assert "Tables de cinq" in page
     assert "mort" not in page
     assert "tarot à cinq" not in page

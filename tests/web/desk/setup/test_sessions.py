@@ -148,10 +148,10 @@ class TestNotice:
             clock.shift(timedelta(minutes=5))
             Client().post(link)
             html = basile.get(HOME).content.decode()
-        made, used = re.search(r"créé par olga le (.*?)\.", html), re.search(r"Il a servi le (.*?)\.", html)
-        assert made is not None
+        tournament, used = re.search(r"créé par olga le (.*?)\.", html), re.search(r"Il a servi le (.*?)\.", html)
+        assert tournament is not None
         assert used is not None
-        assert made[1] != used[1]
+        assert tournament[1] != used[1]
 
     def test_a_session_by_that_link_cannot_see_or_dismiss_the_notice(self, basile):
         intruder = browser(link_for(cast.basile(), cast.olga()))

@@ -62,9 +62,9 @@ def test_the_ranking_cannot_seat_every_round(alice):
 
 
 def test_an_invalid_form_keeps_the_input(alice):
-    made = cast.tournament()
-    address = reverse("desk-settings", args=[made.slug])
-    page = alice.post(address, form_data(made, rounds_planned="77", venue="Metz")).content.decode()
+    tournament = cast.tournament()
+    address = reverse("desk-settings", args=[tournament.slug])
+    page = alice.post(address, form_data(tournament, rounds_planned="77", venue="Metz")).content.decode()
     assert 'value="77"' in page
     assert 'value="Metz"' in page
 

@@ -17,10 +17,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
-    cast.play_round(made, seed=2)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2, team_size="any")
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
 @pytest.fixture
@@ -28,42 +28,42 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def final(made: Tournament, **settings) -> Stage:
+def final(tournament: Tournament, **settings) -> Stage:
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    return stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+    return stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
 
 
-def add(made: Tournament) -> str:
-    return reverse("desk-stage-add", args=[made.slug])
+def add(tournament: Tournament) -> str:
+    return reverse("desk-stage-add", args=[tournament.slug])
 
 
 def change_url(stage: Stage) -> str:
     return reverse("desk-stage-change", args=[stage.tournament.slug, stage.number])
 
 
-def test_the_form_has_usual_initial_values(made, alice):
-    html = alice.get(add(made)).content.decode()
+def test_the_form_has_usual_initial_values(tournament, alice):
+    html = alice.get(add(tournament)).content.decode()
     assert 'value="Finale"' in html
     assert 'name="count" value="8"' in html
-    html = alice.get(add(made), {"modele": "consolante"}).content.decode()
+    html = alice.get(add(tournament), {"modele": "consolante"}).content.decode()
     assert 'value="Consolante"' in html
     assert re.search(r'<input[^>]*value="others"[^>]*checked', html)
 
 
-def test_a_preview_shows_the_cut_and_stores_no_stage(made, alice):
-    page = alice.post(add(made), FORM | {"voir": "1"})
+def test_a_preview_shows_the_cut_and_stores_no_stage(tournament, alice):
+    page = alice.post(add(tournament), FORM | {"voir": "1"})
     assert page.status_code == 200
     assert "8 joueurs passeraient" in page.content.decode()
     assert "ne passe pas" in page.content.decode()
-    part = alice.post(add(made), FORM | {"voir": "1"}, headers={"HX-Request": "true"})
+    part = alice.post(add(tournament), FORM | {"voir": "1"}, headers={"HX-Request": "true"})
     assert "8 joueurs passeraient" in part.content.decode()
     assert "<html" not in part.content.decode()
-    assert made.stages.count() == 1
+    assert tournament.stages.count() == 1
 
 
 def test_a_preview_before_the_draw_is_refused(alice):
-    made = cast.field(16)
-    html = alice.post(add(made), FORM | {"voir": "1"}).content.decode()
+    tournament = cast.field(16)
+    html = alice.post(add(tournament), FORM | {"voir": "1"}).content.decode()
     assert "Il n’y a encore personne au classement" in html
 
 
@@ -76,30 +76,30 @@ def test_a_preview_before_the_draw_is_refused(alice):
         ({"rounds_planned": 0}, "Complétez d’abord le formulaire."),
     ],
 )
-def test_a_preview_shows_why_the_cut_is_impossible(made, alice, said, why):
-    html = alice.post(add(made), FORM | said | {"voir": "1"}).content.decode()
+def test_a_preview_shows_why_the_cut_is_impossible(tournament, alice, said, why):
+    html = alice.post(add(tournament), FORM | said | {"voir": "1"}).content.decode()
     assert why in html
 
 
-def test_a_preview_of_a_consolation_excludes_the_finalists(made, alice):
-    final(made)
+def test_a_preview_of_a_consolation_excludes_the_finalists(tournament, alice):
+    final(tournament)
     said = {"name": "Consolante", "who": "others", "voir": "1"}
-    assert "8 joueurs passeraient" in alice.post(add(made), FORM | said).content.decode()
+    assert "8 joueurs passeraient" in alice.post(add(tournament), FORM | said).content.decode()
 
 
-def test_a_stage_can_change_until_it_has_entrants(made, alice):
-    stage = final(made)
+def test_a_stage_can_change_until_it_has_entrants(tournament, alice):
+    stage = final(tournament)
     told = FORM | {"name": "Grande finale", "count": 4, "share": "other", "fraction": "2/3"}
     assert alice.post(change_url(stage), told).status_code == 302
     stage.refresh_from_db()
     assert (stage.name, stage.cut["count"]) == ("Grande finale", 4)
     assert (stage.carry["numerator"], stage.carry["denominator"]) == (2, 3)
     assert 'value="2/3"' in alice.get(change_url(stage)).content.decode()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_fixed_settings_are_not_changed(made, alice):
-    stage = final(made)
+def test_fixed_settings_are_not_changed(tournament, alice):
+    stage = final(tournament)
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     before = {name: getattr(stage, name) for name in ("cut", "carry", "rounds_planned", "earlier_meetings")}
@@ -108,17 +108,17 @@ def test_fixed_settings_are_not_changed(made, alice):
     stage.refresh_from_db()
     assert stage.name == "Finale du soir"
     assert {name: getattr(stage, name) for name in before} == before
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_the_first_stage_redirects_to_the_settings_of_the_tournament(made, alice):
-    answer = alice.get(reverse("desk-stage-change", args=[made.slug, 1]))
-    assert answer.headers["Location"] == reverse("desk-settings", args=[made.slug])
+def test_the_first_stage_redirects_to_the_settings_of_the_tournament(tournament, alice):
+    answer = alice.get(reverse("desk-stage-change", args=[tournament.slug, 1]))
+    assert answer.headers["Location"] == reverse("desk-settings", args=[tournament.slug])
 
 
-def test_the_api_changes_a_stage_and_refuses_fixed_settings(made, alice):
-    stage = final(made)
-    api = f"/api/tournaments/{made.slug}/stages/2/"
+def test_the_api_changes_a_stage_and_refuses_fixed_settings(tournament, alice):
+    stage = final(tournament)
+    api = f"/api/tournaments/{tournament.slug}/stages/2/"
 
     def patch(**said):
         return alice.patch(api, said, content_type="application/json")
@@ -128,13 +128,13 @@ def test_the_api_changes_a_stage_and_refuses_fixed_settings(made, alice):
     assert patch(cut={"who": "best", "count": 99}).status_code == 422
     stage_enter(stage=stage, actor=cast.alice())
     assert patch(cut={"who": "best", "count": 4}).json()["code"] == "settings_locked"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
-    made = cast.drawn(8, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=1)
-    stage = final(made, cut={"who": "all"}, earlier_meetings="hard")
+    tournament = cast.drawn(8, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=1)
+    stage = final(tournament, cut={"who": "all"}, earlier_meetings="hard")
     stage_enter(stage=stage, actor=cast.alice())
     page = reverse("desk-draw", args=[stage.address])
     assert "Rencontres des phases précédentes" in alice.get(page).content.decode()
@@ -145,7 +145,7 @@ def test_earlier_meetings_are_a_choice_at_the_draw_of_a_later_stage(alice):
     assert alice.post(page, {"odd": "3", "seed": 3, "earlier_meetings": "wish"}).status_code == 302
     stage.refresh_from_db()
     assert stage.earlier_meetings == "wish"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_the_first_draw_has_no_choice_of_earlier_meetings(alice):

@@ -28,10 +28,10 @@ LINK = re.compile(r'(?:href|action|formaction|hx-get|hx-post)="([^"]+)"')
 
 @pytest.fixture
 def final() -> Stage:
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=2)
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=2)
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 3, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told | {"ranked_rounds": 1}, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=told | {"ranked_rounds": 1}, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 
@@ -54,11 +54,11 @@ def _first_table(stage: Stage, number: int) -> str:
     return reverse("desk-table", args=[stage.address, number, table])
 
 
-def _leads_back(address: str, made: Tournament) -> bool:
+def _leads_back(address: str, tournament: Tournament) -> bool:
     path, _, asked = address.split("#", maxsplit=1)[0].partition("?")
     if asked == "vue=general":  # the ranking over all stages
         return False
-    if f"/{made.slug}/" not in path or "/static/" in path:
+    if f"/{tournament.slug}/" not in path or "/static/" in path:
         return False
     match = resolve(path)
     return match.url_name not in WHOLE and getattr(match.kwargs.get("slug"), "stage", 2) == 1

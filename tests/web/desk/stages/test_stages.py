@@ -37,10 +37,10 @@ FORM = {
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=1)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=1)
+    return tournament
 
 
 @pytest.fixture
@@ -48,9 +48,9 @@ def alice():
     return cast.client_of(cast.alice())
 
 
-def finale(made: Tournament) -> Stage:
+def finale(tournament: Tournament) -> Stage:
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=told, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
@@ -62,15 +62,15 @@ def page(client, name: str, *args: object) -> str:
     return str(answer.content.decode())
 
 
-def test_a_final_is_added_answered_opened_and_drawn(made, alice):
-    answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM)
+def test_a_final_is_added_answered_opened_and_drawn(tournament, alice):
+    answer = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM)
     assert answer.status_code == 302, answer.content.decode()
-    stage = made.stages.get(number=2)
-    html = page(alice, "desk-stage", made.slug, 2)
+    stage = tournament.stages.get(number=2)
+    html = page(alice, "desk-stage", tournament.slug, 2)
     assert "Ouvrir la phase" in html
-    first = made.entries.get(serial=passing(stage).entering[0].standing.serial)
-    alice.post(reverse("desk-stage-answer", args=[made.slug, 2, first.pk]), {"reste": "non"})
-    alice.post(reverse("desk-stage-open", args=[made.slug, 2]))
+    first = tournament.entries.get(serial=passing(stage).entering[0].standing.serial)
+    alice.post(reverse("desk-stage-answer", args=[tournament.slug, 2, first.pk]), {"reste": "non"})
+    alice.post(reverse("desk-stage-open", args=[tournament.slug, 2]))
     assert stage.entries.count() >= 8
     assert not stage.entries.filter(pk=first.pk).exists()
     assert "Tirer les places" in page(alice, "desk-draw", stage.address)
@@ -78,39 +78,39 @@ def test_a_final_is_added_answered_opened_and_drawn(made, alice):
     assert stage.rounds.count() == 1
     alice.post(reverse("desk-round-open", args=[stage.address]))
     assert stage.rounds.get().state == "open"
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_an_impossible_cut_is_refused(made, alice):
-    answer = alice.post(reverse("desk-stage-add", args=[made.slug]), FORM | {"count": 17})
+def test_an_impossible_cut_is_refused(tournament, alice):
+    answer = alice.post(reverse("desk-stage-add", args=[tournament.slug]), FORM | {"count": 17})
     assert answer.status_code == 422
     assert "il n’y en a que 16" in answer.content.decode()
-    assert made.stages.count() == 1
+    assert tournament.stages.count() == 1
 
 
-def test_every_page_of_the_desk_shows_the_stage_of_its_url(made, alice):
-    stage = finale(made)
+def test_every_page_of_the_desk_shows_the_stage_of_its_url(tournament, alice):
+    stage = finale(tournament)
     for name in ("desk-tournament", "desk-draw", "desk-ranking", "desk-adjustments", "desk-documents", "desk-entries"):
         assert "Finale" in page(alice, name, stage.address)
-    assert f"/{made.slug}/phase/2/placement/" in page(alice, "desk-tournament", stage.address)
+    assert f"/{tournament.slug}/phase/2/placement/" in page(alice, "desk-tournament", stage.address)
     assert page(alice, "desk-round", stage.address, 1)
-    assert alice.get(reverse("desk-tournament", args=[f"{made.slug}/phase/3"])).status_code == 404
+    assert alice.get(reverse("desk-tournament", args=[f"{tournament.slug}/phase/3"])).status_code == 404
 
 
-def test_public_page_and_projector_show_each_stage_and_all(made, client):
-    stage = finale(made)
-    assert "Toutes les phases" in page(client, "public-tournament", made.slug)
+def test_public_page_and_projector_show_each_stage_and_all(tournament, client):
+    stage = finale(tournament)
+    assert "Toutes les phases" in page(client, "public-tournament", tournament.slug)
     assert "Finale" in page(client, "public-tournament", stage.address)
-    whole = client.get(reverse("public-tournament", args=[made.slug]), {"vue": "general"})
+    whole = client.get(reverse("public-tournament", args=[tournament.slug]), {"vue": "general"})
     assert whole.status_code == 200
     assert page(client, "hall", stage.address)
 
 
-def test_documents_of_a_stage_have_its_name(made, alice):
-    stage = finale(made)
+def test_documents_of_a_stage_have_its_name(tournament, alice):
+    stage = finale(tournament)
     for kind in ("hall_list", "movement_cards", "ranking"):
         alice.post(reverse("desk-document-make", args=[stage.address, kind]))
-        job = made.jobs.filter(kind=kind).latest("created_at")
+        job = tournament.jobs.filter(kind=kind).latest("created_at")
         job_run(str(job.pk), work_for)
         job.refresh_from_db()
         assert job.state == "done", job.error
@@ -118,9 +118,9 @@ def test_documents_of_a_stage_have_its_name(made, alice):
         assert "Finale" in "".join(one.extract_text() for one in pages)
 
 
-def test_the_api_plays_a_stage(made, alice):
+def test_the_api_plays_a_stage(tournament, alice):
     body = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    api = f"/api/tournaments/{made.slug}"
+    api = f"/api/tournaments/{tournament.slug}"
 
     def post(path: str, told: object = None):
         return alice.post(f"{api}{path}", told, content_type="application/json")
@@ -134,13 +134,13 @@ def test_the_api_plays_a_stage(made, alice):
     assert alice.get(f"{api}/stages/2/standings/").json()[0]["total"] is not None
     assert alice.get(f"{api}/stages/7/draw/").status_code == 404
     assert post("/stages/", body | {"cut": {"who": "best", "count": 99}}).status_code == 422
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
-def test_rounds_of_two_stages_at_one_table_are_distinct(made):
-    stage = finale(made)
+def test_rounds_of_two_stages_at_one_table_are_distinct(tournament):
+    stage = finale(tournament)
     round_open(stage=stage, actor=cast.alice())
-    station = made.stations.get(number=1)
+    station = tournament.stations.get(number=1)
     assert stage_at(station) == stage
     rounds = {table.round.address for table in Table.objects.filter(station=station)}
     assert rounds == {1, 101}

@@ -25,13 +25,13 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def consolation() -> Stage:
     """Return the consolation of eight players, not yet drawn; eight others play the final."""
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made, seed=1)
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament, seed=1)
     told = {"rounds_planned": 3, "deals_per_round": 2}
     final = {"name": "Finale", "cut": {"who": "best", "count": 8, "ties": "tie_breaks"}}
     others = {"name": "Consolante", "cut": {"who": "others"}}
     stages = [
-        stage_add(tournament=made, source=1, settings=told | settings, actor=cast.alice())
+        stage_add(tournament=tournament, source=1, settings=told | settings, actor=cast.alice())
         for settings in (final, others)
     ]
     for stage in stages:
