@@ -9,7 +9,7 @@ from itertools import combinations
 from math import comb, inf
 
 from tournaments.seating.annealing.swaps import constraint_matrices
-from tournaments.seating.problem.meetings import copied
+from tournaments.seating.problem.meetings import copy_meetings
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
 
 MOST_WAYS = 300  # to seat one round: nine players in threes have 280
@@ -62,7 +62,7 @@ class _Count:
 
     def __init__(self, instance: SearchInstance) -> None:
         self.rounds, self.active = instance.rounds, instance.active
-        self.met = copied(instance.history.met)
+        self.met = copy_meetings(instance.history.met)
         constraint_matrices(instance, self.met)  # constraints for all rounds become meetings
         seated = list(_ways(tuple(sorted(instance.active)), instance.sizes))
         self.ways: list[Way] = [tuple(p for table in tables for p in combinations(table, 2)) for tables in seated]

@@ -6,7 +6,7 @@ often the two met before. `met` carries the played meetings and the weights of c
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST
-from tournaments.seating.problem.meetings import Meetings, copied, no_meetings
+from tournaments.seating.problem.meetings import Meetings, copy_meetings, no_meetings
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 
@@ -16,7 +16,7 @@ class Swaps:
     def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
         self.instance = instance
         self.rng = rng
-        self.met = copied(instance.history.met)
+        self.met = copy_meetings(instance.history.met)
         self.constraints = constraint_matrices(instance, self.met)
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
         self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]

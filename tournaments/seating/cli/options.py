@@ -12,7 +12,7 @@ from tournaments.seating.cli.files import (
     read_rounds,
     read_separations,
 )
-from tournaments.seating.problem.limits import LONGEST_SEARCH, MOST_PLAYERS
+from tournaments.seating.problem.limits import LONGEST_SEARCH_SECONDS, MOST_PLAYERS
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.swiss.ranked import Pattern
@@ -148,7 +148,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 < seconds <= LONGEST_SEARCH:  # refuses NaN as well
+    if not 0 < seconds <= LONGEST_SEARCH_SECONDS:  # refuses NaN as well
         raise SeatingError("time_limit", value=text[:40])
     return seconds
 

@@ -16,7 +16,7 @@ from tournaments.seating.planning.labels import SlotLimits, label
 from tournaments.seating.planning.sharing import shares_within_one
 from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
-from tournaments.seating.problem.separations import broken, not_found
+from tournaments.seating.problem.separations import broken_constraints, separation_error
 
 
 def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
@@ -158,7 +158,7 @@ def _rank(constrained: SearchInstance, layout: Layout) -> tuple[int, int, int]:
     plain = replace(constrained, constraints=())
     repeats = cost(plain, layout)
     everything = cost(constrained, layout) - cost(replace(constrained, constraints=hard), layout)
-    return len(broken(hard, layout)), repeats, everything // DISLIKED
+    return len(broken_constraints(hard, layout)), repeats, everything // DISLIKED
 
 
 def _price(instance: SearchInstance, frame: Frame) -> int:
@@ -166,8 +166,8 @@ def _price(instance: SearchInstance, frame: Frame) -> int:
 
 
 def _checked(frame: Frame, problem: PreparedProblem) -> Frame:
-    left = broken(problem.constraints, frame.layout)
+    left = broken_constraints(problem.constraints, frame.layout)
     if left:
         first, second = problem.roster[left[0].first], problem.roster[left[0].second]
-        raise not_found(problem.request, first, second)
+        raise separation_error(problem.request, first, second)
     return frame

@@ -12,7 +12,7 @@ from tournaments.seating.partners.pairs import pairs_request, seated_pairs
 from tournaments.seating.planning import seats
 from tournaments.seating.planning import table_numbers as tables
 from tournaments.seating.planning.arrange import arrange
-from tournaments.seating.problem.prepared import PreparedProblem, prepared
+from tournaments.seating.problem.prepared import PreparedProblem, prepare_problem
 from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.problem.search_instance import Layout
 
@@ -30,7 +30,7 @@ def draw(
     if request.pairs:
         found = draw(pairs_request(request), on_progress=on_progress, should_stop=should_stop)
         return seated_pairs(found, request)
-    problem = prepared(request)
+    problem = prepare_problem(request)
     budget = Budget(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     rng = RandomSource(request.seed)
     frame = arrange(problem, budget=budget, rng=rng)

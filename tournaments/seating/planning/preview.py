@@ -10,7 +10,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import refuse_impossible
-from tournaments.seating.problem.meetings import met_of
+from tournaments.seating.problem.meetings import nonzero_counts
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.problem.search_instance import Fair, Layout
 from tournaments.seating.problem.table_sizes import table_sizes
@@ -74,7 +74,7 @@ def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, usual: int, st
 def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
     history = History.none(players)
     history.add_meetings(layout)
-    repeats = sum(count - 1 for row in history.met for _, count in met_of(row)) // 2
+    repeats = sum(count - 1 for row in history.met for _, count in nonzero_counts(row)) // 2
     odd_tables, byes = [0] * players, [len(layout)] * players
     for tables in layout:
         for table in tables:

@@ -10,7 +10,7 @@ from itertools import permutations
 
 from tournaments.seating.annealing.tabu_repair import OriginalTables
 from tournaments.seating.problem.history import History
-from tournaments.seating.problem.meetings import Meetings, Row, copied
+from tournaments.seating.problem.meetings import Meetings, Row, copy_meetings
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import TableRule
@@ -83,7 +83,7 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: Histo
     present, newcomers, successors = people.present, people.newcomers, people.successors
     adapted, there = Adapted(), set(present)
     kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
-    met = copied(history.met)
+    met = copy_meetings(history.met)
     for tables in kept:
         for table in tables:
             _count_meetings(met, table)

@@ -16,7 +16,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.partners.pairs import pair_of, pairs_request, seated_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
-from tournaments.seating.problem.meetings import met_of
+from tournaments.seating.problem.meetings import nonzero_counts
 from tournaments.seating.problem.request import FixedTable, Odd, Plan, Request, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
@@ -272,7 +272,7 @@ def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
 
 def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
     """prices[a][b]: what a meeting of a and b costs, in repeats: earlier meetings, twice if in the last round."""
-    prices = [dict(met_of(row)) for row in history.met]
+    prices = [dict(nonzero_counts(row)) for row in history.met]
     for table in request.history[-1] if request.history else ():
         _add_all(prices, [p - 1 for p in table], 1)
     if request.met_before_hard:
