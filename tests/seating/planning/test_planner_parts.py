@@ -19,7 +19,7 @@ from tournaments.seating.designs.catalogue import (
 from tournaments.seating.designs.constructions import construct, construct_around, construct_with_norths, most_rounds
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.designs.starters import bose, develop, turn
 from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
@@ -95,13 +95,13 @@ def test_stored_movements_are_perfect(players: int, rounds: int) -> None:
 
 
 def test_every_stored_plan_has_the_coincidences_it_states() -> None:
-    for entry in catalogue.data()["plans"]:
+    for entry in catalogue.read_catalogue()["plans"]:
         plans = list(stored_plans(entry["players"], entry["rounds"], tuple(entry["sizes"])))
         assert plans[0].numbered == ("returns" in entry)
 
 
 def test_every_stored_numbering_gives_each_group_of_so_many_rounds_a_table() -> None:
-    for entry in catalogue.data()["numberings"]:
+    for entry in catalogue.read_catalogue()["numberings"]:
         frame = construct(entry["players"], entry["rounds"])
         assert frame is not None
         assert frame.numbered
@@ -111,21 +111,21 @@ def test_every_stored_numbering_gives_each_group_of_so_many_rounds_a_table() -> 
 
 def test_tables_that_do_not_fit_their_groups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "chosen": [0, 1], "orders": [[0, 1], [0, 0]]}
-    monkeypatch.setattr(catalogue, "data", lambda: {"numberings": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"numberings": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         stored_numbering(8, 2)
 
 
 def test_a_plan_with_other_returns_than_it_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 12, "returns": 0, "plan": [list(range(8))] * 2}
-    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         next(stored_plans(8, 2, (4, 4)))
 
 
 def test_a_spoilt_catalogue_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 3, "plan": [list(range(8))] * 2}
-    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         next(stored_plans(8, 2, (4, 4)))
 
@@ -143,7 +143,7 @@ def test_norths_that_stay_are_at_their_own_tables() -> None:
 
 
 def test_every_stored_movement_goes_around_those_who_stay() -> None:
-    for entry in catalogue.data()["around"]:
+    for entry in catalogue.read_catalogue()["around"]:
         tables, held = entry["tables"], entry["held"]
         frame = construct_around(4 * tables, tables - held, range(3, 3 + held))
         assert frame is not None
@@ -154,7 +154,7 @@ def test_every_stored_movement_goes_around_those_who_stay() -> None:
 
 def test_a_movement_that_moves_who_should_stay_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"tables": 8, "held": 1, "base": list(range(32))}
-    monkeypatch.setattr(catalogue, "data", lambda: {"around": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"around": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         construct_around(32, 7, [1])
 
@@ -162,7 +162,7 @@ def test_a_movement_that_moves_who_should_stay_is_refused(monkeypatch: pytest.Mo
 def test_phantoms_never_share_a_table() -> None:
     frame = construct(36, 5)
     assert frame is not None
-    thinned = without_phantoms(frame, 3)
+    thinned = remove_phantoms(frame, 3)
     assert thinned is not None
     assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in thinned.layout)
 

@@ -8,7 +8,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.planning.keep_tables import keep
@@ -94,7 +94,7 @@ def _around(instance: SearchInstance, problem: PreparedProblem) -> Frame | None:
     around = construct_around(4 * tables, problem.rounds, sorted(problem.fixed.values()))
     if around is None or not phantoms:
         return around
-    missed = without_phantoms(around, phantoms)
+    missed = remove_phantoms(around, phantoms)
     return missed if missed and shares_within_one(missed.layout, instance) else None
 
 

@@ -12,7 +12,7 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
 from tournaments.seating.designs.catalogue import stored_plans
 from tournaments.seating.designs.constructions import Frame, construct
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 HALF = 0.5
@@ -63,4 +63,4 @@ def _within_one(counts: list[int], instance: SearchInstance) -> bool:
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
     phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
     frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
-    return without_phantoms(frame, phantoms) if frame else None
+    return remove_phantoms(frame, phantoms) if frame else None
