@@ -6,7 +6,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.initial_plan import random_initial_plan
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost
-from tournaments.seating.annealing.tabu_search import tabu_search, walkable
+from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, Layout, PairConstraint, SearchInstance
 
@@ -86,5 +86,5 @@ def test_a_large_field_or_a_constraint_of_some_rounds_is_not_for_it() -> None:
         SearchInstance(active=small.active, sizes=small.sizes, rounds=5, history=small.history, constraints=constraints)
         for constraints in [(), (all_day,), (until_two,)]
     ]
-    assert [walkable(one) for one in asked] == [True, True, False]
-    assert not walkable(instance((4,) * 17, 5))
+    assert [suits_tabu_search(one) for one in asked] == [True, True, False]
+    assert not suits_tabu_search(instance((4,) * 17, 5))

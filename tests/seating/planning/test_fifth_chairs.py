@@ -39,7 +39,7 @@ def test_no_other_choice_within_the_same_tables_shares_it_better(
     the best."""
     players, rng, layout = 4 * fours + 5 * fives, RandomSource(seed), []
     for _ in range(rounds):
-        everybody = rng.shuffled(players)
+        everybody = rng.permutation(players)
         layout.append([[everybody.pop() for _ in range(size)] for size in (4,) * fours + (5,) * fives])
     tables = [table for tables in seat(layout, History.none(players)) for table in tables if len(table) == 5]
     had = [sum(table[4] == player for table in tables) for player in range(players)]

@@ -196,7 +196,7 @@ def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
     players: int, size: int, seed: int
 ) -> None:
     """The fields of the domain document, formats 2."""
-    order = RandomSource(seed).shuffled(players)
+    order = RandomSource(seed).permutation(players)
     members = [tuple(sorted(p + 1 for p in order[at : at + size])) for at in range(0, players - size + 1, size)]
     request = Request(
         players=players, rounds=5, seed=seed, separations=tuple(Separation(players=team, team=True) for team in members)

@@ -16,7 +16,7 @@ from tournaments.seating.proof.verify import verified
 def drawn(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
     rng, layout = RandomSource(seed), []
     for _ in range(rounds):
-        everybody = rng.shuffled(players)
+        everybody = rng.permutation(players)
         layout.append([[everybody.pop() for _ in range(size)] for size in sizes])
     return layout
 

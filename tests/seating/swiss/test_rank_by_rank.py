@@ -13,7 +13,7 @@ from tournaments.seating.swiss.ranked import RankedRequest, RankedRound, furthes
 def final(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, seed: int = 1) -> list[list[int]]:
     """The ranks (from 1) at each table of the round after so many drawn ones, whose ranking chance made."""
     plan = draw(Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1))
-    ranking = tuple(player + 1 for player in RandomSource(seed).shuffled(players))
+    ranking = tuple(player + 1 for player in RandomSource(seed).permutation(players))
     request = RankedRequest(ranking=ranking, rounds=rounds + 1, history=plan.rounds, history_byes=plan.byes, odd=odd)
     return ranks(next_round(request), ranking)
 

@@ -52,7 +52,7 @@ def _extend(
     if new == columns:
         return row
     marks = used[new]
-    for value in rng.shuffled(group.order):
+    for value in rng.permutation(group.order):
         minus = group.minus[value]
         if any(marks[i][minus[x]] for i, x in enumerate(row)):
             continue

@@ -44,7 +44,7 @@ class Around:
         return False
 
     def _start(self) -> list[int]:
-        row = self.rng.shuffled(self.players)
+        row = self.rng.permutation(self.players)
         for table in range(self.held):
             here, there = 4 * table, row.index(self.first_held + table)
             row[here], row[there] = row[there], row[here]

@@ -30,7 +30,7 @@ class Returns:
 
     def __init__(self, layout: Layout, rng: RandomSource) -> None:
         self.rng = rng
-        self.rows = [[tables[i] for i in rng.shuffled(len(tables))] for tables in layout]
+        self.rows = [[tables[i] for i in rng.permutation(len(tables))] for tables in layout]
         players = 1 + max(player for tables in layout for table in tables for player in table)
         self.visits = [[0] * len(layout[0]) for _ in range(players)]
         self.where = [[-1] * (len(layout) + 2) for _ in range(players)]  # the table by round, one before and one after

@@ -27,7 +27,7 @@ class Starter:
         self.classes = [[numbers[kind] for kind in row] for row in kinds]
         self.counts = [NEVER * self._forbidden(kind) for kind in numbers]
         self.mates = [[m for m in range(i - i % 4, i - i % 4 + 4) if m != i] for i in range(players)]
-        self.row = rng.shuffled(players)
+        self.row = rng.permutation(players)
         self.cost = 0
         for i, mates in enumerate(self.mates):
             for m in mates:

@@ -20,7 +20,7 @@ def search(*, seed: int) -> Layout:
     """The eleven rounds; one shuffle in some tens will do."""
     rng = RandomSource(seed)
     while True:
-        row = rng.shuffled(MODULUS + 1)
+        row = rng.permutation(MODULUS + 1)
         base = [row[start : start + 4] for start in (0, 4, 8)]
         moving = ([player for player in table if player < MODULUS] for table in base)
         differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))

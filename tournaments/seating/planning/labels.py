@@ -46,12 +46,12 @@ def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLi
     for slot, player in limits.fixed.items():
         player_of[slot] = player
     taken = set(limits.fixed.values())
-    drawn = [player for player in rng.shuffled(slots) if player not in taken]
+    drawn = [player for player in rng.permutation(slots) if player not in taken]
     if frame.lines:
         drawn = _line_by_line(_clubs(constraints, drawn, frame.lines), frame.lines, slots // frame.lines)
         free = _turned(slots, frame.lines)
     else:
-        free = rng.shuffled(slots)
+        free = rng.permutation(slots)
     waiting: dict[int, list[int]] = {}
     for player in reversed(drawn):
         waiting.setdefault(limits.pot_of_player[player], []).append(player)

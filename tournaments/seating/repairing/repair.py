@@ -13,7 +13,7 @@ from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
-from tournaments.seating.annealing.tabu_search import tabu_search, walkable
+from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.partners.changing import renew_partners
 from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
 from tournaments.seating.problem.history import History
@@ -323,7 +323,7 @@ def _known(instance: SearchInstance, asked: Request, adapted: Adapted) -> FoundP
 
 def _searched(instance: SearchInstance, layout: Layout, asked: Request, rng: RandomSource, seconds: float) -> FoundPlan:
     """By a tabu search where the field is small; else by the planner's own search, warm from `layout`, then afresh."""
-    if walkable(instance):
+    if suits_tabu_search(instance):
         return tabu_search(instance, layout, budget=Budget(seconds=min(asked.time_limit, SECONDS_FRESH)), rng=rng)
     warm = improve(instance, layout, budget=Budget(seconds=seconds), rng=rng)
     if warm.cost > instance.floor and asked.players <= LARGE:
