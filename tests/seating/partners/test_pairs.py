@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import FixedTable, Plan, Request, Seati
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.certificate import plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
@@ -31,7 +31,7 @@ def partners(plan: Plan) -> set[frozenset[int]]:
 def test_every_pair_meets_every_other_at_most_once_in_a_cycle(count: int) -> None:
     request = in_pairs(count, min(12, count - 1 + count % 2))
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert partners(plan) == {frozenset(pair) for pair in request.pairs}
     assert figures["repeats"].value == 0
     assert figures["bye_most"].value == count % 2
@@ -41,16 +41,16 @@ def test_every_pair_meets_every_other_at_most_once_in_a_cycle(count: int) -> Non
 @pytest.mark.parametrize(("count", "rounds", "repeats"), [(4, 5, 16), (5, 10, 40), (3, 5, 8), (6, 12, 84)])
 def test_more_rounds_than_other_pairs_begin_a_second_cycle(count: int, rounds: int, repeats: int) -> None:
     request = in_pairs(count, rounds)
-    figure = verified(draw(request), request).figures["repeats"]
+    figure = verify_plan(draw(request), request).figures["repeats"]
     assert (figure.value, figure.bound) == (repeats, repeats)
 
 
 def test_the_certificate_speaks_of_pairs() -> None:
     request = in_pairs(6, 5)
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert "In five rounds no pair meets the same pair twice." in sentences(certificate, "en")
     request = in_pairs(4, 5)
-    told = sentences(verified(draw(request), request), "en")
+    told = sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in told
 
 
@@ -60,7 +60,7 @@ def test_the_checker_sees_partners_who_do_not_sit_opposite() -> None:
     north, east, south, west = plan.rounds[1][0]
     turned = ((south, north, east, west), *plan.rounds[1][1:])
     spoilt = replace(plan, rounds=(plan.rounds[0], turned, plan.rounds[2]))
-    faults = check_plan(plan_json(spoilt, verified(plan, request))).faults
+    faults = check_plan(plan_json(spoilt, verify_plan(plan, request))).faults
     assert {fault.player for fault in faults if fault.code == "fault.pair_apart"} == {north, east, south, west}
 
 
@@ -85,7 +85,7 @@ def test_pairs_of_one_club_stay_apart_and_a_pair_may_stay_at_its_table() -> None
     club = Separation(players=(1, 2, 3, 4, 5, 6))
     request = in_pairs(10, 5, separations=(club,), fixed_tables=(FixedTable(20, 2),))
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
     assert all({19, 20} <= set(tables[1]) for tables in plan.rounds)
 
@@ -134,13 +134,13 @@ def test_the_ranking_seats_pairs_by_the_better_of_the_two() -> None:
     asked = RankedRequest(ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs)
     after = with_round(plan, next_round(asked))
     assert [set(table) for table in after.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
-    verified(after, replace(request, rounds=3))
+    verify_plan(after, replace(request, rounds=3))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(8, 5), (8, 7), (12, 5), (9, 7), (16, 7), (20, 5), (22, 5)])
 def test_individuals_have_another_partner_in_each_round(players: int, rounds: int) -> None:
     request = Request(players=players, rounds=rounds, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert certificate.figures["partners_repeated"].value == 0
     assert certificate.figures["seat_spread"].value <= 1
     assert "Nobody has the same partner twice." in sentences(certificate, "en")
@@ -149,14 +149,14 @@ def test_individuals_have_another_partner_in_each_round(players: int, rounds: in
 def test_the_checker_finds_a_lie_about_partners() -> None:
     request = Request(players=8, rounds=5, partners_change=True, time_limit=0.3)
     plan = draw(request)
-    data = plan_json(plan, verified(plan, request))
+    data = plan_json(plan, verify_plan(plan, request))
     data["certificate"]["partners_repeated"]["value"] += 1
     assert "fault.figure" in {fault.code for fault in check_plan(data).faults}
 
 
 def test_four_individuals_run_out_of_partners_after_three_rounds() -> None:
     request = Request(players=4, rounds=5, partners_change=True)
-    figure = verified(draw(request), request).figures["partners_repeated"]
+    figure = verify_plan(draw(request), request).figures["partners_repeated"]
     assert (figure.value, figure.bound) == (4, 4)
 
 

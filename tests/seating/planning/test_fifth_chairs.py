@@ -12,7 +12,7 @@ from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Plan, Request
 from tournaments.seating.proof.certificate import certify, plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.wording.sentences import sentences
 
 
@@ -53,7 +53,7 @@ def test_no_other_choice_within_the_same_tables_shares_it_better(
 def test_the_certificate_states_it_with_its_bound_and_the_checker_recounts_it() -> None:
     asked = request(30, 5)
     plan = draw(asked)
-    certificate = verified(plan, asked)
+    certificate = verify_plan(plan, asked)
     figure = certificate.figures["fifth_spread"]
     assert (figure.value, figure.bound) == (1, 1)
     assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in sentences(certificate)
@@ -74,4 +74,4 @@ def test_a_plan_that_gives_it_twice_to_one_player_says_so() -> None:
 
 def test_nothing_is_said_of_it_where_no_table_has_five() -> None:
     asked = Request(players=16, rounds=3)
-    assert not [said for said in sentences(verified(draw(asked), asked)) if "cinquième" in said]
+    assert not [said for said in sentences(verify_plan(draw(asked), asked)) if "cinquième" in said]

@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import Request, SeatingError, Separatio
 from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import certify, plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round
@@ -29,7 +29,7 @@ def met_again(plan, met=MET) -> int:
 def test_sixteen_finalists_of_four_tables_never_meet_again(hard):
     request = replace(SIXTEEN, met_before_hard=hard)
     plan = draw(request)
-    stated = verified(plan, request)
+    stated = verify_plan(plan, request)
     assert met_again(plan) == 0
     assert stated.figures["met_again"].proven
     assert stated.figures["repeats"].value == 0
@@ -39,7 +39,7 @@ def test_sixteen_finalists_of_four_tables_never_meet_again(hard):
 def test_a_wish_costs_no_repeat_and_what_remains_is_counted():
     everybody = replace(SIXTEEN, rounds=5)
     plan = draw(everybody)
-    stated = verified(plan, everybody)
+    stated = verify_plan(plan, everybody)
     assert stated.figures["repeats"].value == 0  # five rounds of sixteen: everybody meets everybody once
     assert stated.figures["met_again"].value == met_again(plan) == len(MET)
     assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(stated)
@@ -52,7 +52,7 @@ def test_never_again_costs_repeats_rather_than_a_meeting():
     hard = replace(SIXTEEN, rounds=5, met_before_hard=True)
     plan = draw(hard)
     assert met_again(plan) == 0
-    assert verified(plan, hard).figures["repeats"].value > 0
+    assert verify_plan(plan, hard).figures["repeats"].value > 0
 
 
 def test_a_certificate_that_hides_a_meeting_is_found_out():

@@ -6,7 +6,7 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 THREES = TableRule(usual=3, byes=True)
 
@@ -18,7 +18,7 @@ def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figu
     request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.5)
     plan = draw(request)
     assert {len(table) for round_ in plan.rounds for table in round_} <= set(rule.sizes)
-    return verified(plan, request).figures
+    return verify_plan(plan, request).figures
 
 
 @pytest.mark.parametrize("players", range(6, 61))

@@ -9,7 +9,7 @@ from tests.seating.recount import Recount
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Request, SeatingError, Separation
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
@@ -178,7 +178,7 @@ def test_clubs_of_a_large_field_fit_the_lines_without_a_search(
     separations = tuple(Separation(players=club, hard=hard) for club in members)
     request = Request(players=players, rounds=rounds, separations=separations, time_limit=0)
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
     assert plan.method == "steps"
 
@@ -186,7 +186,7 @@ def test_clubs_of_a_large_field_fit_the_lines_without_a_search(
 def test_a_club_larger_than_the_hall_meets_no_more_than_it_must() -> None:
     club = Separation(players=tuple(range(1, 31)), hard=False)
     request = Request(players=80, rounds=6, separations=(club,), time_limit=0)
-    figure = verified(draw(request), request).figures["separations_broken"]
+    figure = verify_plan(draw(request), request).figures["separations_broken"]
     assert (figure.value, figure.bound) == (60, 60)
 
 
@@ -201,7 +201,7 @@ def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
     request = Request(
         players=players, rounds=5, seed=seed, separations=tuple(Separation(players=team, team=True) for team in members)
     )
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert certificate.figures["repeats"].value == 0
     assert certificate.figures["separations_broken"].value == 0
 

@@ -10,7 +10,7 @@ from tournaments.seating.planning.seats import seat
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Request
 from tournaments.seating.problem.search_instance import Layout
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 def drawn(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
@@ -95,6 +95,6 @@ def test_seating_changes_no_table() -> None:
 def test_no_plan_with_tables_of_three_could_share_the_seats_more_evenly(players: int, rounds: int) -> None:
     """Nobody has a West at a table of three: where Wests are too few for all, the difference is proven to be needed."""
     request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.1)
-    figures = verified(draw(request), request).figures
+    figures = verify_plan(draw(request), request).figures
     assert figures["seat_spread"].proven
     assert figures["dealer_spread"].value <= 1

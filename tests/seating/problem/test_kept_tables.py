@@ -11,7 +11,7 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, SeatingError, Separation
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, Repair, repair
 
@@ -24,7 +24,7 @@ def redrawn(request: Request, *kept_tables: KeptTable) -> Plan:
     """Another seed with these tables kept."""
     asked = replace(request, kept_tables=kept_tables, seed=request.seed + 1)
     plan = draw(asked)
-    verified(plan, asked)
+    verify_plan(plan, asked)
     for kept in kept_tables:
         assert group(plan, kept) == set(kept.players)
     return plan

@@ -10,7 +10,7 @@ from tests.seating.samples import PLANE_16, plane, shuffled
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
 from tournaments.seating.proof.certificate import certify, digest, plan_json
-from tournaments.seating.proof.verify import UnsoundPlanError, verified
+from tournaments.seating.proof.verify import UnsoundPlanError, verify_plan
 from tournaments.seating.wording.sentences import sentences
 
 
@@ -136,14 +136,14 @@ def test_french_has_no_break_spaces() -> None:
 
 
 def test_verified_draws_certificate_and_checker_together() -> None:
-    assert verified(plane(), request(16, 5)).figures["repeats"].value == 0
+    assert verify_plan(plane(), request(16, 5)).figures["repeats"].value == 0
 
 
 @pytest.mark.parametrize("first", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 2)])
 def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None:
     plan = Plan(rounds=((first, (7, 8, 9, 10)),), byes=((),), method="by hand")
     with pytest.raises(UnsoundPlanError):
-        verified(plan, request(10, 1))
+        verify_plan(plan, request(10, 1))
 
 
 @pytest.mark.parametrize(
@@ -163,7 +163,7 @@ def test_verified_refuses_a_plan_that_breaks_a_promise(asked: dict[str, Any], co
     if code == "fault.missing":
         plan = dataclasses.replace(plan, byes=((17,), (), (), (), ()))
     with pytest.raises(UnsoundPlanError) as raised:
-        verified(plan, wanted)
+        verify_plan(plan, wanted)
     assert code in {fault.code for fault in raised.value.faults}
 
 

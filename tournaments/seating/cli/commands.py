@@ -11,7 +11,7 @@ from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
 from tournaments.seating.wording.repair_sentences import by_player, movement_sentence, repair_sentences
@@ -31,7 +31,7 @@ def draw_command(options: Options) -> dict[str, Any]:
     if options.by_rank and planned.rounds <= len(planned.history):
         raise SeatingError("ranking_needed")
     plan = _drawn(options, planned)
-    return _answer(plan, verified(plan, planned), options)
+    return _answer(plan, verify_plan(plan, planned), options)
 
 
 def _drawn(options: Options, request: Request) -> Plan:
@@ -158,7 +158,7 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
     played = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
     plan = with_round(played, ranked)
     asked = replace(request, rounds=len(plan.rounds), separations=_as_soft(request), fixed_tables=())
-    answer = _answer(plan, verified(plan, asked), options)
+    answer = _answer(plan, verify_plan(plan, asked), options)
     answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked.flags]
     return answer
 

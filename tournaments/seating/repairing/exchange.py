@@ -7,7 +7,7 @@ from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation, refuse_more_met_again
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,7 +45,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     swapped = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
     refuse_broken_separation(swapped, request)
     refuse_more_met_again(plan, swapped, request)
-    certificate = verified(swapped, request)
+    certificate = verify_plan(swapped, request)
     return Exchange(
         plan=swapped,
         changes=seat_changes(plan, swapped),

@@ -27,7 +27,7 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.adapt import Adapted, People, adapt, new_sizes
 from tournaments.seating.repairing.grid import completed
 from tournaments.seating.repairing.reseat import level_seats, reseat, share_chairs
@@ -82,7 +82,7 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
     asked = _new_request(request, plan, change)
     new_plan = _plan_of_pairs(request, asked, plan, change) if request.pairs else _plan(asked, plan, change)
     refuse_broken_separation(new_plan, asked)
-    certificate = verified(new_plan, asked)
+    certificate = verify_plan(new_plan, asked)
     return Repair(
         plan=new_plan,
         request=asked,

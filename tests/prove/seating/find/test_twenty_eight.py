@@ -4,7 +4,7 @@ from tournaments.seating.designs.constructions import movement
 from tournaments.seating.find.twenty_eight import full_tables, numberings, rounds_of_groups, stays
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 def test_every_numbering_with_28_returns_has_one_player_who_stays_in_any_two_rounds() -> None:
@@ -18,6 +18,6 @@ def test_every_numbering_with_28_returns_has_one_player_who_stays_in_any_two_rou
 
 def test_the_plan_that_is_drawn_is_one_of_them() -> None:
     plan = draw(Request(players=28, rounds=8))
-    figures = verified(plan, Request(players=28, rounds=8)).figures
+    figures = verify_plan(plan, Request(players=28, rounds=8)).figures
     assert (figures["table_returns"].value, figures["table_stays"].value) == (28, 7)
     assert figures["table_returns"].proven
