@@ -7,7 +7,7 @@ import pytest
 from tests.seating.samples import plane
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
-from tournaments.seating.repairing.grid import ROUNDS, completed
+from tournaments.seating.repairing.grid import ROUNDS, complete_grid
 from tournaments.seating.repairing.repair import Change, repair
 
 
@@ -31,4 +31,4 @@ def test_four_arrive_after_the_second_of_five_rounds_and_nobody_meets_again(seed
 
 def test_rounds_with_a_repeat_are_no_square() -> None:
     twice = [[[player - 1 for player in table] for table in tables] for tables in plane(1).rounds * 2]
-    assert completed(twice, [16, 17, 18, 19], [{}]) is None
+    assert complete_grid(twice, [16, 17, 18, 19], [{}]) is None

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from tournaments.seating.annealing.budget import Budget, SearchProgress
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.partners.changing import change_partners
-from tournaments.seating.partners.pairs import pairs_request, seated_pairs
+from tournaments.seating.partners.pairs import pairs_request, seat_pairs
 from tournaments.seating.planning import seats
 from tournaments.seating.planning.arrange import arrange
 from tournaments.seating.planning.table_numbers import number_tables
@@ -32,7 +32,7 @@ def draw(
     """
     if request.pairs:
         found = draw(pairs_request(request), on_progress=on_progress, should_stop=should_stop)
-        return seated_pairs(found, request)
+        return seat_pairs(found, request)
     problem = prepare_problem(request)
     budget = Budget(seconds=request.time_limit, on_progress=on_progress, should_stop=should_stop)
     rng = RandomSource(request.seed)
