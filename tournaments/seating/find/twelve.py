@@ -1,6 +1,7 @@
-"""Finds eleven rounds in which twelve players all meet three times: a base round on Z_11 and one fixed player.
+"""Search for eleven rounds in which all pairs of twelve players meet three times.
 
-Each of the five differences of Z_11 has to occur three times inside its three tables.
+A base round on Z_11 with one fixed player: each of the five differences of Z_11 must occur three times inside its
+three tables.
 """
 
 from collections import Counter
@@ -10,14 +11,14 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.catalogue import table_returns
 from tournaments.seating.designs.starters import develop
 from tournaments.seating.find import numberings
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
 
 MODULUS = 11
 
 
 def search(*, seed: int) -> Layout:
-    """The eleven rounds; one shuffle in some tens will do."""
+    """Return the eleven rounds; it takes some tens of random base rounds."""
     rng = RandomSource(seed)
     while True:
         row = rng.permutation(MODULUS + 1)
@@ -30,10 +31,10 @@ def search(*, seed: int) -> Layout:
 
 def main() -> None:
     """Print an entry of `plans`."""
-    found = numberings.search(search(seed=0))
-    plan = [[player for table in tables for player in table] for tables in found]
-    returns = table_returns(found)
-    entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
+    layout = numberings.search(search(seed=0))
+    plan = [[player for table in tables for player in table] for tables in layout]
+    returns = table_returns(layout)
+    print_entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
 
 
 if __name__ == "__main__":

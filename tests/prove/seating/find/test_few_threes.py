@@ -4,14 +4,14 @@ import math
 
 import pytest
 
-from tournaments.seating.find.few_threes import LEAST, Field, falling
+from tournaments.seating.find.few_threes import LEAST, Field, repeat_limits
 from tournaments.seating.proof.bounds import KNOWN_LEAST_REPEATS_OF_THREES
 
 
 def test_taking_away_the_worst_round_leaves_so_many_repeats() -> None:
-    assert falling(3) == [0, 0, 1, 2, 3]
-    assert falling(2) == [0, 0, 0, 1, 2]
-    assert falling(9, rounds=5)[-2:] == [7, 9]
+    assert repeat_limits(3) == [0, 0, 1, 2, 3]
+    assert repeat_limits(2) == [0, 0, 0, 1, 2]
+    assert repeat_limits(9, rounds=5)[-2:] == [7, 9]
 
 
 @pytest.mark.parametrize("players", [6, 7, 8, 10, 12])
@@ -33,14 +33,14 @@ def test_second_rounds_of_one_kind_have_as_many_repeats_with_the_first() -> None
 @pytest.mark.parametrize("players", LEAST)
 def test_no_plan_has_fewer_and_one_has_as_many(players: int) -> None:
     field = Field(players)
-    assert field.fewest(LEAST[players] - 1) is None
-    assert field.fewest(LEAST[players]) == LEAST[players]
+    assert field.least_repeats(LEAST[players] - 1) is None
+    assert field.least_repeats(LEAST[players]) == LEAST[players]
 
 
 @pytest.mark.parametrize(("players", "least"), [(6, 15), (7, 9)])
 def test_it_finds_what_counting_alone_proves(players: int, least: int) -> None:
     field = Field(players)
-    assert (field.fewest(least - 1), field.fewest(least)) == (None, least)
+    assert (field.least_repeats(least - 1), field.least_repeats(least)) == (None, least)
 
 
 def test_the_bounds_say_what_was_proven() -> None:

@@ -6,7 +6,13 @@ from itertools import combinations
 import pytest
 
 from tournaments.seating.find import twenty_in_six
-from tournaments.seating.find.twenty_in_six import Tables, fewest, first_two, further_rounds, third_rounds
+from tournaments.seating.find.twenty_in_six import (
+    Tables,
+    first_two_rounds,
+    further_rounds,
+    least_coincidences,
+    third_rounds,
+)
 
 
 def coincidences(*rounds: Tables) -> int:
@@ -19,7 +25,7 @@ def coincidences(*rounds: Tables) -> int:
 
 
 def test_further_rounds_cost_what_they_say_and_seat_everybody() -> None:
-    two = first_two()
+    two = first_two_rounds()
     assert coincidences(*two) == 0
     found = further_rounds(two, most=1)
     assert len({frozenset(tables) for tables, _ in found}) == len(found)
@@ -30,13 +36,13 @@ def test_further_rounds_cost_what_they_say_and_seat_everybody() -> None:
 
 
 def test_one_third_round_of_each_kind_is_enough() -> None:
-    two = first_two()
+    two = first_two_rounds()
     assert len(third_rounds(two)) == 72
     assert all(coincidences(*two, third) == 0 for third in third_rounds(two))
 
 
 def test_a_plan_with_six_is_found_where_none_has_five(monkeypatch: pytest.MonkeyPatch) -> None:
-    fertile = third_rounds(first_two())[4]  # of the 72 the first that leads to six
+    fertile = third_rounds(first_two_rounds())[4]  # of the 72 the first that leads to six
     monkeypatch.setattr(twenty_in_six, "third_rounds", lambda _: [fertile])
-    assert fewest((0, 0, 0, 5)) is None
-    assert fewest((0, 0, 0, 6)) == 6
+    assert least_coincidences((0, 0, 0, 5)) is None
+    assert least_coincidences((0, 0, 0, 6)) == 6
