@@ -112,7 +112,7 @@ class Swaps:
 
     def clashes(self) -> list[tuple[int, int]]:
         """Return (round, place) of each player with a repeated meeting or a broken constraint."""
-        found = []
+        clashing = []
         for r, (row, constraints) in enumerate(zip(self.rows, self.constraints, strict=True)):
             for place in self.free:
                 player = row[place]
@@ -120,8 +120,8 @@ class Swaps:
                 if any(
                     met[row[mate]] > 1 or (constraints and constraints[player][row[mate]]) for mate in self.mates[place]
                 ):
-                    found.append((r, place))
-        return found
+                    clashing.append((r, place))
+        return clashing
 
     def descend(self, tries: int) -> int:
         """Move each clashing player to a better place of their round until none improves; return the moves tried."""

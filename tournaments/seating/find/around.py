@@ -27,11 +27,11 @@ class Around:
         self.players, self.first_held = 4 * tables, ORBITS * (tables - held)
         self.numbers: dict[Hashable, int] = {}
         self.counts: list[int] = []
-        everybody = range(self.players)
-        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in everybody] for a in everybody]
-        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in everybody]
+        all_players = range(self.players)
+        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in all_players] for a in all_players]
+        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in all_players]
         self.row = self._start()
-        self.cost = sum(self._count(kind) for place in everybody for kind in self._kinds(place, later=True))
+        self.cost = sum(self._count(kind) for place in all_players for kind in self._kinds(place, later=True))
 
     def run(self, moves: int) -> bool:
         """Anneal; return True if every class occurs at most once."""

@@ -5,8 +5,8 @@ import sys
 from typing import Any
 
 
-def print_entry(found: dict[str, Any] | None) -> None:
+def print_entry(entry: dict[str, Any] | None) -> None:
     """Print a catalogue entry as JSON on one line; exit with code 1 if it is None."""
-    if found is None:
+    if entry is None:
         sys.exit("nothing found: try another seed or more time")
-    sys.stdout.write(json.dumps(found, separators=(",", ":")) + "\n")
+    sys.stdout.write(json.dumps(entry, separators=(",", ":")) + "\n")

@@ -32,14 +32,14 @@ def main() -> None:
     options = parser.parse_args()
     sizes = table_sizes(options.players, options.odd.rule)
     instance = tournament_instance(sizes=sizes, players=options.players, rounds=options.rounds, fair=options.fair)
-    found = search(instance, seed=options.seed, seconds=options.seconds, annealing=options.annealing)
+    best = search(instance, seed=options.seed, seconds=options.seconds, annealing=options.annealing)
     print_entry(
         {
             "players": options.players,
             "rounds": options.rounds,
             "sizes": sizes,
-            "coincidences": found.cost,
-            "plan": [[player for table in tables for player in table] for tables in found.layout],
+            "coincidences": best.cost,
+            "plan": [[player for table in tables for player in table] for tables in best.layout],
         }
     )
 

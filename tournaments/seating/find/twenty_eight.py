@@ -62,9 +62,11 @@ def count_stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[
 def main() -> None:
     """Print the number of numberings, and the numbers of players at the same table in two rounds."""
     groups = groups_as_bits((movement(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
-    found = list(numberings(list(full_tables(groups))))
-    same = {count for numbering in found for count in count_stays(groups, numbering).values()}
-    sys.stdout.write(f"{len(found)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n")
+    all_numberings = list(numberings(list(full_tables(groups))))
+    same = {count for numbering in all_numberings for count in count_stays(groups, numbering).values()}
+    sys.stdout.write(
+        f"{len(all_numberings)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n"
+    )
 
 
 if __name__ == "__main__":

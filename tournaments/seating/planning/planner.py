@@ -48,10 +48,10 @@ def draw(
 
 
 def _change_partners(layout: Layout, problem: PreparedProblem, request: Request, rng: RandomSource) -> Layout:
-    everybody = [*problem.roster, *sorted(request.absent)]
-    index = {player: i for i, player in enumerate(everybody)}
+    all_players = [*problem.roster, *sorted(request.absent)]
+    index = {player: i for i, player in enumerate(all_players)}
     played = [tuple(tuple(index[player] + 1 for player in table) for table in tables) for tables in request.history]
-    return change_partners(layout, played, len(everybody), rng)
+    return change_partners(layout, played, len(all_players), rng)
 
 
 def _settled_tables(problem: PreparedProblem) -> list[dict[int, int]]:

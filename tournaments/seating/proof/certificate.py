@@ -96,7 +96,7 @@ def certify(plan: Plan, request: Request) -> Certificate:
     players = highest_player(plan, request)
     usual = request.rule.usual
     counts = tally(plan.rounds, plan.byes, usual=usual)
-    everybody = range(1, players + 1)
+    all_players = range(1, players + 1)
     return Certificate(
         players=players,
         rounds=len(plan.rounds),
@@ -104,10 +104,10 @@ def certify(plan: Plan, request: Request) -> Certificate:
         figures=figures(plan, request),
         usual=usual,
         odd_size=_odd_size(plan, usual),
-        odd_tables=tuple(counts.odd_visits[p] for p in everybody),
-        byes=tuple(counts.byes[p] for p in everybody),
-        seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
-        first_deals=tuple(counts.first_deals[p] for p in everybody),
+        odd_tables=tuple(counts.odd_visits[p] for p in all_players),
+        byes=tuple(counts.byes[p] for p in all_players),
+        seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in all_players),
+        first_deals=tuple(counts.first_deals[p] for p in all_players),
         absent=absent_players(plan, players),
         separations=tuple(
             _certify_separation(separation, plan, partners_of(request))

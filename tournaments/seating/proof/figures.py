@@ -58,12 +58,12 @@ def highest_player(plan: Plan, request: Request) -> int:
 
 def absent_players(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
     """Return for each round the players of 1..`players` who take no part in it: not yet arrived, or gone."""
-    everybody = frozenset(range(1, players + 1))
+    all_players = frozenset(range(1, players + 1))
     participants = (
         {player for table in round_ for player in table}.union(resting)
         for round_, resting in zip(plan.rounds, plan.byes, strict=True)
     )
-    return tuple(tuple(sorted(everybody - present)) for present in participants)
+    return tuple(tuple(sorted(all_players - present)) for present in participants)
 
 
 def separations_in_force(request: Request, plan: Plan) -> tuple[Separation, ...]:
@@ -170,11 +170,11 @@ class _Field:
             {number_of[p] for p in range(1, self.players + 1) if p in number_of and p not in gone}
             for gone in self.absent
         ]
-        everybody = frozenset(range(1, len(self.request.pairs) + 1))
+        all_players = frozenset(range(1, len(self.request.pairs) + 1))
         lower = bounds(
-            players=len(everybody),
+            players=len(all_players),
             sizes=[(2,) * len(tables) for tables in rounds],
-            absent=[everybody - present for present in pairs_present],
+            absent=[all_players - present for present in pairs_present],
             usual=2,
         )
         counts = tally(rounds)
