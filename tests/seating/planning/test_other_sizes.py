@@ -1,4 +1,4 @@
-"""Tables that another game asks for: exactly three or exactly four with byes, or threes with a four."""
+"""Table sizes of another game: exactly three or exactly four with byes, or threes with a four."""
 
 import pytest
 
@@ -10,8 +10,8 @@ from tournaments.seating.proof.verify import verify_plan
 
 THREES = TableRule(usual=3, byes=True)
 
-#: Repeats of five rounds of threes where some cannot be avoided, beside the proven least.
-FORCED = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
+#: players -> (repeats, lower bound) of five rounds of threes, if repeats cannot be avoided.
+REPEATS_AND_BOUNDS = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
 
 
 def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
@@ -22,9 +22,9 @@ def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figu
 
 
 @pytest.mark.parametrize("players", range(6, 61))
-def test_threes_repeat_nothing_in_five_rounds_wherever_that_can_be(players: int) -> None:
+def test_repeats_of_threes_in_five_rounds_are_near_the_bound(players: int) -> None:
     figures = figures_of(players, THREES)
-    repeats, bound = FORCED.get(players, (0, 0))
+    repeats, bound = REPEATS_AND_BOUNDS.get(players, (0, 0))
     assert figures["repeats"].value <= repeats + (players == 6)
     assert figures["repeats"].bound == bound
     assert figures["bye_spread"].value <= 1
@@ -33,12 +33,12 @@ def test_threes_repeat_nothing_in_five_rounds_wherever_that_can_be(players: int)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 4), (15, 7), (21, 10), (27, 13), (39, 12)])
-def test_kirkman_fields_meet_everybody_as_long_as_there_is_anybody_new(players: int, rounds: int) -> None:
+def test_kirkman_fields_have_no_repeat(players: int, rounds: int) -> None:
     assert figures_of(players, THREES, rounds)["repeats"].value == 0
 
 
 @pytest.mark.parametrize("players", [7, 8, 10, 11, 20, 22])
-def test_a_four_takes_the_remainder_of_the_threes_where_the_dealer_may_sit_out(players: int) -> None:
+def test_tables_of_four_take_the_remainder_of_the_threes(players: int) -> None:
     figures = figures_of(players, TableRule(usual=3, others=(4,)))
     assert figures["bye_most"].value == 0
     assert figures["odd_most"].proven
@@ -46,7 +46,7 @@ def test_a_four_takes_the_remainder_of_the_threes_where_the_dealer_may_sit_out(p
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 9, 18, 23, 42])
-def test_exactly_four_leaves_byes_shared_fairly(players: int) -> None:
+def test_byes_of_fours_are_shared_fairly(players: int) -> None:
     figures = figures_of(players, TableRule(byes=True))
     assert figures["bye_most"].proven
     assert figures["seat_spread"].value <= 1

@@ -1,4 +1,4 @@
-"""Table numbers: new tables for everybody, fixed ones for those who need them."""
+"""Table numbers: few returns to a table, and fixed tables."""
 
 from itertools import pairwise
 
@@ -10,18 +10,18 @@ from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
 
 
-def returns(layout: Layout) -> int:
+def count_returns(layout: Layout) -> int:
     visited = [(p, t) for tables in layout for t, table in enumerate(tables) for p in table]
     return len(visited) - len(set(visited))
 
 
-def test_with_many_tables_nobody_returns() -> None:
+def test_many_tables_have_no_returns() -> None:
     movement = bose(88)
     assert movement is not None
-    assert returns(number_tables(movement[:8], History.none(88), rng=RandomSource(0))) == 0
+    assert count_returns(number_tables(movement[:8], History.none(88), rng=RandomSource(0))) == 0
 
 
-def test_nobody_stays_where_he_is_when_tables_are_few() -> None:
+def test_few_players_stay_at_their_table_when_tables_are_few() -> None:
     movement = bose(28)
     assert movement is not None
     numbered = number_tables(movement, History.none(28), rng=RandomSource(0))
@@ -43,12 +43,12 @@ def test_fixed_players_keep_their_table_and_groups_stay_whole() -> None:
     ]
 
 
-def test_tables_already_visited_count() -> None:
+def test_tables_of_the_history_count_as_visits() -> None:
     played = History.of(16, [tuple(tuple(range(4 * t + 1, 4 * t + 5)) for t in range(4))], [()])
     coming = [[list(range(t, 16, 4)) for t in range(4)]]
     numbered = number_tables(coming, played, rng=RandomSource(0))
     assert sorted(map(sorted, numbered[0])) == sorted(coming[0])
 
 
-def test_no_rounds_need_no_numbers() -> None:
+def test_empty_layout_stays_empty() -> None:
     assert number_tables([], History.none(8), rng=RandomSource(0)) == []
