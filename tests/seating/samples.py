@@ -19,7 +19,7 @@ def plane(rounds: int = 5) -> Plan:
     return Plan(rounds=PLANE_16[:rounds], byes=((),) * rounds, method="by hand")
 
 
-def shuffled(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
+def shuffle_plan(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
     """Shuffle the players onto tables; those without a seat have a bye."""
     chance, made, byes = random.Random(seed), [], []
     for _ in range(rounds):

@@ -25,8 +25,8 @@ class Club(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Club:
-    folder = tmp_path_factory.mktemp("made") / "data"
+def template(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    folder = tmp_path_factory.mktemp("template") / "data"
     env = environment(folder)
     manage("migrate", "--verbosity", "0", env=env)
     manage("load_demo", "--verbosity", "0", env=env)
@@ -37,11 +37,11 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 
 @pytest.fixture
-def club(made: Club, tmp_path: Path) -> Club:
+def club(template: Club, tmp_path: Path) -> Club:
     """Return a copy of the club for one test."""
     stick = tmp_path / "stick"
     stick.mkdir()
-    return Club(Path(shutil.copytree(made.folder, tmp_path / "data")), Path(shutil.copy(made.backup, stick)))
+    return Club(Path(shutil.copytree(template.folder, tmp_path / "data")), Path(shutil.copy(template.backup, stick)))
 
 
 def run_chelem(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:

@@ -22,7 +22,7 @@ def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figu
 
 
 @pytest.mark.parametrize("players", range(6, 61))
-def test_repeats_of_threes_in_five_rounds_are_near_the_bound(players: int) -> None:
+def test_repeats_of_threes_in_five_rounds_are_at_most_the_best_known(players: int) -> None:
     figures = figures_of(players, THREES)
     repeats, bound = REPEATS_AND_BOUNDS.get(players, (0, 0))
     assert figures["repeats"].value <= repeats + (players == 6)

@@ -5,7 +5,7 @@ from math import comb
 
 import pytest
 
-from tests.seating.samples import shuffled
+from tests.seating.samples import shuffle_plan
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
@@ -89,7 +89,7 @@ def test_bound_on_repeats_follows_from_coincidences() -> None:
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4), (5, 5), (5, 4, 4), (4,) * 4, (3, 4, 4, 4)])
 def test_random_plans_are_not_below_the_bounds(sizes: tuple[int, ...]) -> None:
     for seed in range(20):
-        plan = shuffled(sizes, rounds=2 + seed % 8, seed=seed)
+        plan = shuffle_plan(sizes, rounds=2 + seed % 8, seed=seed)
         counts, lower = tally(plan.rounds), bounds(players=sum(sizes), sizes=[sizes] * len(plan.rounds))
         assert counts.coincidences >= lower.coincidences.value
         assert counts.repeats >= lower.repeats.value

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import PLANE_16, plane, shuffled
+from tests.seating.samples import PLANE_16, plane, shuffle_plan
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
 from tournaments.seating.proof.certificate import certify, digest, plan_json
@@ -26,7 +26,7 @@ def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
 
 
 def test_each_figure_has_its_bound() -> None:
-    certificate = certify(shuffled((4, 4, 4), rounds=5), request(12, 5))
+    certificate = certify(shuffle_plan((4, 4, 4), rounds=5), request(12, 5))
     assert certificate.figures["coincidences"].bound == 30
     assert certificate.figures["coincidences"].reason == "overlap"
     stated = certificate.as_json()["coincidences"]
@@ -74,7 +74,7 @@ def test_digest_depends_on_rounds_and_byes_alone() -> None:
 
 
 def test_certificate_is_valid_json() -> None:
-    plan = shuffled((4, 4, 3), rounds=4)
+    plan = shuffle_plan((4, 4, 3), rounds=4)
     data = plan_json(plan, certify(plan, request(11, 4)))
     assert json.loads(json.dumps(data)) == data
     assert list(data) == ["rounds", "byes", "certificate", "method"]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import plane, shuffled
+from tests.seating.samples import plane, shuffle_plan
 from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.proof import checker
 from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
@@ -35,11 +35,11 @@ def test_affine_plane_of_sixteen_has_no_fault() -> None:
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4, 4), (5, 5), (4, 4, 4)])
 @pytest.mark.parametrize("rounds", [1, 4, 7])
 def test_checker_confirms_the_certificate_of_any_plan(sizes: tuple[int, ...], rounds: int) -> None:
-    assert check_plan(certify_json(shuffled(sizes, rounds=rounds))).sound
+    assert check_plan(certify_json(shuffle_plan(sizes, rounds=rounds))).sound
 
 
 def test_checker_confirms_the_certificate_of_a_plan_with_byes() -> None:
-    assert check_plan(certify_json(shuffled((4, 4), rounds=5, players=10))).sound
+    assert check_plan(certify_json(shuffle_plan((4, 4), rounds=5, players=10))).sound
 
 
 def test_checker_imports_no_module_of_the_package() -> None:
@@ -111,13 +111,13 @@ def test_checker_finds_a_wrong_value_of_any_figure(figure: str) -> None:
 
 
 def test_checker_finds_wrong_byes() -> None:
-    data = certify_json(shuffled((4, 4), rounds=3, players=9))
+    data = certify_json(shuffle_plan((4, 4), rounds=3, players=9))
     data["byes"][0], data["byes"][1] = [], data["byes"][0]
     assert codes(data) >= {"fault.missing", "fault.digest"}
 
 
 def test_players_declared_absent_are_not_missing() -> None:
-    data = rounds_json(shuffled((4, 4), rounds=1))
+    data = rounds_json(shuffle_plan((4, 4), rounds=1))
     data["rounds"].append([[1, 2, 3, 4], [5, 6, 7]])
     data["byes"].append([])
     assert codes(data) == {"fault.missing"}
@@ -125,7 +125,7 @@ def test_players_declared_absent_are_not_missing() -> None:
 
 
 def test_players_are_counted_without_a_certificate() -> None:
-    assert not codes(rounds_json(shuffled((4, 4, 4), rounds=2)))
+    assert not codes(rounds_json(shuffle_plan((4, 4, 4), rounds=2)))
     assert codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
 
 

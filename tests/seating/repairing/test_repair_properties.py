@@ -5,7 +5,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.seating.samples import shuffled
+from tests.seating.samples import shuffle_plan
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.problem.table_sizes import table_sizes
 from tournaments.seating.problem.tally import tally
@@ -24,7 +24,7 @@ SEEDS = some.integers(0, 10_000)
 def random_plan(players: int, odd: Odd, *, rounds: int, seed: int) -> Plan | None:
     """Return a random plan: sound, but with many repeats."""
     try:
-        return shuffled(table_sizes(players, odd.rule), rounds=rounds, seed=seed, players=players)
+        return shuffle_plan(table_sizes(players, odd.rule), rounds=rounds, seed=seed, players=players)
     except SeatingError:
         return None
 

@@ -40,7 +40,7 @@ def read_separations(file: str) -> tuple[Separation, ...]:
     """Read separations: lists of players, or objects with `players`, `until` and `hard`."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_separation, data))):
-        raise _misshapen(file, "separations")
+        raise _shape_error(file, "separations")
     return tuple(_separation(entry) for entry in data)
 
 
@@ -65,7 +65,7 @@ def read_fixed_tables(file: str) -> tuple[FixedTable, ...]:
     if isinstance(data, dict):
         data = [[int(player) if player.isdecimal() else player, table] for player, table in data.items()]
     if not (isinstance(data, list) and all(map(_is_pair, data))):
-        raise _misshapen(file, "fixed-tables")
+        raise _shape_error(file, "fixed-tables")
     return tuple(sorted(FixedTable(player, table) for player, table in data))
 
 
@@ -73,7 +73,7 @@ def read_pairs(file: str) -> tuple[tuple[int, ...], ...]:
     """Read fixed pairs of partners."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_pair, data))):
-        raise _misshapen(file, "pairs")
+        raise _shape_error(file, "pairs")
     return tuple(tuple(pair) for pair in data)
 
 
@@ -85,7 +85,7 @@ def read_ranking(file: str) -> tuple[int, ...]:
     """Read a ranking, best player first."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_player, data))):
-        raise _misshapen(file, "ranking")
+        raise _shape_error(file, "ranking")
     return tuple(data)
 
 
@@ -111,5 +111,5 @@ def _is_player(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def _misshapen(file: str, shape: str) -> SeatingError:
+def _shape_error(file: str, shape: str) -> SeatingError:
     return SeatingError("file_shape", file=file, expected=SHAPES[shape])

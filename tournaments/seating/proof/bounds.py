@@ -133,7 +133,7 @@ def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual:
         Bound(max(spread(_count_meetings(sizes), comb(players, 2)), _by_player(players, sizes)), "counting"),
         Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
         Bound(_fair_overlap(players, sizes, shares, usual) if _complete(rounds) else 0, "fair_shares"),
-        Bound(_known(players, sizes), "known"),
+        Bound(_known_coincidences(players, sizes), "known"),
     ]
     return max(arguments, key=lambda bound: bound.value)
 
@@ -194,7 +194,7 @@ def _overlap(players: int, first: _Round, second: _Round) -> int:
     return max(shared)
 
 
-def _known(players: int, sizes: Sequence[Sizes]) -> int:
+def _known_coincidences(players: int, sizes: Sequence[Sizes]) -> int:
     if players == 6 and set(sizes) == {(3, 3)}:  # ten splits of six: two different ones share 2 pairs, equal ones 6
         return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
     rounds = len(sizes)

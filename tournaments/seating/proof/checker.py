@@ -220,7 +220,7 @@ class _Plan:
             "table_stays": self._table_stays(),
             "separations_broken": sum(len(self.find_breaches(separation)) for separation in self.separations),
             **({"met_again": self._met_again()} if self.met_before else {}),
-            **({"partners_repeated": self._partners_repeated()} if self.partners_change else {}),
+            **({"partners_repeated": self._count_repeated_partners()} if self.partners_change else {}),
         }
 
     def _met_again(self) -> int:
@@ -250,7 +250,7 @@ class _Plan:
         )
         return [[counts[who, seat] for seat in range(5)] for who in range(1, self.players + 1)]
 
-    def _partners_repeated(self) -> int:
+    def _count_repeated_partners(self) -> int:
         """Count the repeats of two players opposite each other who are not a fixed pair."""
         opposite = Counter(
             frozenset((t[i], t[i + 2])) for tables in self.rounds for t in tables if len(t) == 4 for i in (0, 1)
