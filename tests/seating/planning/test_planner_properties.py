@@ -34,7 +34,7 @@ def requests(draw_value: st.DrawFn) -> Request:
     )
 
 
-REFUSALS = {"sizes_impossible", "separation_impossible", "separation_not_found"}
+REFUSALS = {"sizes_impossible", "sizes_too_large", "separation_impossible", "separation_not_found"}
 
 
 def draw_or_code(request: Request) -> Plan | str:
