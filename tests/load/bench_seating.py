@@ -14,7 +14,7 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Odd, Request, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, furthest_move, next_round
 
@@ -85,7 +85,7 @@ def _draw_row(request: Request) -> None:
         print(f"{request.players:7} {request.rounds:6} {kind:8} {error.code}")
         return
     seconds = time.perf_counter() - start
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     shares = figures["bye_most"] if request.odd is Odd.BYE else figures["odd_most"]
     print(
         f"{request.players:7} {request.rounds:6} {kind:8} {_shown(figures['repeats']):>6} "
@@ -120,7 +120,7 @@ def _club_rows() -> None:
             separations = tuple(Separation(players=group, hard=hard) for group in groups)
             request = Request(players=players, rounds=rounds, separations=separations)
             start = time.perf_counter()
-            figures = verified(draw(request), request).figures
+            figures = verify_plan(draw(request), request).figures
             seconds = time.perf_counter() - start
             met, repeats = figures["separations_broken"].value, figures["repeats"].value
             print(f"{players:7} {clubs:4} {rounds:4} {met:4} {repeats:4} {seconds:8.3f}", flush=True)
@@ -147,7 +147,7 @@ def _other_rows() -> None:
         for players in (6, 7, 8, 9, 10, 11, 12, 13, 15, 20, 21, 33, 60):
             request = Request(players=players, rounds=5, sizes=rule)
             start = time.perf_counter()
-            figures = verified(draw(request), request).figures
+            figures = verify_plan(draw(request), request).figures
             seconds = time.perf_counter() - start
             repeats, again, byes = (_shown(figures[figure]) for figure in ("repeats", "coincidences", "bye_most"))
             least = figures["coincidences"].bound

@@ -1,4 +1,4 @@
-"""The browser of `tests/real/browser`, for proofs too."""
+"""Browser fixtures of `tests/real/browser` for the proofs."""
 
 from tests.real.browser.conftest import browser_loop, browser_page, chromium, desk_window, hand, phone
 

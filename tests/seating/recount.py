@@ -1,4 +1,4 @@
-"""A plan counted once more, by code of the tests' own."""
+"""Independent counting of a plan for tests."""
 
 from collections import Counter
 from itertools import combinations, pairwise
@@ -25,8 +25,8 @@ class Recount:
                     self.visits[player, number] += 1
 
     @property
-    def everybody_is_placed(self) -> bool:
-        """Each round holds everybody once, at tables of three to five or with a bye."""
+    def is_complete(self) -> bool:
+        """True if each player has in each round one seat at a table of three to five, or a bye."""
         return all(
             sorted([*(p for table in tables for p in table), *byes]) == list(self.players)
             and all(3 <= len(table) <= 5 for table in tables)
@@ -51,12 +51,12 @@ class Recount:
 
     @property
     def returns(self) -> int:
-        """How often a player sits at a table where they sat before."""
+        """Number of returns of players to a table where they sat before."""
         return sum(count - 1 for count in self.visits.values())
 
     @property
     def stays(self) -> int:
-        """How often a player has the table of the round before."""
+        """Number of players who sit at their table of the round before, over all rounds."""
         return sum(
             len(set(table) & set(after))
             for tables, later in pairwise(self.plan.rounds)
@@ -64,7 +64,7 @@ class Recount:
         )
 
     def odd_shares(self, rounds: int | None = None, *, usual: int = 4) -> list[int]:
-        """Rounds each player spends at a table that is not of the usual size, or without a table."""
+        """Count for each player the rounds at a table that is not of the usual size, or without a table."""
         regular = Counter(
             player
             for tables in self.plan.rounds[:rounds]

@@ -1,10 +1,10 @@
-"""Plans made by hand or by chance, for tests that do not want the planner."""
+"""Fixed and random plans for tests that do not need the planner."""
 
 import random
 
 from tournaments.seating.problem.request import Plan, Round
 
-#: Sixteen players, five rounds, every pair exactly once: the affine plane of order four, found by machine.
+#: Sixteen players, five rounds, every pair exactly once: the affine plane of order four, found by a program.
 PLANE_16: tuple[Round, ...] = (
     ((2, 5, 8, 9), (7, 10, 13, 14), (12, 15, 3, 4), (1, 6, 11, 16)),
     ((3, 1, 9, 10), (8, 6, 14, 15), (13, 11, 4, 5), (2, 7, 12, 16)),
@@ -15,12 +15,12 @@ PLANE_16: tuple[Round, ...] = (
 
 
 def plane(rounds: int = 5) -> Plan:
-    """The first rounds of the plane."""
+    """Return a plan of the first rounds of the plane."""
     return Plan(rounds=PLANE_16[:rounds], byes=((),) * rounds, method="by hand")
 
 
-def shuffled(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
-    """Tables filled at random; who finds no seat has a bye."""
+def shuffle_plan(sizes: tuple[int, ...], *, rounds: int, seed: int = 1, players: int | None = None) -> Plan:
+    """Shuffle the players onto tables; those without a seat have a bye."""
     chance, made, byes = random.Random(seed), [], []
     for _ in range(rounds):
         order = list(range(1, (players or sum(sizes)) + 1))

@@ -1,1 +1,1 @@
-"""Where people sit: plans of a whole event, their proof and their repair. Pure Python, standard library only."""
+"""Seating: plans of a whole event, their proof and their repair. Pure Python, standard library only."""

@@ -1,7 +1,7 @@
 """The command line: `python -m tournaments.seating` draws, repairs, seats by rank and checks.
 
-Answers are JSON on the standard output. Exit codes: 0 done, 1 the checked plan has faults, 2 one sentence on the
-standard error says what is wrong and what is possible.
+Answers are JSON on the standard output. Exit codes: 0 done, 1 the checked plan has faults, 2 an error, with one
+sentence on the standard error.
 """
 
 import argparse
@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from tournaments.seating.cli.commands import draw_command
 from tournaments.seating.cli.files import SHAPES, read_json
-from tournaments.seating.cli.options import Options, options_from
+from tournaments.seating.cli.options import Options, parse_options
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.wording.say import LANGUAGES
@@ -28,20 +28,20 @@ EPILOG = "Files are JSON:\n" + "\n".join(f"  {name:8} {shape}" for name, shape i
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that leaves the last word to our own sentences."""
+    """A parser that raises SeatingError instead of printing argparse's message and exiting."""
 
     def error(self, message: str) -> NoReturn:
         raise SeatingError("usage", detail=message)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code."""
-    given = list(sys.argv[1:] if arguments is None else arguments)
-    language = _language(given)
+    """Run one command and return its exit code."""
+    argv = list(sys.argv[1:] if arguments is None else arguments)
+    language = _language(argv)
     try:
-        if given[:1] == ["check"]:
-            return _check(given[1:], language)
-        options = options_from(_parser().parse_args(given))
+        if argv[:1] == ["check"]:
+            return _check(argv[1:], language)
+        options = parse_options(_parser().parse_args(argv))
         _print(draw_command(options))
     except SeatingError as error:
         sys.stderr.write(error_sentence(error, language) + "\n")
@@ -49,18 +49,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
-def _language(given: Sequence[str]) -> str:
-    """Errors about the other options need the language before these are parsed."""
-    wanted = [after for before, after in pairwise(given) if before == "--lang"]
-    wanted += [word.removeprefix("--lang=") for word in given if word.startswith("--lang=")]
+def _language(argv: Sequence[str]) -> str:
+    """Return the language of --lang, for errors of the other options, without parsing these."""
+    wanted = [after for before, after in pairwise(argv) if before == "--lang"]
+    wanted += [word.removeprefix("--lang=") for word in argv if word.startswith("--lang=")]
     return wanted[-1] if wanted and wanted[-1] in LANGUAGES else "fr"
 
 
-def _check(given: Sequence[str], language: str) -> int:
+def _check(argv: Sequence[str], language: str) -> int:
     parser = _Parser(prog="python -m tournaments.seating check", description="Recount a printed plan.")
     parser.add_argument("file", metavar="FILE", help="the plan as printed, or - for the standard input")
     parser.add_argument("--lang", choices=LANGUAGES, default="fr")
-    report = check_plan(read_json(parser.parse_args(given).file))
+    report = check_plan(read_json(parser.parse_args(argv).file))
     faults = [{"code": fault.code, "message": fault_sentence(fault, language)} for fault in report.faults]
     _print({"sound": report.sound, "figures": report.figures, "faults": faults})
     return 0 if report.sound else 1

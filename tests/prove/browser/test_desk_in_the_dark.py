@@ -1,4 +1,4 @@
-"""The pages of the desk in the dark theme: rules of accessibility, and the widths of its screens."""
+"""The pages of the desk in the dark theme: rules of accessibility, and three screen widths."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def desk(browser_page: Page, live_server: LiveServer) -> Page:
-    """The desk, as Alice sees it after her one-time link."""
+    """Return a page of the desk after Alice signed in by her one-time link."""
     sign_in(browser_page, live_server)
     return browser_page
 
 
-# Worth its time: the desk in the dark, where contrast is another matter, at the three widths that people have.
-def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: LiveServer) -> None:
+# Worth its time: the dark theme has its own contrasts, at the three common screen widths.
+def test_desk_pages_in_the_dark_theme_are_accessible_and_do_not_overflow(desk: Page, live_server: LiveServer) -> None:
     made = cast.drawn(9, rounds_planned=2)
     cast.play_round(made)
     round_open(stage=made.first_stage, actor=cast.alice())
@@ -36,7 +36,7 @@ def test_every_page_is_accessible_and_fits_a_phone(desk: Page, live_server: Live
 
 
 def find_faults(desk: Page, address: str) -> list[str]:
-    """Rules that axe finds broken on a phone in the dark, and widths at which the page runs over."""
+    """Return the axe violations at phone width in the dark theme, and the widths at which the page overflows."""
     desk.emulate_media(color_scheme="dark", reduced_motion="reduce")
     desk.goto(address)
     faults = []

@@ -1,4 +1,4 @@
-"""A hall plays a round whose server is switched off after the first deal, and everything arrives once."""
+"""The server is switched off after the first deal of a round: the outboxes send each deal once when it is back."""
 
 import re
 from contextlib import ExitStack
@@ -16,23 +16,23 @@ from tests.real.browser.hands import enter, screen, send
 
 TABLES, DEALS = 3, 5
 TAKERS = {1: "1", 2: "3", 3: "2", 4: "4", 5: "1"}
-BACK = 60_000  # milliseconds until three tablets have tried again at a server that has just started
+BACK_MS = 60_000  # until three tablets have retried at a server that has just started
 
 
-def play(tablet: Page, number: int) -> None:
+def play_deal(tablet: Page, number: int) -> None:
     screen(tablet, f"Donne {number} sur {DEALS}")
     enter(tablet, taker=TAKERS[number], points="49")
     send(tablet).tap()
 
 
-def takers(room: Hall) -> list[list[int]]:
-    """Who took each deal, table by table, as the server has them."""
+def read_takers(room: Hall) -> list[list[int]]:
+    """Return the taker of each deal on the server, table by table."""
     sheets = room.director.json("GET", f"{room.api}/rounds/1/tables/")
     return [[deal["outcome"]["taker"] for deal in sheet["deals"]] for sheet in sheets]
 
 
-# Worth its time: it is the promise of the outbox, between real browsers and a real server.
-def test_a_round_at_three_tables_while_the_server_is_off(chromium: Browser, tmp_path: Path) -> None:
+# Worth its time: the outbox between real browsers and a real server.
+def test_outboxes_send_each_deal_once_after_the_server_was_off(chromium: Browser, tmp_path: Path) -> None:
     folder, tablets = tmp_path / "data", list[Page]()
     with ExitStack() as browsers:
         with running(folder, "--no-demo") as (_, base, log):
@@ -41,12 +41,12 @@ def test_a_round_at_three_tables_while_the_server_is_off(chromium: Browser, tmp_
                 tablet = browsers.enter_context(window(chromium, has_touch=True)).new_page()
                 tablet.goto(f"{base}/t/{table.code}/")
                 tablet.get_by_role("button", name=re.compile("saisit pour la table")).tap()
-                play(tablet, 1)
+                play_deal(tablet, 1)
                 screen(tablet, "Donne 2")
                 tablets.append(tablet)
         for number in range(2, DEALS + 1):
             for tablet in tablets:
-                play(tablet, number)
+                play_deal(tablet, number)
         for tablet in tablets:
             expect(tablet.locator("#outbox")).to_contain_text("4 lignes sont gardées ici, pas encore au bureau.")
             expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(1)
@@ -55,8 +55,8 @@ def test_a_round_at_three_tables_while_the_server_is_off(chromium: Browser, tmp_
             expect(tablet.locator("[data-sending]").filter(visible=True)).to_have_count(0)
         with running(folder, "--no-demo", port=urlsplit(base).port):
             for tablet in tablets:
-                expect(tablet.get_by_role("heading", name="La feuille est complète")).to_be_visible(timeout=BACK)
+                expect(tablet.get_by_role("heading", name="La feuille est complète")).to_be_visible(timeout=BACK_MS)
                 expect(tablet.locator("#outbox")).to_be_hidden()
                 expect(tablet.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(DEALS)
-            assert takers(room) == [[int(TAKERS[n]) for n in range(1, DEALS + 1)]] * TABLES
+            assert read_takers(room) == [[int(TAKERS[n]) for n in range(1, DEALS + 1)]] * TABLES
     assert "0 with differences" in manage("check_log", env=environment(folder))

@@ -1,4 +1,4 @@
-"""Before tables change there is a backup of what they hold; where there can be none, nothing changes."""
+"""A migration makes a backup first, and is refused if there can be none."""
 
 import sqlite3
 import subprocess
@@ -19,7 +19,7 @@ Club = tuple[Path, Mapping[str, str]]
 
 @pytest.fixture(params=[laptop, hosted])
 def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
-    """The data folder and the environment of a club whose last migration is to come."""
+    """Return the data folder and the environment of a club whose last migration is pending."""
     engine: type[AbstractContextManager[Settings]] = request.param
     with engine() as settings:
         env = environment(tmp_path / "data", **settings)
@@ -27,20 +27,20 @@ def club(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Club]:
         yield tmp_path / "data", env
 
 
-def migrated(env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+def run_migrate(env: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "manage.py", "migrate"]
     return run_program(command, cwd=ROOT, env=dict(env))
 
 
-def waits(env: Mapping[str, str]) -> bool:
+def is_migration_pending(env: Mapping[str, str]) -> bool:
     return f"[ ] {LAST}" in manage("showmigrations", "tournaments", env=env)
 
 
-# Worth its time: the copy is brought up to date and compared by programs of its own, on both engines.
-def test_a_backup_holds_the_tables_as_they_were(club: Club) -> None:
+# Worth its time: real migrations in their own processes, on both engines.
+def test_backup_has_the_tables_from_before_the_migration(club: Club) -> None:
     folder, env = club
-    assert migrated(env).returncode == 0
-    assert not waits(env)
+    assert run_migrate(env).returncode == 0
+    assert not is_migration_pending(env)
     (backup,) = (folder / "backups").glob("chelem-*.sqlite3")
     with closing(sqlite3.connect(backup)) as copy:
         names = {name for (name,) in copy.execute("SELECT name FROM django_migrations WHERE app = 'tournaments'")}
@@ -48,11 +48,11 @@ def test_a_backup_holds_the_tables_as_they_were(club: Club) -> None:
     assert LAST not in names
 
 
-def test_without_a_backup_nothing_changes(club: Club) -> None:
+def test_migration_without_a_backup_is_refused(club: Club) -> None:
     folder, env = club
     (folder / "backups").write_text("in the place of the folder")
-    refused = migrated(env)
+    refused = run_migrate(env)
     assert refused.returncode == 1
     assert "La sauvegarde ne s’écrit pas" in refused.stderr
     assert "Traceback" not in refused.stderr
-    assert waits(env)
+    assert is_migration_pending(env)

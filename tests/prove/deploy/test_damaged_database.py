@@ -1,7 +1,7 @@
-"""A database that is gone, cut, broken, older than its log, or another one: never an empty one in its place.
+"""A database that is missing, truncated, damaged, older than its log, or of another install is never replaced.
 
-The launcher says what it found, changes nothing and stops. It is the real one, on copies of a folder in which a club
-has worked.
+The launcher prints the damage, changes no file and stops. The tests run the real launcher on copies of the folder of a
+club.
 """
 
 import os
@@ -23,34 +23,34 @@ from tests.engines.programs import ROOT, descendants_with, environment, run_prog
 from tests.waiting import until
 
 NAME = "chelem.sqlite3"
-WROTE = 60  # tournaments of the second evening
+SECOND_EVENING_TOURNAMENTS = 60
 
 
-class Worked(NamedTuple):
-    """`folder` was used for two evenings; the second ended with the power. `first` is its database after the first."""
+class UsedClub(NamedTuple):
+    """A data folder after two evenings. `first` is a copy of its database after the first one."""
 
     folder: Path
     first: Path
 
 
 @pytest.fixture(scope="module")
-def club(tmp_path_factory: pytest.TempPathFactory) -> Worked:
+def club(tmp_path_factory: pytest.TempPathFactory) -> UsedClub:
     place = tmp_path_factory.mktemp("club")
     folder = place / "data"
-    evening(folder, tournaments=1)
+    play_evening(folder, tournaments=1)
     first = Path(shutil.copy(folder / NAME, place / "first.sqlite3"))
-    evening(folder, tournaments=WROTE)
-    return Worked(folder, first)
+    play_evening(folder, tournaments=SECOND_EVENING_TOURNAMENTS)
+    return UsedClub(folder, first)
 
 
-def evening(folder: Path, *arguments: str, tournaments: int, power_cut: bool = False) -> None:
+def play_evening(folder: Path, *arguments: str, tournaments: int, power_cut: bool = False) -> None:
     with running(folder, "--no-demo", *arguments) as (process, base, log):
         director = signed_in(base, log)
         for number in range(tournaments):
             director.json("POST", "/api/tournaments/", {"name": f"Tournoi {number}"})
         if power_cut:
             for pid in descendants_with(str(folder)):
-                with suppress(ProcessLookupError):  # went with the launcher
+                with suppress(ProcessLookupError):  # ended with the launcher
                     os.kill(pid, signal.SIGKILL)
             until(lambda: not descendants_with(str(folder)))
         else:
@@ -59,8 +59,8 @@ def evening(folder: Path, *arguments: str, tournaments: int, power_cut: bool = F
 
 
 @pytest.fixture
-def folder(club: Worked, tmp_path: Path) -> Path:
-    """A copy of the club's folder for one accident."""
+def folder(club: UsedClub, tmp_path: Path) -> Path:
+    """Return a copy of the club's folder for one test."""
     return Path(shutil.copytree(club.folder, tmp_path / "data"))
 
 
@@ -80,7 +80,7 @@ def cut(file: Path, share: float) -> None:
         opened.truncate(int(file.stat().st_size * share))
 
 
-# What happened, and what the launcher says first. Every kind: tests/deploy/sqlite3/test_look.py.
+# Damage, and the sentence of the launcher. All kinds are in tests/deploy/sqlite3/test_look.py.
 ACCIDENTS: dict[str, tuple[Callable[[Path], object], str]] = {
     "gone": (Path.unlink, "n’est plus là"),
     "empty": (lambda file: cut(file, 0), "est vide"),
@@ -95,8 +95,8 @@ ACCIDENTS: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
-def refused(folder: Path, *arguments: str) -> str:
-    """What the launcher says when it does not start; it has left the database as it found it."""
+def run_refused(folder: Path, *arguments: str) -> str:
+    """Return the log of the launcher, which must exit with 1 and leave the database unchanged."""
     before = state(folder)
     with chelem(folder, *arguments) as (process, log):
         assert process.wait(30) == 1
@@ -107,33 +107,33 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 def state(folder: Path) -> dict[str, bytes]:
-    """Everything that belongs to the database."""
+    """Return the content of the files of the database, except the shared memory."""
     return {file.name: file.read_bytes() for file in folder.glob("chelem.*") if not file.name.endswith("-shm")}
 
 
 @pytest.mark.parametrize(("happens", "sentence"), ACCIDENTS.values(), ids=ACCIDENTS)
-def test_it_says_what_it_found_and_leaves_everything_as_it_is(
+def test_launcher_prints_the_damage_and_changes_no_file(
     folder: Path, happens: Callable[[Path], object], sentence: str
 ) -> None:
     happens(folder / NAME)
-    assert sentence in refused(folder)
+    assert sentence in run_refused(folder)
 
 
 @pytest.mark.parametrize("command", [["link"], ["manage", "migrate"]], ids=" ".join)
 @pytest.mark.parametrize("accident", ["gone", "empty", "header", "cut"])
-def test_no_other_command_begins_with_an_empty_database(folder: Path, accident: str, command: list[str]) -> None:
+def test_other_commands_do_not_create_an_empty_database(folder: Path, accident: str, command: list[str]) -> None:
     happens, sentence = ACCIDENTS[accident]
     happens(folder / NAME)
     assert sentence in refused_command(folder, *command)
 
 
-def test_another_command_stumbles_over_a_broken_page_in_a_sentence(folder: Path) -> None:
+def test_other_commands_report_a_damaged_page_in_a_sentence(folder: Path) -> None:
     overwrite(folder / NAME, 4096, b"\xff" * 4096 * 20)
     assert "ne peut pas servir (database disk image is malformed)" in refused_command(folder, "link")
 
 
 def refused_command(folder: Path, *words: str) -> str:
-    """The one sentence of a command that has changed nothing."""
+    """Return the one sentence of a command, which must exit with 1 and leave the database unchanged."""
     before = state(folder)
     command = [sys.executable, "-m", "deploy.cli", *words]
     done = run_program(command, cwd=ROOT, env=environment(folder))
@@ -143,41 +143,41 @@ def refused_command(folder: Path, *words: str) -> str:
     return done.stderr
 
 
-# Worth its time: whether a club can go on after it, only further starts show.
-def test_an_older_copy_is_seen_and_taken_when_that_is_said(folder: Path, club: Worked) -> None:
+# Worth its time: several starts show that a club can continue after a restore.
+def test_older_copy_is_refused_without_the_option_restored(folder: Path, club: UsedClub) -> None:
     known = load_position(folder / NAME)
     assert known is not None
     shutil.copy(club.first, folder / NAME)
-    said = refused(folder)
+    said = run_refused(folder)
     assert "est plus ancienne que ce qui a déjà été enregistré ici" in said
     assert f"Dernière ligne du journal enregistrée ici : n° {known.line}," in said
     assert "jusqu’à la ligne n° 1, " in said
     assert f"Lignes perdues avec elle : {known.line - 1}." in said
     assert "chelem run --restored" in said
-    evening(folder, "--restored", tournaments=0)
-    evening(folder, tournaments=1)
+    play_evening(folder, "--restored", tournaments=0)
+    play_evening(folder, tournaments=1)
 
 
-# Worth its time: SQLite's log as a power cut leaves it comes of killing the real programs.
-def test_an_older_copy_beside_the_log_of_a_power_cut_is_not_mixed_with_it(folder: Path, club: Worked) -> None:
-    evening(folder, tournaments=3, power_cut=True)
+# Worth its time: only killing the real programs leaves SQLite's WAL as a power cut does.
+def test_older_copy_next_to_the_wal_of_a_power_cut_is_refused(folder: Path, club: UsedClub) -> None:
+    play_evening(folder, tournaments=3, power_cut=True)
     assert (folder / f"{NAME}-wal").stat().st_size
     shutil.copy(club.first, folder / NAME)
-    assert "est abîmée" in refused(folder)
+    assert "est abîmée" in run_refused(folder)
 
 
-# Worth its time: the same, without the copy; no start may be refused for nothing.
-def test_after_a_power_cut_alone_it_starts(folder: Path) -> None:
-    evening(folder, tournaments=3, power_cut=True)
+# Worth its time: the same without the old copy: a needless refusal would stop a club.
+def test_launcher_starts_after_a_power_cut(folder: Path) -> None:
+    play_evening(folder, tournaments=3, power_cut=True)
     with running(folder) as (_, base, log):
-        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + WROTE + 3
+        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + SECOND_EVENING_TOURNAMENTS + 3
 
 
-def test_the_newest_sound_copy_is_offered_with_the_commands_that_take_it(folder: Path, club: Worked) -> None:
+def test_newest_sound_copy_is_offered_with_the_restore_commands(folder: Path, club: UsedClub) -> None:
     shutil.copy(folder / NAME, folder / "copie du 22.sqlite3")
     shutil.copy(club.first, folder / "samedi.sqlite3")
     overwrite(folder / NAME, 0, bytes(100))
-    said = refused(folder)
+    said = run_refused(folder)
     assert f"Copie saine la plus récente : {folder}/copie du 22.sqlite3" in said
     assert "Lignes perdues avec elle : 0." in said
     commands = [line.strip() for line in said.partition("Pour repartir de cette copie :")[2].splitlines()]
@@ -186,5 +186,5 @@ def test_the_newest_sound_copy_is_offered_with_the_commands_that_take_it(folder:
     taken = run_program([sys.executable, "-m", "deploy.cli", *words], cwd=ROOT, env=environment(folder))
     assert taken.returncode == 0, taken.stderr
     with running(folder) as (_, base, log):
-        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + WROTE
+        assert len(signed_in(base, log).json("GET", "/api/tournaments/")) == 1 + SECOND_EVENING_TOURNAMENTS
     assert list(folder.glob("chelem-aside-*.sqlite3"))

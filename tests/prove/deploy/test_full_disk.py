@@ -1,6 +1,6 @@
-"""A full disk: reading goes on, writing is refused in a sentence, nothing that was acknowledged is lost.
+"""A full disk: reads work, writes are refused with a sentence, no acknowledged write is lost.
 
-With the real programs on a disk of some megabytes.
+The real programs run on a disk of some megabytes.
 """
 
 import os
@@ -18,11 +18,11 @@ from tests.waiting import until
 from tournaments.management.simulation.client import Client, RefusedError
 
 PAGES = ("/", "/bureau/", "/bureau/joueurs/", "/healthz", "/api/tournaments/")
-ENOUGH = 500  # writes: SQLite uses the room again that its log has already
+MOST_WRITES = 500  # until a write is refused: SQLite first reuses the space of its WAL
 
 
 class Writer:
-    """Makes tournaments, and remembers which of them the server has acknowledged."""
+    """A client that creates tournaments and records those that the server acknowledged."""
 
     def __init__(self, director: Client) -> None:
         self.director = director
@@ -30,7 +30,7 @@ class Writer:
         self.tried = 0
 
     def write(self) -> RefusedError | None:
-        """The refusal, or None."""
+        """Create a tournament; return the refusal, or None."""
         self.tried += 1
         name = f"Tournoi {self.tried}"
         try:
@@ -45,14 +45,14 @@ class Writer:
 
 
 def kill_server(folder: Path) -> None:
-    """As a power cut would; the launcher starts it again."""
+    """Kill the server processes, as a power cut would; the launcher restarts them."""
     for pid in descendants_with(str(folder)):
         if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():
             os.kill(pid, signal.SIGKILL)
 
 
-# Worth its time: what a full disk stops, only real programs on one show.
-def test_everything_is_read_and_nothing_lost_until_there_is_room_again(tmp_path: Path) -> None:
+# Worth its time: only real programs show the effects of a full disk.
+def test_full_disk_refuses_writes_and_loses_none(tmp_path: Path) -> None:
     with small_disk(tmp_path / "data", megabytes=12) as disk:
         with running(disk.folder, "--no-demo", within=disk.within) as (process, base, log):
             writer = Writer(signed_in(base, log))
@@ -60,7 +60,7 @@ def test_everything_is_read_and_nothing_lost_until_there_is_room_again(tmp_path:
             disk.fill()
             wait_for(lambda: "Le disque est plein" in log.read_text(), process=process, log=log)
 
-            refused = next(answer for _ in range(ENOUGH) if (answer := writer.write()))
+            refused = next(answer for _ in range(MOST_WRITES) if (answer := writer.write()))
             assert refused.status == 503
             assert b'"code": "disk_full"' in refused.body
             with pytest.raises(RefusedError) as page:
@@ -69,8 +69,8 @@ def test_everything_is_read_and_nothing_lost_until_there_is_room_again(tmp_path:
             assert "Le disque est plein" in page.value.body.decode()
 
             kill_server(disk.folder)
-            disk.fill()  # what the server has let go of: whoever begins anew reads as well
-            until(lambda: answers(writer.director, "/healthz"))
+            disk.fill()  # also the space that the killed server freed: the restarted one must read too
+            until(lambda: is_answered(writer.director, "/healthz"))
             for path in PAGES:
                 writer.director.get(path)
             assert writer.write() is not None
@@ -87,14 +87,14 @@ def test_everything_is_read_and_nothing_lost_until_there_is_room_again(tmp_path:
         assert check_database(Path(shutil.copy(disk.seen / "chelem.sqlite3", tmp_path))).damage is None
 
 
-def answers(client: Client, path: str) -> bool:
+def is_answered(client: Client, path: str) -> bool:
     try:
         return bool(client.get(path))
     except OSError:
         return False
 
 
-def test_a_start_on_a_full_disk_says_so_and_leaves_nothing_behind(tmp_path: Path) -> None:
+def test_start_on_a_full_disk_is_refused_and_leaves_no_file(tmp_path: Path) -> None:
     with small_disk(tmp_path / "data", megabytes=2) as disk:
         with chelem(disk.folder, within=disk.within) as (process, log):
             assert process.wait(20) == 1

@@ -1,4 +1,4 @@
-"""`chelem restore` puts a backup back in one command, or says in a sentence why not, and then has touched nothing."""
+"""`chelem restore` restores a backup in one command, or refuses it with a sentence and changes no file."""
 
 import shutil
 import sqlite3
@@ -18,15 +18,15 @@ NAME = "chelem.sqlite3"
 
 
 class Club(NamedTuple):
-    """The demonstration with a round in play, backed up. `folder` is its own, `backup` lies elsewhere."""
+    """The demonstration club with a round in play: its data folder, and a backup outside of it."""
 
     folder: Path
     backup: Path
 
 
 @pytest.fixture(scope="module")
-def made(tmp_path_factory: pytest.TempPathFactory) -> Club:
-    folder = tmp_path_factory.mktemp("made") / "data"
+def template(tmp_path_factory: pytest.TempPathFactory) -> Club:
+    folder = tmp_path_factory.mktemp("template") / "data"
     env = environment(folder)
     manage("migrate", "--verbosity", "0", env=env)
     manage("load_demo", "--verbosity", "0", env=env)
@@ -37,14 +37,14 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Club:
 
 
 @pytest.fixture
-def club(made: Club, tmp_path: Path) -> Club:
-    """For one accident."""
+def club(template: Club, tmp_path: Path) -> Club:
+    """Return a copy of the club for one test."""
     stick = tmp_path / "stick"
     stick.mkdir()
-    return Club(Path(shutil.copytree(made.folder, tmp_path / "data")), Path(shutil.copy(made.backup, stick)))
+    return Club(Path(shutil.copytree(template.folder, tmp_path / "data")), Path(shutil.copy(template.backup, stick)))
 
 
-def chelem(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
+def run_chelem(folder: Path, *words: str, **settings: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "deploy.cli", *words]
     env = environment(folder, **settings)
     return subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, timeout=300, check=False)
@@ -55,13 +55,13 @@ def execute(file: Path, statement: str) -> None:
         opened.execute(statement)
 
 
-def anew(file: Path) -> Path:
-    """Under a name that says nothing of its bytes."""
+def rename_backup(file: Path) -> Path:
+    """Rename a backup: its own name contains the checksum."""
     return file.rename(file.with_name("copie.sqlite3"))
 
 
-def tampered(file: Path, statement: str) -> Path:
-    file = anew(file)
+def tamper(file: Path, statement: str) -> Path:
+    file = rename_backup(file)
     execute(file, statement)
     return file
 
@@ -85,7 +85,7 @@ def of_another_program(file: Path) -> Path:
 
 
 def one_letter(file: Path) -> Path:
-    """What no structure of SQLite and no log shows."""
+    """Change one name in the bytes, which neither SQLite's checks nor the log can find."""
     with closing(sqlite3.connect(file)) as opened:
         (name,) = opened.execute("SELECT last_name FROM players_player").fetchone()
     file.write_bytes(file.read_bytes().replace(name.encode(), name.swapcase().encode()))
@@ -100,18 +100,16 @@ BAD: dict[str, tuple[Callable[[Path], Path], str]] = {
     "no database": (not_a_database, "n’est plus une base de données"),
     "of another program": (of_another_program, "d’un autre programme"),
     "one letter": (one_letter, "ses octets ont changé"),
-    "later": (lambda file: tampered(file, LATER), "vient d’une version plus récente de Chelem"),
-    "a score": (lambda file: tampered(file, A_SCORE), "ne peut pas être remis en place"),
-    "a lost deal": (lambda file: tampered(file, "DELETE FROM tournaments_deal"), "ne peut pas être remis en place"),
+    "later": (lambda file: tamper(file, LATER), "vient d’une version plus récente de Chelem"),
+    "a score": (lambda file: tamper(file, A_SCORE), "ne peut pas être remis en place"),
+    "a lost deal": (lambda file: tamper(file, "DELETE FROM tournaments_deal"), "ne peut pas être remis en place"),
 }
 
 
 @pytest.mark.parametrize(("happens", "sentence"), BAD.values(), ids=BAD)
-def test_a_bad_one_is_refused_in_a_sentence_and_nothing_is_touched(
-    club: Club, happens: Callable[[Path], Path], sentence: str
-) -> None:
+def test_bad_backup_is_refused_and_no_file_changes(club: Club, happens: Callable[[Path], Path], sentence: str) -> None:
     before = contents(club.folder)
-    done = chelem(club.folder, "restore", str(happens(club.backup)), "--replace")
+    done = run_chelem(club.folder, "restore", str(happens(club.backup)), "--replace")
     assert done.returncode == 1
     assert sentence in done.stderr
     assert len(done.stderr.splitlines()) == 1
@@ -123,29 +121,29 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {str(file.relative_to(folder)): file.read_bytes() for file in files}
 
 
-def test_nothing_is_overwritten_without_a_word(club: Club) -> None:
+def test_existing_database_is_not_replaced_without_the_option_replace(club: Club) -> None:
     before = contents(club.folder)
-    done = chelem(club.folder, "restore", str(club.backup))
+    done = run_chelem(club.folder, "restore", str(club.backup))
     assert done.returncode == 1
     assert "--replace" in done.stderr
     assert contents(club.folder) == before
 
 
-def test_while_chelem_runs_nothing_is_replaced(club: Club) -> None:
+def test_database_is_not_replaced_while_chelem_runs(club: Club) -> None:
     with lock_folder(club.folder):
-        done = chelem(club.folder, "restore", str(club.backup), "--replace")
+        done = run_chelem(club.folder, "restore", str(club.backup), "--replace")
     assert done.returncode == 1
     assert "Arrêtez-le d’abord" in done.stderr
 
 
-# Worth its time: what a club does with a new laptop, and after an accident with the old one.
-def test_it_is_put_back_on_a_new_laptop_and_in_the_place_of_a_broken_database(club: Club, tmp_path: Path) -> None:
-    done = chelem(tmp_path / "new", "restore", str(club.backup))
+# Worth its time: the restore of a club on a new laptop, and of a damaged database on the old one.
+def test_backup_is_restored_on_a_new_laptop_and_over_a_damaged_database(club: Club, tmp_path: Path) -> None:
+    done = run_chelem(tmp_path / "new", "restore", str(club.backup))
     assert (done.returncode, done.stderr) == (0, "")
     assert "0 with differences" in manage("check_log", env=environment(tmp_path / "new"))
 
     (club.folder / NAME).write_bytes(b"broken")
-    done = chelem(club.folder, "restore", str(club.backup), "--replace")
+    done = run_chelem(club.folder, "restore", str(club.backup), "--replace")
     assert (done.returncode, done.stderr) == (0, "")
     assert "0 with differences" in manage("check_log", env=environment(club.folder))
     (aside,) = club.folder.glob("chelem-aside-*.sqlite3")
@@ -154,8 +152,8 @@ def test_it_is_put_back_on_a_new_laptop_and_in_the_place_of_a_broken_database(cl
     assert not list(club.folder.glob("scratch*"))
 
 
-def test_without_a_file_they_are_listed(club: Club) -> None:
-    done = chelem(club.folder, "restore")
+def test_restore_without_a_file_lists_the_backups(club: Club) -> None:
+    done = run_chelem(club.folder, "restore")
     assert done.returncode == 0
     assert str(club.folder / "backups" / club.backup.name) in done.stdout
     assert "chelem restore FICHIER" in done.stdout

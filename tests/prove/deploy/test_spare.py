@@ -1,4 +1,4 @@
-"""A second computer follows the first one and takes its place: two real ones, as a club has them."""
+"""A spare computer follows the first one and takes over: two real installs."""
 
 import json
 import shutil
@@ -23,12 +23,12 @@ from tests.waiting import until
 
 NAME = "chelem.sqlite3"
 LINES = "SELECT count(*) FROM tournaments_event"
-A_MINUTE = 60.0  # seconds
+MINUTE_SECONDS = 60.0
 
 
 @contextmanager
-def spare(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
-    """`chelem spare`, and the file with what it says."""
+def run_spare(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], Path]]:
+    """Run `chelem spare`; yield its process and its log."""
     log = folder.parent / f"{folder.name}-{len(list(folder.parent.glob('*.out')))}.out"
     command = [sys.executable, "-m", "deploy.cli", "spare", *words]
     with program(command, log=log, env=environment(folder)) as process:
@@ -36,59 +36,59 @@ def spare(folder: Path, *words: str) -> Iterator[tuple[subprocess.Popen[bytes], 
 
 
 @contextmanager
-def following(folder: Path, *words: str) -> Iterator[Path]:
-    """Until Ctrl-C."""
-    with spare(folder, *words) as (process, log):
+def follow(folder: Path, *words: str) -> Iterator[Path]:
+    """Run `chelem spare` as a follower, yield its log, and stop it by Ctrl-C."""
+    with run_spare(folder, *words) as (process, log):
         wait_for(lambda: "Cet ordinateur suit" in log.read_text(), process=process, log=log)
         yield log
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=A_MINUTE) == 0, log.read_text()
+        assert process.wait(timeout=MINUTE_SECONDS) == 0, log.read_text()
         assert "La copie reste prête" in log.read_text()
 
 
 @contextmanager
-def taking_over(folder: Path, *words: str) -> Iterator[tuple[str, str]]:
-    """Its address once it serves, and what it said."""
+def take_over(folder: Path, *words: str) -> Iterator[tuple[str, str]]:
+    """Run `chelem spare --take-over`; yield its address and its log once it serves."""
     port = free_port(LOOPBACK)
-    with spare(folder, "--take-over", "--port", str(port), "--no-browser", *words) as (process, log):
+    with run_spare(folder, "--take-over", "--port", str(port), "--no-browser", *words) as (process, log):
         began = time.monotonic()
         wait_for(lambda: "Ctrl-C" in log.read_text().partition("Adresse")[2], process=process, log=log)
         print(f"taken over in {time.monotonic() - began:.1f} s")
-        assert time.monotonic() - began < A_MINUTE
+        assert time.monotonic() - began < MINUTE_SECONDS
         yield f"http://{LOOPBACK}:{port}", log.read_text()
 
 
-def refused(folder: Path, *words: str) -> str:
-    """The sentence with which it ends."""
+def run_refused(folder: Path, *words: str) -> str:
+    """Run `chelem spare`, which must exit with 1; return its sentence."""
     command = [sys.executable, "-m", "deploy.cli", "spare", *words]
     done = subprocess.run(
-        command, env=environment(folder), capture_output=True, text=True, timeout=A_MINUTE, check=False
+        command, env=environment(folder), capture_output=True, text=True, timeout=MINUTE_SECONDS, check=False
     )
     assert done.returncode == 1, done.stdout
     assert len(done.stderr.splitlines()) == 1, done.stderr
     return done.stderr
 
 
-def lines(database: Path) -> int:
+def count_lines(database: Path) -> int:
     with closing(sqlite3.connect(database)) as opened:
         return int(opened.execute(LINES).fetchone()[0])
 
 
-def copies(folder: Path) -> list[Path]:
-    """The newest last."""
+def list_copies(folder: Path) -> list[Path]:
+    """Return the copies, the newest last."""
     return sorted(folder.glob("spare/chelem-*.sqlite3"), key=lambda path: path.stat().st_mtime_ns)
 
 
-def has_all(folder: Path, first: Path) -> Callable[[], bool]:
-    return lambda: bool(found := copies(folder)) and lines(found[-1]) == lines(first / NAME)
+def is_complete(folder: Path, first: Path) -> Callable[[], bool]:
+    return lambda: bool(found := list_copies(folder)) and count_lines(found[-1]) == count_lines(first / NAME)
 
 
-def code_of(room: Hall) -> str:
+def create_code(room: Hall) -> str:
     return str(room.director.json("POST", "/api/spare/")["code"])
 
 
-def there(base: str, room: Hall, table: int) -> int:
-    """How many deals a tablet reads there, by the key that it has."""
+def count_deals(base: str, room: Hall, table: int) -> int:
+    """Return the number of deals that a tablet reads at `base` with its key."""
     tablet = room.tablets[table]
     asked = deal_of(tablet, 1)
     answer = type(asked)(f"/api/tables/{tablet.code}/", headers=asked.headers).ask(base)
@@ -96,71 +96,71 @@ def there(base: str, room: Hall, table: int) -> int:
     return len(json.loads(answer.body)["deals"])
 
 
-# Worth its time: what a club has when its laptop falls.
-def test_it_has_what_reached_it_within_a_minute_and_names_what_had_not(tmp_path: Path) -> None:
+# Worth its time: the state of a club after its laptop broke.
+def test_spare_takes_over_within_a_minute_and_lists_missing_lines(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first, "--no-demo", settings={"CHELEM_BACKUP_EVERY": "86400"}) as (process, base, log):
         room = playing(base, log, tables=2, deals=3)
-        with following(second, base, "--code", code_of(room)) as told:
+        with follow(second, base, "--code", create_code(room)) as told:
             assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
-            until(has_all(second, first))
+            until(is_complete(second, first))
             assert verdicts(deal_of(room.tablets[1], 1).ask(base)) == ["accepted"]
-            until(has_all(second, first))
+            until(is_complete(second, first))
         sizes = [int(line.rpartition("(")[2].split()[0]) for line in told.read_text().splitlines() if " ko " in line]
-        assert sizes[-1] < sizes[0] / 3  # of the second deal only what is new came
-        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # which nobody has heard
+        assert sizes[-1] < sizes[0] / 3  # the copy after the second deal transfers only the changes
+        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # not copied before the kill
         kill(process)
         kill_servers(first)
 
-    with taking_over(second, "--old", str(first)) as (base, said):
+    with take_over(second, "--old", str(first)) as (base, said):
         assert "Il manque 1 ligne" in said
         assert "tour 1 · table 2 · Donne 2 saisie" in said
-        assert [there(base, room, table) for table in (0, 1)] == [1, 1]
-        assert verdicts(deal_of(room.tablets[1], 1).ask(base)) == ["accepted"]  # the answer of then, and no deal more
-        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # as its tablet sends it again
-        assert there(base, room, 1) == 2
+        assert [count_deals(base, room, table) for table in (0, 1)] == [1, 1]
+        assert verdicts(deal_of(room.tablets[1], 1).ask(base)) == ["accepted"]  # the same response, no new deal
+        assert verdicts(deal_of(room.tablets[1], 2).ask(base)) == ["accepted"]  # the tablet resends it
+        assert count_deals(base, room, 1) == 2
     assert "0 with differences" in manage("check_log", env=environment(second))
 
 
-def test_while_the_first_one_still_answers_everything_is_taken_and_it_is_told_to_stop(tmp_path: Path) -> None:
+def test_take_over_while_the_first_computer_runs_misses_no_line(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     with running(first, "--no-demo") as (_process, base, log):
         room = playing(base, log, tables=2, deals=3)
-        with following(second, base, "--code", code_of(room)):
-            until(has_all(second, first))
-            assert "fenêtre de cet ordinateur suit encore" in refused(second, "--take-over")
-            assert "fenêtre de cet ordinateur suit déjà" in refused(second, base, "--code", "A")
+        with follow(second, base, "--code", create_code(room)):
+            until(is_complete(second, first))
+            assert "fenêtre de cet ordinateur suit encore" in run_refused(second, "--take-over")
+            assert "fenêtre de cet ordinateur suit déjà" in run_refused(second, base, "--code", "A")
         assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
-        with taking_over(second) as (there_, said):
+        with take_over(second) as (there_, said):
             assert f"{base} répond encore : arrêtez-le" in said.replace("\N{NO-BREAK SPACE}", " ")
             assert "Rien ne manque." in said
-            assert there(there_, room, 0) == 1
+            assert count_deals(there_, room, 0) == 1
 
 
-def test_by_a_stick_it_is_as_old_as_the_last_backup_there_and_says_so(tmp_path: Path) -> None:
+def test_spare_that_follows_a_stick_has_its_last_backup(tmp_path: Path) -> None:
     first, second, stick = tmp_path / "first", tmp_path / "second", tmp_path / "stick"
     settings = {"CHELEM_BACKUP_EVERY": "86400", "CHELEM_BACKUP_FOLDER": str(stick)}
     with running(first, "--no-demo", settings=settings) as (process, base, log):
         room = playing(base, log, tables=2, deals=3)
-        with following(second, str(stick)) as told:
+        with follow(second, str(stick)) as told:
             until(lambda: "branchez la clé" in told.read_text())
             stick.mkdir()
             manage("backup", env=environment(first, **settings))
-            until(has_all(second, first))
+            until(is_complete(second, first))
             assert "répond de nouveau" in told.read_text()
         assert verdicts(deal_of(room.tablets[0], 1).ask(base)) == ["accepted"]
         kill(process)
         kill_servers(first)
-    (good,) = copies(second)
-    worn = stick / f"{good.name[:14]}20991231T235959Z-{'0' * 12}.sqlite3"  # bytes that are not those of its name
+    (good,) = list_copies(second)
+    worn = stick / f"{good.name[:14]}20991231T235959Z-{'0' * 12}.sqlite3"  # bytes do not match the checksum in the name
     worn.write_bytes(good.read_bytes())
-    with taking_over(second) as (base, said):
+    with take_over(second) as (base, said):
         assert "n’est pas ici : regardez la dernière donne" in said.replace("\N{NO-BREAK SPACE}", " ")
-        assert there(base, room, 0) == 0
+        assert count_deals(base, room, 0) == 0
         assert worn.name not in said
 
 
-def test_a_copy_that_does_not_hold_gives_way_to_the_one_before(tmp_path: Path) -> None:
+def test_damaged_copy_is_replaced_by_the_one_before(tmp_path: Path) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
     for each in (first, second):
         manage("migrate", "--verbosity", "0", env=environment(each))
@@ -171,16 +171,16 @@ def test_a_copy_that_does_not_hold_gives_way_to_the_one_before(tmp_path: Path) -
     shutil.copy(good, folder)
     bad = folder / good.name.replace(good.name[14:30], "20991231T235959Z")
     bad.write_bytes(good.read_bytes()[:-5000] + bytes(5000))
-    with taking_over(second) as (_base, said):
+    with take_over(second) as (_base, said):
         assert good.name in said
-    assert lines(second / NAME) >= lines(good)
+    assert count_lines(second / NAME) >= count_lines(good)
     (aside,) = second.glob("chelem-aside-*.sqlite3")
-    assert str(aside) in said  # what stood there is kept
+    assert str(aside) in said  # the old database is kept
 
 
 @contextmanager
 def other_server(status: int, body: bytes) -> Iterator[str]:
-    """Something that answers at the address, and is no Chelem."""
+    """Serve a fixed response at an address; not a Chelem server."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -199,15 +199,15 @@ def other_server(status: int, body: bytes) -> Iterator[str]:
         server.shutdown()
 
 
-def test_what_cannot_be_followed_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_invalid_sources_are_refused_in_a_sentence(tmp_path: Path) -> None:
     folder = tmp_path / "second"
-    assert "Dites qui suivre" in refused(folder)
-    assert "ni une adresse ni un dossier" in refused(folder, "http://", "--code", "A")
-    assert "ni une adresse ni un dossier" in refused(folder, "http://a:99999999", "--code", "A")
-    assert "Il faut le code" in refused(folder, "192.168.1.20:8000")
-    assert "pas de copie" in refused(folder, "--take-over")
+    assert "Dites qui suivre" in run_refused(folder)
+    assert "ni une adresse ni un dossier" in run_refused(folder, "http://", "--code", "A")
+    assert "ni une adresse ni un dossier" in run_refused(folder, "http://a:99999999", "--code", "A")
+    assert "Il faut le code" in run_refused(folder, "192.168.1.20:8000")
+    assert "pas de copie" in run_refused(folder, "--take-over")
     with other_server(200, b"<h1>Box</h1>") as base:
-        assert "n’est pas un Chelem" in refused(folder, base, "--code", "A")
+        assert "n’est pas un Chelem" in run_refused(folder, base, "--code", "A")
     with other_server(403, "Ce code n’est plus le bon.".encode()) as base:
-        assert refused(folder, base, "--code", "A") == "Ce code n’est plus le bon.\n"
+        assert run_refused(folder, base, "--code", "A") == "Ce code n’est plus le bon.\n"
     assert not (folder / NAME).exists()

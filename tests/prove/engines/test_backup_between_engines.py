@@ -1,4 +1,4 @@
-"""A backup of one engine put back on the other, with a round in play: the same rows, and a clean log."""
+"""A backup of one database engine restored on the other, with a round in play: equal rows, and a sound log."""
 
 import subprocess
 import sys
@@ -7,8 +7,8 @@ from pathlib import Path
 from tests.engines.programs import ROOT, environment, manage, run_program
 from tests.engines.servers import postgres
 
-# Of every table what it holds, without what each database numbers for itself.
-TOLD = """
+# A digest of the rows of each table, without tables whose keys each database assigns itself.
+DIGEST_SCRIPT = """
 import hashlib, json
 from django.apps import apps
 from django.core.serializers import serialize
@@ -23,29 +23,29 @@ print("next:", Club.objects.create(organiser=Organiser.objects.first(), name="En
 """
 
 
-# Worth its time: two real databases, and nothing in between but the file of a backup.
-def test_it_is_the_same_on_the_other_engine_and_back(tmp_path: Path) -> None:
+# Worth its time: two real databases, connected only by the file of a backup.
+def test_backup_has_equal_rows_on_the_other_engine_and_back(tmp_path: Path) -> None:
     laptop = environment(tmp_path / "laptop")
     manage("migrate", "--verbosity", "0", env=laptop)
     manage("load_demo", "--verbosity", "0", env=laptop)
     first = manage("backup", env=laptop)
-    before = told(laptop)
+    before = digest_tables(laptop)
     with postgres() as url:
         host = environment(tmp_path / "host", DATABASE_URL=url)
-        restored(first, host)
+        run_restore(first, host)
         there = manage("backup", env=host)
-        assert told(host) == before
-        assert "--replace" in refused(first, host)
-        aside = restored(first, host, "--replace").split()[-1]
+        assert digest_tables(host) == before
+        assert "--replace" in run_refused(first, host)
+        aside = run_restore(first, host, "--replace").split()[-1]
         assert Path(aside).parent == tmp_path / "host" / "backups"
-        assert kept_by_a_migration(host) == {aside, there}
+        assert migrate_back_and_forth(host) == {aside, there}
     back = environment(tmp_path / "back")
-    restored(there, back)
-    assert told(back) == before
+    run_restore(there, back)
+    assert digest_tables(back) == before
 
 
-def kept_by_a_migration(env: dict[str, str]) -> set[str]:
-    """The backups that were there before tables went back a version and forth again; each passage adds one."""
+def migrate_back_and_forth(env: dict[str, str]) -> set[str]:
+    """Migrate one version back and forth, each of which makes a backup; return the backups from before."""
     folder = Path(env["CHELEM_DATA"]) / "backups"
     before = set(map(str, folder.glob("chelem-*.sqlite3")))
     *_, earlier, _last = sorted(path.stem for path in (ROOT / "tournaments" / "migrations").glob("0*.py"))
@@ -55,21 +55,21 @@ def kept_by_a_migration(env: dict[str, str]) -> set[str]:
     return before
 
 
-def told(env: dict[str, str]) -> list[str]:
-    """What the database holds; a row more can be written into it."""
+def digest_tables(env: dict[str, str]) -> list[str]:
+    """Return the digests of all tables, and check that a new row can be inserted."""
     assert "0 with differences" in manage("check_log", env=env)
-    *rows, after = manage("shell", "-v", "0", "-c", TOLD, env=env).splitlines()
+    *rows, after = manage("shell", "-v", "0", "-c", DIGEST_SCRIPT, env=env).splitlines()
     assert after == "next: True"
     return rows
 
 
-def restored(file: str, env: dict[str, str], *words: str) -> str:
+def run_restore(file: str, env: dict[str, str], *words: str) -> str:
     done = restore(file, env, *words)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
 
-def refused(file: str, env: dict[str, str]) -> str:
+def run_refused(file: str, env: dict[str, str]) -> str:
     done = restore(file, env)
     assert done.returncode == 1
     return done.stderr

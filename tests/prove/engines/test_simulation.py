@@ -1,4 +1,4 @@
-"""A whole tournament over HTTP against the real launcher: a server, a worker, tablets, paper, publication."""
+"""A whole tournament over HTTP against the real launcher: server, worker, tablets, documents, publication."""
 
 from collections.abc import Mapping
 from contextlib import AbstractContextManager
@@ -16,7 +16,7 @@ FIELDS = [
 ]
 
 
-COUNTING = """
+COUNT_SCRIPT = """
 from django.apps import apps
 for model in apps.get_models():
     if model.__name__ not in ("AuditLine", "Erasure", "Session"):
@@ -24,30 +24,30 @@ for model in apps.get_models():
 """
 
 
-def rows(env: Mapping[str, str]) -> str:
-    """How many there are of everything, but of what tells of what was deleted."""
-    return manage("shell", "-v0", "-c", COUNTING, env=env)
+def count_rows(env: Mapping[str, str]) -> str:
+    """Return the number of rows of each model, except those that record deletions."""
+    return manage("shell", "-v0", "-c", COUNT_SCRIPT, env=env)
 
 
-# Worth its time: the program as it is sold, both ways: server, worker, tablets, paper, ranking and log agree.
+# Worth its time: the released program in both set-ups: server, worker, tablets, documents, ranking and log agree.
 @pytest.mark.parametrize("setup", [laptop, hosted])
-def test_a_day_is_played_printed_published_and_right(
+def test_simulated_tournament_is_verified_in_both_setups(
     setup: type[AbstractContextManager[Settings]], tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
     with setup() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)
-        before = rows(env)
+        before = count_rows(env)
         for _ in range(2):
             assert "verified: 9" in manage("simulate_tournament", *FIELDS[1], "--url", base, env=env)
-        assert rows(env) == before
+        assert count_rows(env) == before
         for field in FIELDS:
             assert "verified: 9" in manage("simulate_tournament", *field, "--url", base, "--keep", env=env)
         assert "2 tournament(s), 0 with differences" in manage("check_log", env=env)
 
 
-# Worth its time: the only place where the other games are played from the first member to the published ranking.
-def test_a_day_of_every_other_game_is_right(tmp_path: Path) -> None:
+# Worth its time: the only test that plays the other games from the first member to the published ranking.
+def test_simulated_tournaments_of_the_other_games_are_verified(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with laptop() as settings, running(folder, "--no-demo", settings=settings) as (_, base, _):
         env = environment(folder, **settings)

@@ -1,4 +1,4 @@
-"""Withdrawing a publication on a real server, whose pages and whose readers' pages are kept."""
+"""Withdrawal of a publication on a real server with caches on the server and in browsers."""
 
 import re
 from contextlib import AbstractContextManager
@@ -18,7 +18,7 @@ PLAYERS = 9
 
 
 class Reader:
-    """A browser with every public page of the tournament open, each kept until the server says that it has changed."""
+    """A browser with every public page of the tournament, each cached with its ETag."""
 
     def __init__(self, base: str, slug: str) -> None:
         self.host = urlsplit(base).netloc
@@ -26,7 +26,7 @@ class Reader:
         self.kept: dict[str, tuple[str, str]] = {}
 
     def read(self) -> dict[str, str]:
-        """What the reader sees at each address: 304 shows what is kept."""
+        """Return the page at each address; a 304 response returns the cached page."""
         return {address: self._read(address) for address in self.addresses}
 
     def _read(self, address: str) -> str:
@@ -44,9 +44,9 @@ class Reader:
         return body
 
 
-# Worth its time: what is withdrawn must be gone from every cache of the program as it is sold, both ways.
+# Worth its time: a withdrawn page must be gone from every cache of the released program, in both set-ups.
 @pytest.mark.parametrize("setup", [laptop, hosted])
-def test_nothing_of_it_is_left_at_any_public_address(
+def test_withdrawn_tournament_has_no_name_at_any_public_address(
     setup: type[AbstractContextManager[Settings]], tmp_path: Path
 ) -> None:
     folder = tmp_path / "data"
@@ -60,18 +60,18 @@ def test_nothing_of_it_is_left_at_any_public_address(
         director.form(link[1], {})
         [slug] = [one["slug"] for one in director.json("GET", "/api/tournaments/")]
         lists = [director.json("GET", f"/api/tournaments/{slug}/{path}/") for path in ("entries", "public")]
-        people = {one["name"] for listed in lists for one in listed}  # whole, and as the public reads them
+        people = {one["name"] for listed in lists for one in listed}  # full names and public names
         readers = [Reader(base, slug) for _ in range(2)]
         for reader in readers[:1] * 2:
-            before = named(reader, people)
+            before = find_names(reader, people)
         assert len(before) > len(readers[0].addresses) // 2
         director.json("POST", f"/api/tournaments/{slug}/unpublish/")
-        assert [named(reader, people) for reader in readers] == [{}, {}]
+        assert [find_names(reader, people) for reader in readers] == [{}, {}]
         director.json("POST", f"/api/tournaments/{slug}/publish/", {"accept_oddities": True})
-        assert named(readers[0], people) == before
+        assert find_names(readers[0], people) == before
 
 
-def named(reader: Reader, people: set[str]) -> dict[str, set[str]]:
-    """The addresses at which somebody is named, and who."""
+def find_names(reader: Reader, people: set[str]) -> dict[str, set[str]]:
+    """Return the names found at each address; addresses without a name are left out."""
     found = {address: {name for name in people if name in page} for address, page in reader.read().items()}
     return {address: names for address, names in found.items() if names}

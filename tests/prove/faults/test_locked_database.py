@@ -1,4 +1,4 @@
-"""Another program holds the file of the database: a backup, a virus scanner, a curious helper."""
+"""Another program (a backup, a virus scanner, a person) holds the write lock of the database file."""
 
 import json
 import sqlite3
@@ -18,20 +18,20 @@ from tests.threads import start_thread, wait_for_results
 
 TABLES, DEALS = 6, 4
 SLOWEST_PAGE = 1.0  # seconds
-POSTS = 2 * WRITERS  # more than there are threads to wait
-SLOWEST_POST = LOCK_TIMEOUT_SECONDS + 3  # seconds: a thread of its own each, on two cores
+POSTS = 2 * WRITERS  # more than there are writer threads
+SLOWEST_POST = LOCK_TIMEOUT_SECONDS + 3  # seconds, with one thread for each on two cores
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
-    """By another program, that writes and does not end."""
+def hold_write_lock(folder: Path) -> Iterator[None]:
+    """Hold the write lock by a transaction of another connection."""
     with closing(sqlite3.connect(folder / "chelem.sqlite3", isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
 
 
-def read_meanwhile(base: str, room: Hall, posts: list[Request]) -> tuple[list[Answer], list[Answer]]:
-    """What the posts are answered, and the pages that were read until then."""
+def post_and_read(base: str, room: Hall, posts: list[Request]) -> tuple[list[Answer], list[Answer]]:
+    """Return the responses of the POSTs, and those of the pages that were read in the meantime."""
     pages: list[Answer] = []
     sent = start_thread(partial(all_at_once, base, posts))
     for page in cycle(pages_of(room)):
@@ -41,21 +41,21 @@ def read_meanwhile(base: str, room: Hall, posts: list[Request]) -> tuple[list[An
     raise AssertionError
 
 
-# Worth its time: the posts wait as long as they may, on a real server with all its threads.
-def test_the_hall_reads_on_and_sends_again_while_another_program_writes(tmp_path: Path) -> None:
+# Worth its time: the POSTs wait until the lock timeout, on a real server with all its threads.
+def test_hall_reads_and_retries_while_another_program_writes(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
         room = playing(base, log, tables=TABLES, deals=DEALS)
         posts = [deal_of(tablet, 1) for tablet in room.tablets] * (POSTS // TABLES)
-        with held(folder):
-            refused, pages = read_meanwhile(base, room, posts)
+        with hold_write_lock(folder):
+            refused, pages = post_and_read(base, room, posts)
             at_once = deal_of(room.tablets[0], 1).ask(base)
         print(f"slowest post {max(each.seconds for each in refused):.2f} s, then {at_once.seconds:.2f} s;", end=" ")
         print(f"slowest of {len(pages)} pages {max(each.seconds for each in pages):.2f} s")
         assert {(each.status, each.again) for each in [*refused, at_once]} == {(503, 3)}
         assert json.loads(at_once.body)["code"] == "database_locked"
         assert max(each.seconds for each in refused) < SLOWEST_POST
-        assert at_once.seconds < 1  # nobody waits again for what the first have waited for
+        assert at_once.seconds < 1  # the server remembers the lock and refuses without waiting
         assert {each.status for each in pages} == {200}
         assert max(each.seconds for each in pages) < SLOWEST_PAGE
         again = [deal_of(tablet, 1).ask(base) for tablet in room.tablets]

@@ -1,4 +1,4 @@
-"""PostgreSQL restarts, is stopped, or hangs: pages end in time with a sentence, and nobody has to mend anything."""
+"""PostgreSQL restarts, is stopped, or hangs: requests end in time with a sentence, and the server recovers itself."""
 
 import json
 import os
@@ -21,15 +21,15 @@ from tests.threads import start_thread, wait_for_results
 from tests.waiting import until
 
 TABLES, DEALS = 6, 8
-LONGEST = 5.0  # seconds
-TOLD_WITHIN = 2.0  # seconds in which whoever watches the host hears what is down
+LONGEST_SECONDS = 5.0
+READY_SECONDS = 2.0  # until `/readyz` reports which service is down
 ROUNDS = 3
 READY = Request("/readyz")
 
 
 @dataclass
 class Database:
-    """PostgreSQL, while it runs."""
+    """A PostgreSQL cluster that can be started, stopped, killed and frozen."""
 
     made: Cluster
     running: ExitStack = field(default_factory=ExitStack)
@@ -38,7 +38,7 @@ class Database:
         self.process = self.running.enter_context(self.made.running())
 
     def stop(self) -> None:
-        """As its service does: lines are cut in the middle of what they ask."""
+        """Stop as its service does (fast shutdown): connections are closed during queries."""
         self.process.send_signal(signal.SIGINT)
         wait_for_exit(self.process, log=self.made.folder / "postgres.log")
 
@@ -46,14 +46,14 @@ class Database:
         kill(self.process)
 
     def freeze(self) -> None:
-        """The kernel still accepts connections, and nobody answers."""
-        self._tell_all(signal.SIGSTOP)
+        """Stop all its processes: the kernel still accepts connections, but gets no response."""
+        self._signal_all(signal.SIGSTOP)
 
     def thaw(self) -> None:
-        self._tell_all(signal.SIGCONT)
+        self._signal_all(signal.SIGCONT)
 
-    def _tell_all(self, word: signal.Signals) -> None:
-        """The first process first, so that it starts no others; each of them has a group of its own."""
+    def _signal_all(self, word: signal.Signals) -> None:
+        """Send a signal to the first process, so that it forks no more, then to its children in their own groups."""
         first = self.process.pid
         self.process.send_signal(word)
         for child in Path(f"/proc/{first}/task/{first}/children").read_text().split():
@@ -70,16 +70,16 @@ class Served:
     follower: Stream
     sent: int = 0
 
-    def everything(self) -> list[Request]:
-        """Pages of all audiences and a deal of each table, over and over."""
+    def all_requests(self) -> list[Request]:
+        """Return requests for the pages of all audiences and a deal of each table, several times."""
         return [*pages_of(self.room), *self.deals()] * ROUNDS
 
     def deals(self) -> list[Request]:
-        """The present line of each table."""
+        """Return the request for the next deal of each table."""
         return [deal_of(tablet, self.sent + 1) for tablet in self.room.tablets]
 
-    def goes_on(self) -> None:
-        """By itself: pages come, and each table's line is in, once."""
+    def check_recovery(self) -> None:
+        """Check that the server recovered: pages are served, and the deal of each table is stored once."""
         until(lambda: READY.ask(self.base).status == 200)
         assert {page.ask(self.base).status for page in pages_of(self.room)} == {200}
         assert [verdicts(deal.ask(self.base)) for deal in self.deals()] == TABLES * [["accepted"]]
@@ -107,67 +107,67 @@ def served(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
             assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
 
 
-def told(answers: list[Answer]) -> set[int]:
-    """The statuses; none came late, and who was refused was told in a sentence when to ask again."""
+def check_statuses(answers: list[Answer]) -> set[int]:
+    """Return the statuses; check the times, and that each refusal has a sentence and a Retry-After header."""
     slowest = max(answer.seconds for answer in answers)
     refused = [answer for answer in answers if answer.status == 503]
     print(f"{len(answers)} answers, {len(refused)} refused, slowest {slowest:.2f} s")
-    assert slowest < LONGEST
+    assert slowest < LONGEST_SECONDS
     assert all(answer.again for answer in refused)
     assert all("recommencez dans un instant" in answer.body for answer in refused)
     return {answer.status for answer in answers}
 
 
-def asked_during(served: Served, deed: Callable[[], None]) -> list[Answer]:
-    """Everything, again and again, from before the deed until after it."""
-    answers = all_at_once(served.base, served.everything())
+def request_during(served: Served, deed: Callable[[], None]) -> list[Answer]:
+    """Send all requests repeatedly from before the deed until after it; return the responses."""
+    answers = all_at_once(served.base, served.all_requests())
     done = start_thread(deed)
     while not done.done():
-        answers += all_at_once(served.base, served.everything())
+        answers += all_at_once(served.base, served.all_requests())
     wait_for_results([done])
     return answers
 
 
-# Worth their time: each is a real PostgreSQL that goes and comes back under a hall at play.
+# Worth their time: a real PostgreSQL goes down and comes back while a hall plays.
 @pytest.mark.parametrize("end", [Database.stop, Database.kill], ids=["restart", "crash"])
-def test_a_restart_in_the_middle_of_everything_is_an_error_for_nobody(
+def test_restart_during_requests_causes_no_other_error_than_503(
     served: Served, end: Callable[[Database], None]
 ) -> None:
     def restart() -> None:
         end(served.database)
         served.database.start()
 
-    statuses = told(asked_during(served, restart))
+    statuses = check_statuses(request_during(served, restart))
     assert {200} < statuses <= {200, 503}
-    served.goes_on()
+    served.check_recovery()
 
 
-def test_while_it_is_stopped_everybody_is_told_in_time(served: Served) -> None:
+def test_requests_are_refused_in_time_while_postgresql_is_stopped(served: Served) -> None:
     served.database.stop()
-    assert told(all_at_once(served.base, served.everything())) == {503}
+    assert check_statuses(all_at_once(served.base, served.all_requests())) == {503}
     answer = READY.ask(served.base)
     assert (answer.status, '"database": false' in answer.body) == (503, True)
-    assert answer.seconds < TOLD_WITHIN
+    assert answer.seconds < READY_SECONDS
     assert Request("/healthz").ask(served.base).status == 200
     served.database.start()
-    served.goes_on()
+    served.check_recovery()
 
 
-def test_while_it_hangs_everybody_is_told_in_time(served: Served) -> None:
+def test_requests_are_refused_in_time_while_postgresql_hangs(served: Served) -> None:
     served.database.freeze()
-    assert told(all_at_once(served.base, served.everything())) == {503}
+    assert check_statuses(all_at_once(served.base, served.all_requests())) == {503}
     answer = READY.ask(served.base)
     assert (answer.status, '"database": false' in answer.body) == (503, True)
-    assert answer.seconds < TOLD_WITHIN
+    assert answer.seconds < READY_SECONDS
     served.database.thaw()
-    served.goes_on()
+    served.check_recovery()
 
 
-def test_a_row_that_another_program_holds_is_waited_for_only_so_long(served: Served) -> None:
+def test_lock_wait_on_a_row_has_a_timeout(served: Served) -> None:
     with psycopg.connect(served.database.made.url) as other:
         other.execute("SELECT 1 FROM tournaments_tournament FOR UPDATE")
         answers = all_at_once(served.base, served.deals())
-        assert told(answers) == {503}
+        assert check_statuses(answers) == {503}
         assert {json.loads(answer.body)["code"] for answer in answers} == {"database_locked"}
         assert READY.ask(served.base).status == 200  # slow, and not gone
-    served.goes_on()
+    served.check_recovery()

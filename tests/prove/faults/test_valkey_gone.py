@@ -1,4 +1,4 @@
-"""Valkey, which holds cache and broker of a host, is stopped or hangs: nobody waits, and guesses stay counted."""
+"""Valkey, the cache and broker of a host, is stopped or hangs: no request waits, and the rate limit still counts."""
 
 import signal
 import tempfile
@@ -19,14 +19,14 @@ from tests.waiting import until
 from tournaments.services.access.codes import CODE_LETTERS, WRONG_PER_ADDRESS
 
 TABLES, DEALS = 4, 8
-LONGEST = 1.5  # seconds: one to wait, and what a page takes on two busy cores
-TOLD_WITHIN = 2.0
+LONGEST_SECONDS = 1.5  # a timeout of one second, and the time of a page on two busy cores
+READY_SECONDS = 2.0
 READY = Request("/readyz")
 
 
 @dataclass
 class Valkey:
-    """The server, while it runs."""
+    """A Valkey server that can be started, stopped and frozen."""
 
     folder: Path
     running: ExitStack = field(default_factory=ExitStack)
@@ -38,7 +38,7 @@ class Valkey:
         kill(self.process)
 
     def freeze(self) -> None:
-        """It accepts connections, and answers nothing."""
+        """Stop the process: the kernel still accepts connections, but gets no response."""
         self.process.send_signal(signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -55,11 +55,11 @@ class Served:
     sent: int = 0
 
     def deals(self) -> list[Answer]:
-        """The next line of each table."""
+        """Send the next deal of each table and return the responses."""
         self.sent += 1
         return [deal_of(tablet, self.sent).ask(self.base) for tablet in self.room.tablets]
 
-    def is_whole(self) -> bool:
+    def is_ready(self) -> bool:
         return READY.ask(self.base).status == 200
 
 
@@ -74,22 +74,22 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
             valkey.start()
             with running(folder, "--no-demo", settings=settings) as (_, base, log):
                 found = Served(base, playing(base, log, tables=TABLES, deals=DEALS), valkey)
-                until(found.is_whole)
+                until(found.is_ready)
                 yield found
             assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
 
 
-def guesses(base: str, count: int) -> list[int]:
-    """Statuses of so many wrong codes from one address."""
+def send_wrong_codes(base: str, count: int) -> list[int]:
+    """Send so many wrong codes from one address and return the statuses."""
     pairs = list(product(CODE_LETTERS, repeat=2))[:count]
     return [Request(f"/api/tables/ZZZZ{''.join(pair)}/bind/", "POST", {}).ask(base).status for pair in pairs]
 
 
-# Worth its time: the real server, its real worker and a Valkey that goes in two ways and comes back.
+# Worth its time: a real server and worker, and a Valkey that fails in two ways and comes back.
 @pytest.mark.parametrize(
     ("leave", "come_back"), [(Valkey.stop, Valkey.start), (Valkey.freeze, Valkey.thaw)], ids=["stopped", "hanging"]
 )
-def test_nobody_waits_for_it(
+def test_no_request_waits_for_valkey(
     served: Served, leave: Callable[[Valkey], None], come_back: Callable[[Valkey], None]
 ) -> None:
     leave(served.valkey)
@@ -99,14 +99,14 @@ def test_nobody_waits_for_it(
     print(f"slowest deal {max(each.seconds for each in deals):.2f}, page {max(each.seconds for each in pages):.2f} s")
     assert [verdicts(each) for each in deals] == 2 * TABLES * [["accepted"]]
     assert {each.status for each in pages} == {200}
-    assert max(each.seconds for each in [*deals, *pages]) < LONGEST
+    assert max(each.seconds for each in [*deals, *pages]) < LONGEST_SECONDS
     ready = READY.ask(served.base)
     print(ready.body, f"{ready.seconds:.2f}")
     assert ready.status == 503
-    assert ready.seconds < TOLD_WITHIN
+    assert ready.seconds < READY_SECONDS
     assert '"database": true' in ready.body
     assert '"cache": false, "broker": false' in ready.body
-    assert guesses(served.base, WRONG_PER_ADDRESS + 2)[-2:] == [429, 429]
+    assert send_wrong_codes(served.base, WRONG_PER_ADDRESS + 2)[-2:] == [429, 429]
     come_back(served.valkey)
-    until(served.is_whole)
+    until(served.is_ready)
     assert [verdicts(each) for each in served.deals()] == TABLES * [["accepted"]]

@@ -1,4 +1,4 @@
-"""The tablet says of any recording what the desk would say, at every size of table and under the rules of a house."""
+"""The tablet validates a recording like the desk, for all table sizes and with house rules."""
 
 from typing import Any
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
         (7, {"odd_tables": "3"}, "en"),
     ],
 )
-def test_it_says_of_any_recording_what_the_desk_says(
+def test_tablet_validates_recordings_like_the_desk(
     phone: Page, live_server: LiveServer, players: int, settings: dict[str, Any], language: str
 ) -> None:
     compare_recordings(phone, live_server, players=players, settings=settings, language=language)

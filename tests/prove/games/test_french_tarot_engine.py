@@ -1,4 +1,4 @@
-"""The engine on the tablet says word for word what Python says, on every combination and under many rules."""
+"""The scoring engine of the tablet returns the same texts as Python, for all combinations and many house rules."""
 
 from itertools import cycle
 from random import Random
@@ -13,11 +13,11 @@ __all__ = ["tablet"]  # the fixture
 
 
 @pytest.mark.parametrize(("players", "partner"), TABLES)
-def test_it_agrees_on_every_combination(tablet: Page, players: int, partner: int | None) -> None:
+def test_tablet_engine_agrees_with_python_on_every_combination(tablet: Page, players: int, partner: int | None) -> None:
     must_agree(tablet, every_deal(players, partner))
 
 
-def test_it_agrees_under_the_rules_of_any_house(tablet: Page) -> None:
+def test_tablet_engine_agrees_with_python_under_house_rules(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
         must_agree(tablet, [draw_any_deal(random) for _ in range(60)], rules, languages=(lang,))

@@ -1,4 +1,4 @@
-"""The commands of a guide, as they stand there."""
+"""Extraction of the commands of a guide."""
 
 import re
 from pathlib import Path
@@ -7,5 +7,5 @@ FENCED = re.compile(r"^```sh(?: (\w+))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 def blocks(guide: Path, kind: str = "") -> list[str]:
-    """What a reader types, one block after the other; a block of another kind is for another machine."""
-    return [commands for found, commands in FENCED.findall(guide.read_text(encoding="utf-8")) if found == kind]
+    """Return the shell blocks of a kind in a guide; blocks of another kind are for another machine."""
+    return [commands for label, commands in FENCED.findall(guide.read_text(encoding="utf-8")) if label == kind]

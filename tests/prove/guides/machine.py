@@ -1,7 +1,7 @@
-"""A scratch machine in a folder: a clone, a home, and programs in the place of those that would change this one.
+"""A scratch machine in a folder: a clone, a home, and fakes of the programs that would change this machine.
 
-The guides are typed as they stand. Where they name a place of the system, its place in the folder is meant; where they
-name a port or a server, that of the test.
+The guides are typed literally, except that paths of the system are replaced by paths in the folder, and ports and
+servers by those of the test.
 """
 
 import json
@@ -19,11 +19,11 @@ from signal import SIGKILL
 from tests.architecture.files import ROOT
 from tests.engines.programs import descendants_with, run_program
 
-NOTHING_TO_DO = ["apt-get", "useradd", "userdel"]  # everything and everybody is there
+NOTHING_TO_DO = ["apt-get", "useradd", "userdel"]  # fakes without effect
 PRETENDED = [*NOTHING_TO_DO, "curl", "python3", "runuser", "sudo", "systemctl", "systemd-run"]
 HARMLESS = ["cat", "chmod", "cp", "echo", "install", "make", "mkdir", "mv", "openssl", "rm", "sed", "sh", "touch"]
-PATIENCE = 300.0  # seconds: what a reader waits for may take long beside other tests
-LONGEST = 4 * PATIENCE  # seconds for the commands of one step
+GUIDE_TIMEOUT_SECONDS = 300.0  # long, because other tests may run at the same time
+STEP_TIMEOUT_SECONDS = 4 * GUIDE_TIMEOUT_SECONDS  # for the commands of one step
 PLACES = re.compile(r"(?<![\w./~])/(?=(?:etc|opt|usr/local/bin|var/lib/chelem|run/postgresql)\b)")
 NOT_OURS = ("chelem", "_editable", "__editable", "_chelem")
 FOLDERS = ("bin", "etc/caddy", "etc/systemd/system", "home", "log", "opt", "run", "usr/local/bin", "var/lib")
@@ -31,7 +31,7 @@ FOLDERS = ("bin", "etc/caddy", "etc/systemd/system", "home", "log", "opt", "run"
 
 @dataclass
 class Machine:
-    """`others`: what else of a guide is called otherwise here; `binaries`: where the programs of PostgreSQL are."""
+    """A scratch machine. `others` maps texts of a guide to its own; `binaries` is the folder of PostgreSQL."""
 
     root: Path
     others: dict[str, str]
@@ -43,21 +43,21 @@ class Machine:
 
     @property
     def environment(self) -> dict[str, str]:
-        path = f"{self.root}/bin:{self.root}/usr/local/bin"  # and nothing that would change this machine
+        path = f"{self.root}/bin:{self.root}/usr/local/bin"  # without the programs that would change this machine
         ours = {"HOME": str(self.root / "home"), "PATH": path, "LANG": "C.UTF-8"}
         return ours | {"MACHINE": str(self.root / "machine.json"), "PYTHONPATH": "", "PIP_NO_INDEX": "1"}
 
-    def told(self, text: str) -> str:
-        """What stands in a guide, in a unit or in a file of settings, for this machine."""
+    def localise(self, text: str) -> str:
+        """Replace the paths, ports and servers in a guide, a unit or a settings file by those of the machine."""
         for word, here in self.others.items():
             text = text.replace(word, here)
         return PLACES.sub(f"{self.root}/", text)
 
-    def types(self, commands: str, **settings: str) -> str:
-        """What is printed. The test fails with the first command that does."""
-        shell = ["sh", "-e", "-c", self.told(commands)]
+    def type_commands(self, commands: str, **settings: str) -> str:
+        """Run commands and return their output; the first command that fails makes the test fail."""
+        shell = ["sh", "-e", "-c", self.localise(commands)]
         env = self.environment | settings
-        done = run_program(shell, cwd=self.clone, env=env, timeout=LONGEST)
+        done = run_program(shell, cwd=self.clone, env=env, timeout=STEP_TIMEOUT_SECONDS)
         logs = "\n".join(file.read_text()[-1500:] for file in sorted((self.root / "log").glob("*")))
         assert done.returncode == 0, f"{commands}\n{done.stdout[-1500:]}\n{done.stderr[-1500:]}\n{logs}"
         return done.stdout
@@ -65,7 +65,7 @@ class Machine:
 
 @contextmanager
 def machine(*, others: dict[str, str] | None = None, binaries: str = "") -> Iterator[Machine]:
-    """It begins with nothing but the clone; at its end nothing of it runs."""
+    """Create a machine with a clone only; at the end kill all its processes."""
     with tempfile.TemporaryDirectory(prefix="chelem-machine-", dir="/tmp") as name:
         made = Machine(Path(name), others or {}, binaries)
         (made.root / "machine.json").write_text(json.dumps([name, made.others, made.binaries]))
@@ -90,9 +90,9 @@ def machine(*, others: dict[str, str] | None = None, binaries: str = "") -> Iter
 
 
 def _components(folder: Path) -> None:
-    """All that is installed beside these tests, but Chelem itself: what pip would fetch is there already."""
+    """Link all installed packages except Chelem itself, so that pip need not download them."""
     folder.mkdir()
-    import pytest  # noqa: PLC0415 - to find where it is
+    import pytest  # noqa: PLC0415 - to find its folder
 
     for entry in Path(pytest.__file__).parents[1].iterdir():
         if not entry.name.startswith(NOT_OURS):

@@ -1,4 +1,4 @@
-"""Programs that would change the machine or need one of its own, as a scratch machine has them.
+"""Fakes of the programs that would change the machine, for a scratch machine.
 
 python -m tests.prove.guides.pretended systemctl start chelem.target
 """
@@ -15,13 +15,13 @@ from urllib.error import URLError
 
 from tests.deploy.units import Unit
 from tests.engines.programs import wait_for_exit
-from tests.prove.guides.machine import PATIENCE, Machine
+from tests.prove.guides.machine import GUIDE_TIMEOUT_SECONDS, Machine
 from tests.waiting import until
 
-PREPARE = "chelem-prepare.service"
+PREPARE_UNIT = "chelem-prepare.service"
 
 
-def here() -> Machine:
+def read_machine() -> Machine:
     root, others, binaries = json.loads(Path(os.environ["MACHINE"]).read_text())
     return Machine(Path(root), others, binaries)
 
@@ -35,31 +35,31 @@ def main(program: str, *words: str) -> None:
         case "python3":
             python(*words)
         case "systemctl":
-            systemctl(here(), *[word for word in words if not word.startswith("-")])
+            systemctl(read_machine(), *[word for word in words if not word.startswith("-")])
         case "systemd-run":
             begin = next(place for place, word in enumerate(words) if not word.startswith("-"))
-            environment = settings_of(here(), Unit(units_of(here()) / "chelem-command.service"))
-            command = [here().told(word) for word in words[begin:]]
+            environment = settings_of(read_machine(), Unit(units_of(read_machine()) / "chelem-command.service"))
+            command = [read_machine().localise(word) for word in words[begin:]]
             os.execve(command[0], command, environment)
         case "curl":
             curl(words[-1])
 
 
 def as_user(words: tuple[str, ...]) -> None:
-    """`runuser -u NAME -- COMMAND`: PostgreSQL believes who one says one is."""
-    socket = here().root / "run/postgresql"
-    path = f"{os.environ['PATH']}:{here().binaries}"
+    """Run `runuser -u NAME -- COMMAND` with NAME as PGUSER: the test's PostgreSQL trusts it."""
+    socket = read_machine().root / "run/postgresql"
+    path = f"{os.environ['PATH']}:{read_machine().binaries}"
     os.execvpe(words[3], words[3:], {**os.environ, "PGUSER": words[1], "PGHOST": str(socket), "PATH": path})
 
 
 def python(*words: str) -> None:
-    """The system's; an environment that it makes has the components already, and their programs."""
+    """Run the system's Python; an environment that it creates has the installed packages and their programs."""
     if words[:2] != ("-m", "venv"):
         os.execv(sys.executable, [sys.executable, *words])
     folder = Path(words[2]).absolute()
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=PATIENCE)
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder], check=True, timeout=GUIDE_TIMEOUT_SECONDS)
     site = next((folder / "lib").glob("python*/site-packages"))
-    (site / "components.pth").write_text(str(here().root / "components"))
+    (site / "components.pth").write_text(str(read_machine().root / "components"))
     for name, module in {"pip": "pip", "granian": "granian", "celery": "celery"}.items():
         program = folder / "bin" / name
         program.write_text(f'#!/bin/sh\nexec {folder}/bin/python -m {module} "$@"\n')
@@ -67,12 +67,12 @@ def python(*words: str) -> None:
 
 
 def curl(url: str) -> None:
-    def asked() -> str:
+    def fetch() -> str:
         with suppress(URLError), urllib.request.urlopen(url, timeout=5) as answer:
             return str(answer.read().decode())
         return ""
 
-    print(until(asked, timeout=PATIENCE))
+    print(until(fetch, timeout=GUIDE_TIMEOUT_SECONDS))
 
 
 def units_of(machine: Machine) -> Path:
@@ -80,22 +80,24 @@ def units_of(machine: Machine) -> Path:
 
 
 def settings_of(machine: Machine, unit: Unit) -> dict[str, str]:
-    """What systemd would start a program of the unit with, and nothing of who asked for it."""
-    lines = [line for file in unit.of("EnvironmentFile") for line in Path(machine.told(file)).read_text().splitlines()]
+    """Return the environment of a unit's program under systemd, without that of the caller."""
+    lines = [
+        line for file in unit.of("EnvironmentFile") for line in Path(machine.localise(file)).read_text().splitlines()
+    ]
     words = [line for line in lines if line and not line.startswith("#")] + unit.of("Environment")
-    given = dict(machine.told(word).partition("=")[::2] for word in words)
+    given = dict(machine.localise(word).partition("=")[::2] for word in words)
     user = unit.of("User")[0]
     return {"PATH": os.environ["PATH"], "LANG": "C.UTF-8", "PGUSER": user, "HOME": "/nonexistent", **given}
 
 
 def systemctl(machine: Machine, verb: str, *names: str) -> None:
-    """Units as they were put there. What belongs to Debian is only looked at."""
+    """Start or stop the units installed in the machine. Debian's own unit is only checked for its configuration."""
     if names == ("caddy",):
         assert "tarot.example {" in (machine.root / "etc/caddy/Caddyfile").read_text()
         return
     for name in names:
         wanted = Unit(units_of(machine) / name).of("Wants", "Unit")
-        ordered = sorted(wanted, key=lambda each: each != PREPARE)
+        ordered = sorted(wanted, key=lambda each: each != PREPARE_UNIT)
         if verb in {"stop", "disable", "restart"}:
             for each in reversed(ordered):
                 stop(machine, each)
@@ -113,11 +115,14 @@ def start(machine: Machine, unit: Unit) -> None:
     environment, oneshot = settings_of(machine, unit), unit.of("Type") == ["oneshot"]
     with (machine.root / "log" / unit.name).open("a") as log:
         for command in unit.commands():
-            words = [machine.told(word) for word in command]
+            words = [machine.localise(word) for word in command]
             process = subprocess.Popen(
                 words, cwd=state, env=environment, stdout=log, stderr=log, umask=0o077, start_new_session=True
             )
-            if oneshot and wait_for_exit(process, log=machine.root / "log" / unit.name, timeout=PATIENCE) != 0:
+            if (
+                oneshot
+                and wait_for_exit(process, log=machine.root / "log" / unit.name, timeout=GUIDE_TIMEOUT_SECONDS) != 0
+            ):
                 raise SystemExit(f"{unit.name}: {command} failed")
             note.write_text("" if oneshot else str(process.pid))
 
@@ -129,11 +134,11 @@ def stop(machine: Machine, name: str) -> None:
     if pid := note.read_text():
         with suppress(ProcessLookupError):
             os.kill(int(pid), signal.SIGTERM)
-            until(lambda: not lives(int(pid)))
+            until(lambda: not is_running(int(pid)))
     note.unlink()
 
 
-def lives(pid: int) -> bool:
+def is_running(pid: int) -> bool:
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:

@@ -1,4 +1,4 @@
-"""What Caddy does for a host, as far as Chelem sees it: HTTPS towards the browser, plain HTTP towards Chelem."""
+"""A reverse proxy like Caddy: HTTPS for the browser, plain HTTP to Chelem."""
 
 import http.client
 import threading
@@ -13,7 +13,7 @@ OF_THE_LINE = {"connection", "transfer-encoding", "content-length"}
 
 @contextmanager
 def proxy(port: int) -> Iterator[str]:
-    """Its address. A test needs no certificate: what comes in is told to Chelem as having come by HTTPS."""
+    """Run the proxy and yield its address. It needs no certificate: it forwards HTTP requests as if they were HTTPS."""
 
     class Handler(BaseHTTPRequestHandler):
         def pass_on(self) -> None:

@@ -1,4 +1,4 @@
-"""The guide for containers, which are not run here: what it has one write and type fits the files and the program."""
+"""The guide for containers, which do not run here: its files and commands match the compose file and the program."""
 
 import re
 import shlex
@@ -14,18 +14,18 @@ from tests.prove.guides.machine import machine
 GUIDE = ROOT / "deploy/docs/host.md"
 COMPOSE = yaml.safe_load((ROOT / "deploy/docker/compose.yaml").read_text())
 TYPED = "".join(blocks(GUIDE, "containers"))
-BY_HAND = "".join(blocks(GUIDE))  # which another test types
+BY_HAND = "".join(blocks(GUIDE))  # typed by test_host.py
 
 
-def asked_of(service: str) -> list[str]:
-    """The commands that the guide has one give inside a container."""
+def commands_for(service: str) -> list[str]:
+    """Return the commands of the guide that run inside a container."""
     return re.findall(rf"exec (?:-T )?{service} (.*)", TYPED)
 
 
-def test_the_files_that_it_has_one_write_are_those_that_the_containers_read() -> None:
+def test_written_files_are_those_that_the_containers_read() -> None:
     written = blocks(GUIDE, "containers")[0].partition("docker compose")[0]
     with machine() as made:
-        made.types(written.replace("chown -R 10001 deploy/docker/secrets && ", ""))  # needs root
+        made.type_commands(written.replace("chown -R 10001 deploy/docker/secrets && ", ""))  # needs root
         folder = made.clone / "deploy/docker"
         secrets = {path.name: path.read_text().strip() for path in (folder / "secrets").iterdir()}
         assert {Path(each["file"]).name for each in COMPOSE["secrets"].values()} == set(secrets)
@@ -35,17 +35,17 @@ def test_the_files_that_it_has_one_write_are_those_that_the_containers_read() ->
         assert (folder / ".env").read_text() == "CHELEM_DOMAIN=tarot.example\n"
 
 
-def test_it_asks_only_containers_that_there_are() -> None:
+def test_commands_name_existing_containers() -> None:
     services = set(re.findall(r"exec (?:-T )?(\w+)", TYPED)) | set(shlex.split(*re.findall(r" stop (.*)", TYPED)))
     assert services <= set(COMPOSE["services"])
 
 
-@pytest.mark.parametrize("command", asked_of("web"))
-def test_commands_of_chelem_are_those_of_the_guide_that_is_typed(command: str) -> None:
+@pytest.mark.parametrize("command", commands_for("web"))
+def test_commands_of_chelem_are_those_of_the_host_guide(command: str) -> None:
     assert command in BY_HAND.splitlines()
 
 
-def test_the_image_is_built_once_and_as_the_other_guide_installs() -> None:
+def test_image_is_built_once_with_the_flags_of_the_host_guide() -> None:
     ours = [service for service in COMPOSE["services"].values() if service["image"] == "chelem"]
     assert [service["pull_policy"] for service in ours] == ["build", "never", "never", "never"]
     assert [bool(service.get("build")) for service in ours] == [True, False, False, False]

@@ -1,4 +1,4 @@
-"""The guide for a host, typed from its first line to its last on a scratch machine with real servers."""
+"""The guide for a host, typed completely on a scratch machine with real servers."""
 
 from collections.abc import Iterator
 
@@ -33,18 +33,18 @@ def server() -> Iterator[Machine]:
             yield made
 
 
-# Worth its time: nobody else reads the guide from its first line to its last.
-def test_the_guide_leads_to_deals_on_tablets_a_copy_put_back_and_nothing_left(server: Machine) -> None:
+# Worth its time: the only check of the whole guide.
+def test_host_guide_installs_restores_and_removes_chelem(server: Machine) -> None:
     typed = blocks(GUIDE)
     end = next(place for place, commands in enumerate(typed) if REMOVED in commands)
-    kept = "".join(typed[:end]).replace("--deals 1", "--deals 1 --keep")  # so that the copy has something to tell
-    said = server.types(kept)
+    kept = "".join(typed[:end]).replace("--deals 1", "--deals 1 --keep")  # so that the backup has data
+    said = server.type_commands(kept)
     assert said.count("https://tarot.example/connexion/") == 2
     assert '"database": true' in said
     assert "verified: 4 players, 1 rounds" in said
     assert "1 tournament(s), 0 with differences" in said
-    assert {path.name for path in (server.root / "home").iterdir()} <= {".cache"}  # of pip
-    server.types(typed[end])
+    assert {path.name for path in (server.root / "home").iterdir()} <= {".cache"}  # created by pip
+    server.type_commands(typed[end])
     assert descendants_with(str(server.root)) == set()
     left = [path for folder in ("etc", "opt", "usr", "var") for path in (server.root / folder).rglob("*")]
     assert [path.name for path in left if path.is_file()] == ["Caddyfile"]

@@ -1,4 +1,4 @@
-"""The guide for a hall, typed from its first line to its last by somebody who has a laptop and nothing else."""
+"""The guide for a hall, typed completely on a scratch machine without other servers."""
 
 import hashlib
 import os
@@ -18,7 +18,7 @@ from tests.architecture.files import ROOT
 from tests.engines.launcher import LOOPBACK
 from tests.engines.programs import descendants_with, program
 from tests.prove.guides.blocks import blocks
-from tests.prove.guides.machine import PATIENCE, Machine, machine
+from tests.prove.guides.machine import GUIDE_TIMEOUT_SECONDS, Machine, machine
 from tests.waiting import until
 
 GUIDE = ROOT / "deploy/docs/salle.md"
@@ -35,7 +35,7 @@ def laptop() -> Iterator[Machine]:
 
 @contextmanager
 def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
-    """Chelem as the last line of a block starts it, once it says that all is ready; then Ctrl-C. What it says."""
+    """Start Chelem by the last line of a block, yield its log once it is ready, and stop it by Ctrl-C."""
     own = f"--port {port} --no-browser"
     found = SERVES.search(commands)
     assert found is not None
@@ -44,7 +44,7 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
     log = laptop.root / "log" / "chelem"
     shell = ["sh", "-e", "-c", f"cd {laptop.clone}\n{commands.removesuffix(made + chr(10))}exec {line}"]
     with program(shell, log=log, env=laptop.environment) as process:
-        until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None, timeout=PATIENCE)
+        until(lambda: "Ctrl-C" in log.read_text() or process.poll() is not None, timeout=GUIDE_TIMEOUT_SECONDS)
         assert process.poll() is None, log.read_text()
         yield log.read_text()
         for pid in descendants_with(str(laptop.root)):
@@ -54,19 +54,19 @@ def serving(laptop: Machine, commands: str, port: int) -> Iterator[str]:
         until(lambda: not descendants_with(str(laptop.root)))
 
 
-# Worth its time: nobody else reads the guide from its first line to its last.
-def test_the_guide_leads_to_deals_on_tablets_from_a_clone_and_from_a_stick(laptop: Machine) -> None:
+# Worth its time: the only check of the whole guide.
+def test_hall_guide_runs_chelem_from_a_clone_and_from_a_stick(laptop: Machine) -> None:
     port, said = free_port(LOOPBACK), []
     base = f"http://{LOOPBACK}:{port}"
     for commands in blocks(GUIDE):
         if not SERVES.search(commands):
-            laptop.types(commands, **small_lock(laptop.root))
+            laptop.type_commands(commands, **small_lock(laptop.root))
             continue
         with serving(laptop, commands, port) as told:
             said.append(told)
             if "~/chelem" in commands:
                 play = f"simulate_tournament --players 4 --rounds 1 --deals 1 --url {base}"
-                assert "verified: 4 players" in laptop.types(f"~/chelem/bin/chelem manage {play}\n")
+                assert "verified: 4 players" in laptop.type_commands(f"~/chelem/bin/chelem manage {play}\n")
     assert len(said) == 4
     assert all(f"{base}/connexion/" in told for told in said)
     assert all(str(laptop.clone / "var") in told for told in said[:3])
@@ -75,8 +75,8 @@ def test_the_guide_leads_to_deals_on_tablets_from_a_clone_and_from_a_stick(lapto
     assert list((laptop.root / "home").rglob("*.sqlite3")) == []
 
 
-def test_what_is_typed_on_the_second_laptop_is_understood(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What it does is tried in `tests/prove/deploy/test_spare.py`, with addresses that there are."""
+def test_spare_commands_of_the_hall_guide_are_parsed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The effects are tested in `tests/prove/deploy/test_spare.py` with real addresses."""
     asked: list[str] = []
     monkeypatch.setattr(cli, "follow", lambda origin: asked.append(f"follow {origin.where} {origin.code}".strip()))
     monkeypatch.setattr(cli, "take_over", lambda **how: asked.append(f"take over {how['old'] or ''}".strip()))
@@ -87,7 +87,7 @@ def test_what_is_typed_on_the_second_laptop_is_understood(monkeypatch: pytest.Mo
 
 
 def small_lock(folder: Path) -> dict[str, str]:
-    """`make offline` with one component instead of sixty, and without the internet."""
+    """Return settings for `make offline` with one package instead of sixty, and without the internet."""
     wheel, name = folder / "brique-1-py3-none-any.whl", "brique-1.dist-info"
     with zipfile.ZipFile(wheel, "w") as file:
         file.writestr(f"{name}/METADATA", "Metadata-Version: 2.1\nName: brique\nVersion: 1\n")

@@ -1,4 +1,4 @@
-"""The other way to run, for tests that `make test` runs on a laptop."""
+"""The hosted set-up, for tests that `make test` runs with the laptop set-up."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.engines.setups import Setup, hosted
 
 @pytest.fixture
 def setup() -> Setup:
-    """PostgreSQL and Redis."""
+    """Return the set-up with PostgreSQL and Redis."""
     return hosted

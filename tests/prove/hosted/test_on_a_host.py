@@ -1,4 +1,4 @@
-"""Tests of real servers that `make test` runs on a laptop, run again on a host: see the fixture `setup` beside this."""
+"""Tests of real servers that `make test` runs on a laptop, run again on a host: see `setup` in conftest.py."""
 
 from tests.real.hostile.test_requests import (
     test_each_hostile_request_has_its_answer_and_changes_nothing as test_hostile_requests,

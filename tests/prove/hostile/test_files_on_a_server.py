@@ -17,15 +17,15 @@ from tournaments.management.simulation.client import Client, RefusedError
 pytestmark = pytest.mark.filterwarnings("ignore:Duplicate name")
 DAMAGED = 8
 PAGE_LIMIT = 1.0  # seconds
-BREATH = 0.1  # seconds between two rounds of pages: a hall, not an attack
-# One for each refusal. What keeps a reader busy for ten seconds would keep the test: those are tried in test_files.py.
+PAUSE_SECONDS = 0.1  # between two rounds of pages: the load of a hall, not of an attack
+# One for each refusal. Files that take the reader ten seconds are in test_files.py only.
 SENT = {code: make for make, code in FILES.values() if code != "file_too_slow"} | {
     name: FILES[name][0] for name in ("20,000 namesakes", "a title of 32,000 brackets")
 }
 
 
 class Hall(threading.Thread):
-    """Reads pages and writes, one after the other; keeps the slowest."""
+    """A thread that reads pages and writes, one after the other, and records the slowest request."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(daemon=True)
@@ -33,14 +33,14 @@ class Hall(threading.Thread):
 
     def run(self) -> None:
         number = 0
-        while not self.ended.wait(BREATH):
+        while not self.ended.wait(PAUSE_SECONDS):
             number += 1
-            self._timed(lambda: self.client.get("/healthz"))
-            self._timed(lambda: self.client.get("/bureau/joueurs/"))
+            self._time(lambda: self.client.get("/healthz"))
+            self._time(lambda: self.client.get("/bureau/joueurs/"))
             name = {"name": f"Tournoi {number}"}
-            self._timed(lambda: self.client.json("POST", "/api/tournaments/", name))  # noqa: B023 - asked at once
+            self._time(lambda: self.client.json("POST", "/api/tournaments/", name))  # noqa: B023 - called at once
 
-    def _timed(self, ask: Callable[[], object]) -> None:
+    def _time(self, ask: Callable[[], object]) -> None:
         begin = time.monotonic()
         ask()
         self.slowest = max(self.slowest, time.monotonic() - begin)
@@ -54,8 +54,8 @@ def status_of(director: Client, content: bytes) -> int:
     return 200
 
 
-# Worth its time: the promise of this folder, kept by the program as it runs in a hall.
-def test_no_file_ends_in_an_error_or_holds_up_a_page(tmp_path: Path) -> None:
+# Worth its time: hostile files against the real program as it runs in a hall.
+def test_hostile_files_cause_no_error_and_delay_no_page(tmp_path: Path) -> None:
     with running(tmp_path / "data", "--no-demo") as (_, base, log):
         director = signed_in(base, log)
         hall = Hall(director)

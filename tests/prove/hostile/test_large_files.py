@@ -1,4 +1,4 @@
-"""Files that are larger than a form may be come in where they are awaited, on the server as it runs in a hall."""
+"""Uploads larger than the limit of a form are accepted only by the pages that take files, on a real server."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ def room(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
 
 
 def status_of(room: Hall, path: str, size: int) -> int:
-    """What the page says of so much that is nothing; 0 where the server did not read it to its end."""
+    """Return the status of an upload of random bytes; 0 if the server closed the connection before its end."""
     try:
         room.director.form(path, {}, ("file", Random(size).randbytes(size)))
     except RefusedError as refused:
@@ -30,7 +30,7 @@ def status_of(room: Hall, path: str, size: int) -> int:
     return 200
 
 
-# Worth its time: tests of the pages themselves never meet the limits of the server in front of them.
+# Worth its time: tests of the pages do not pass the limits of the HTTP server.
 @pytest.mark.parametrize(
     ("path", "size"),
     [
@@ -41,9 +41,9 @@ def status_of(room: Hall, path: str, size: int) -> int:
         ("/bureau/archive/", ARCHIVE),
     ],
 )
-def test_a_page_that_takes_a_file_reads_it_and_says_what_it_thinks_of_it(room: Hall, path: str, size: int) -> None:
+def test_pages_with_an_upload_read_large_files(room: Hall, path: str, size: int) -> None:
     assert status_of(room, path.format(slug=room.slug), size) in {200, 422}
 
 
-def test_any_other_page_reads_no_more_than_a_form(room: Hall) -> None:
+def test_other_pages_refuse_large_bodies(room: Hall) -> None:
     assert status_of(room, f"/bureau/{room.slug}/inscriptions/", PICTURE) in {0, 413}

@@ -1,4 +1,4 @@
-"""What a repair costs at most, where the search has all of its time."""
+"""Upper bounds on the repeats of a repair with the full search time."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tournaments.seating.repairing.repair import Change, repair
 
 
 @pytest.mark.parametrize("leavers", [(3, 7, 9, 12), (29, 30, 31, 32), (1, 9, 17, 25)])
-def test_thirty_two_who_lose_a_table_halfway_through_eight_rounds_meet_again_five_times_at_most(
+def test_repair_of_32_players_who_lose_a_table_has_at_most_five_repeats(
     leavers: tuple[int, ...],
 ) -> None:
     request = Request(players=32, rounds=8)

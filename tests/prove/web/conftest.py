@@ -1,4 +1,4 @@
-"""Who sits at the desk, as in `tests/web/`."""
+"""The fixture `alice` of `tests/web/`."""
 
 from tests.web.conftest import alice
 

@@ -1,4 +1,4 @@
-"""The other small evenings: `make test` plays the one of five players."""
+"""Small events of other numbers of players; `make test` plays that of five."""
 
 import pytest
 

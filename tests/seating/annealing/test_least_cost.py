@@ -1,4 +1,4 @@
-"""The least cost of a small field, against every layout written out, and where it ends a search."""
+"""The lower bound on the cost of a small field, compared with all layouts, and the searches that it stops."""
 
 from dataclasses import replace
 from itertools import permutations, product
@@ -21,7 +21,7 @@ def instance_of(players: int, sizes: tuple[int, ...], rounds: int, fair: Fair = 
     return tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair)
 
 
-def seated_in_every_way(players: int, sizes: tuple[int, ...]) -> list[list[list[int]]]:
+def list_all_rounds(players: int, sizes: tuple[int, ...]) -> list[list[list[int]]]:
     """Return each way to seat a round at these tables once, from all orders of the players."""
     seen = {}
     for order in permutations(range(players)):
@@ -31,7 +31,7 @@ def seated_in_every_way(players: int, sizes: tuple[int, ...]) -> list[list[list[
     return list(seen.values())
 
 
-def shares_are_even(instance: SearchInstance, layout: Layout) -> bool:
+def has_even_shares(instance: SearchInstance, layout: Layout) -> bool:
     odd = [player for tables in layout for table in tables if len(table) != instance.usual for player in table]
     shares = [odd.count(player) for player in instance.active]
     return max(shares) - min(shares) <= 1
@@ -39,28 +39,30 @@ def shares_are_even(instance: SearchInstance, layout: Layout) -> bool:
 
 @pytest.mark.parametrize("fair", [Fair.CAPPED, Fair.EVEN])
 @pytest.mark.parametrize(("players", "sizes", "rounds"), [(5, (5,), 3), (6, (3, 3), 3), (7, (3, 4), 2)])
-def test_it_is_the_least_of_all_layouts(players: int, sizes: tuple[int, ...], rounds: int, fair: Fair) -> None:
+def test_least_cost_is_the_minimum_over_all_layouts(
+    players: int, sizes: tuple[int, ...], rounds: int, fair: Fair
+) -> None:
     instance = instance_of(players, sizes, rounds, fair)
-    layouts = product(seated_in_every_way(players, sizes), repeat=rounds)
-    wanted = (list(each) for each in layouts if fair is Fair.CAPPED or shares_are_even(instance, list(each)))
+    layouts = product(list_all_rounds(players, sizes), repeat=rounds)
+    wanted = (list(each) for each in layouts if fair is Fair.CAPPED or has_even_shares(instance, list(each)))
     assert least_cost(instance) == min(cost(instance, layout) for layout in wanted)
 
 
-def test_it_counts_in_what_was_played_and_pairs_to_keep_apart() -> None:
+def test_least_cost_includes_history_and_constraints() -> None:
     history = History.of(6, [((1, 2, 3), (4, 5, 6))], [()])
     apart = tuple(PairConstraint(first=0, second=p, rounds=2, weight=DISLIKED) for p in (3, 4))
     instance = replace(instance_of(6, (3, 3), 2), history=history, constraints=apart)
-    layouts = product(seated_in_every_way(6, (3, 3)), repeat=2)
+    layouts = product(list_all_rounds(6, (3, 3)), repeat=2)
     assert least_cost(instance) == min(cost(instance, list(layout)) for layout in layouts)
 
 
-def test_nine_meet_in_threes_without_a_repeat_in_four_rounds() -> None:
+def test_nine_players_in_threes_have_cost_zero_for_four_rounds() -> None:
     """The affine plane of order three."""
     assert [least_cost(instance_of(9, (3, 3, 3), rounds)) for rounds in (1, 2, 3, 4)] == [0, 0, 0, 0]
 
 
 @pytest.mark.parametrize("sizes", [(4, 4, 4), (3, 3, 4)])
-def test_a_field_too_large_has_no_bound(sizes: tuple[int, ...]) -> None:
+def test_bound_of_a_large_field_is_zero(sizes: tuple[int, ...]) -> None:
     assert least_cost(instance_of(sum(sizes), sizes, 3)) == 0
 
 
@@ -73,8 +75,8 @@ def test_a_field_too_large_has_no_bound(sizes: tuple[int, ...]) -> None:
         (9, Change(played=1, leavers=(3,)), 8),
     ],
 )
-def test_a_repair_of_a_small_evening_ends_where_no_better_one_is(players: int, change: Change, repeats: int) -> None:
-    """Each took six seconds, which is ten million calls."""
+def test_repair_of_a_small_field_stops_at_the_lower_bound(players: int, change: Change, repeats: int) -> None:
+    """Without the bound each takes six seconds, which is ten million calls."""
     request = Request(players=players, rounds=3, seed=1)
     plan = draw(request)
     assert calls_of(lambda: repair(request, plan, change)) < 2_000_000
@@ -82,6 +84,6 @@ def test_a_repair_of_a_small_evening_ends_where_no_better_one_is(players: int, c
 
 
 @pytest.mark.parametrize("rounds", [3, 4])
-def test_a_draw_of_seven_ends_where_no_better_one_is(rounds: int) -> None:
+def test_draw_of_seven_players_stops_at_the_lower_bound(rounds: int) -> None:
     assert calls_of(lambda: draw(Request(players=7, rounds=rounds, seed=1))) < 2_000_000
     assert tally(draw(Request(players=7, rounds=rounds, seed=1)).rounds).repeats == {3: 9, 4: 18}[rounds]

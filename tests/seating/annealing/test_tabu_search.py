@@ -1,4 +1,4 @@
-"""The tabu search of small crowded fields: its costs are right, and it gets where annealing does not."""
+"""The tabu search of small fields in which nearly all pairs must meet."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.initial_plan import random_initial_plan
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost
-from tournaments.seating.annealing.tabu_search import tabu_search, walkable
+from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Fair, Layout, PairConstraint, SearchInstance
 
@@ -23,10 +23,10 @@ def instance(sizes: tuple[int, ...], rounds: int, *, byes: int = 0, usual: int =
     )
 
 
-def visits(layout: Layout, asked: SearchInstance) -> list[int]:
-    """How often each player sits at a table of another size than usual, or nowhere."""
+def count_odd_visits(layout: Layout, asked: SearchInstance) -> list[int]:
+    """Count for each player the rounds at a table that is not of the usual size, or without a table."""
     usual = [[p for table in tables if len(table) == asked.usual for p in table] for tables in layout]
-    return [sum(player not in there for there in usual) for player in asked.active]
+    return [sum(player not in regular for regular in usual) for player in asked.active]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +39,7 @@ def visits(layout: Layout, asked: SearchInstance) -> list[int]:
     ],
     ids=["fours", "byes", "threes", "a five"],
 )
-def test_it_counts_right_and_keeps_everybody_and_their_shares(asked: SearchInstance) -> None:
+def test_tabu_search_keeps_players_and_shares_and_its_cost_is_right(asked: SearchInstance) -> None:
     start = random_initial_plan(asked, RandomSource(1))
     found = tabu_search(asked, start, budget=Budget(seconds=0.1), rng=RandomSource(1))
     assert found.cost == cost(asked, found.layout) < cost(asked, start)
@@ -47,11 +47,11 @@ def test_it_counts_right_and_keeps_everybody_and_their_shares(asked: SearchInsta
         seated = [player for table in tables for player in table]
         assert len(set(seated)) == len(seated) == sum(asked.sizes)
         assert [len(table) for table in tables] == list(asked.sizes)
-    shares = visits(found.layout, asked)
+    shares = count_odd_visits(found.layout, asked)
     assert max(shares) <= -(-sum(shares) // len(shares))
 
 
-def test_it_gets_to_the_least_that_twenty_players_can_have_in_six_rounds() -> None:
+def test_twenty_players_in_six_rounds_reach_the_lower_bound() -> None:
     asked = instance((4,) * 5, 6)
     found = tabu_search(
         asked, random_initial_plan(asked, RandomSource(0)), budget=Budget(seconds=2), rng=RandomSource(0)
@@ -59,14 +59,14 @@ def test_it_gets_to_the_least_that_twenty_players_can_have_in_six_rounds() -> No
     assert found.cost == 6
 
 
-def test_the_same_seed_gives_the_same_walk() -> None:
+def test_equal_seeds_give_equal_walks() -> None:
     asked = instance((4,) * 4, 6)
     start = random_initial_plan(asked, RandomSource(3))
     one, two = (tabu_search(asked, start, budget=Budget(seconds=0.05), rng=RandomSource(3)) for _ in range(2))
     assert one == two
 
 
-def test_it_ends_where_nobody_clashes() -> None:
+def test_search_stops_when_no_player_clashes() -> None:
     budget = Budget(seconds=5)
     found = tabu_search(
         instance((4,) * 8, 2),
@@ -78,7 +78,7 @@ def test_it_ends_where_nobody_clashes() -> None:
     assert budget.left > 0
 
 
-def test_a_large_field_or_a_constraint_of_some_rounds_is_not_for_it() -> None:
+def test_large_fields_and_shorter_constraints_do_not_suit_tabu_search() -> None:
     until_two = PairConstraint(first=0, second=1, rounds=2)
     all_day = PairConstraint(first=0, second=1, rounds=5)
     small = instance((4,) * 5, 5)
@@ -86,5 +86,5 @@ def test_a_large_field_or_a_constraint_of_some_rounds_is_not_for_it() -> None:
         SearchInstance(active=small.active, sizes=small.sizes, rounds=5, history=small.history, constraints=constraints)
         for constraints in [(), (all_day,), (until_two,)]
     ]
-    assert [walkable(one) for one in asked] == [True, True, False]
-    assert not walkable(instance((4,) * 17, 5))
+    assert [suits_tabu_search(one) for one in asked] == [True, True, False]
+    assert not suits_tabu_search(instance((4,) * 17, 5))

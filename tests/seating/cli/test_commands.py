@@ -1,4 +1,4 @@
-"""The command line: JSON out, one sentence for everything that is wrong, never a traceback."""
+"""The command line: JSON on the standard output, or one sentence on the standard error and no traceback."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,7 @@ Capture = pytest.CaptureFixture[str]
 
 
 def run(capsys: Capture, *arguments: str) -> dict[str, Any]:
-    """The JSON answer of a command that succeeds."""
+    """Run a command that succeeds and return its JSON answer."""
     assert main(arguments) == 0
     shown = capsys.readouterr()
     assert shown.err == ""
@@ -23,8 +23,8 @@ def run(capsys: Capture, *arguments: str) -> dict[str, Any]:
     return answer
 
 
-def refused(capsys: Capture, *arguments: str) -> str:
-    """The sentence of a command that fails: one line on the standard error, nothing on the standard output."""
+def run_refused(capsys: Capture, *arguments: str) -> str:
+    """Run a command that fails and return its sentence: one line on the standard error, an empty standard output."""
     assert main(arguments) == 2
     shown = capsys.readouterr()
     assert shown.out == ""
@@ -43,7 +43,7 @@ def write(tmp_path: Path) -> Any:
     return write_file
 
 
-def test_it_works(capsys: Capture) -> None:
+def test_draw_prints_a_sound_plan(capsys: Capture) -> None:
     answer = run(capsys, "--players", "32", "--rounds", "5", "--seed", "1", "--odd", "3")
     assert set(answer) == {"rounds", "byes", "certificate", "method"}
     assert [len(round_) for round_ in answer["rounds"]] == [8] * 5
@@ -56,13 +56,13 @@ def test_it_works(capsys: Capture) -> None:
     ("players", "sizes", "tables"),
     [("9", "3,bye", [3, 3, 3]), ("10", "3,bye", [3, 3, 3]), ("10", "4,3,5", [3, 3, 4]), ("7", "3,4", [3, 4])],
 )
-def test_it_seats_the_tables_of_another_game(capsys: Capture, players: str, sizes: str, tables: list[int]) -> None:
+def test_sizes_option_sets_the_table_sizes(capsys: Capture, players: str, sizes: str, tables: list[int]) -> None:
     answer = run(capsys, "--players", players, "--rounds", "3", "--sizes", sizes, "--time-limit", "0.1")
     assert all(sorted(map(len, round_)) == tables for round_ in answer["rounds"])
     assert check_plan(answer).sound
 
 
-def test_it_keeps_fixed_partners_opposite(capsys: Capture, write: Any) -> None:
+def test_fixed_partners_sit_opposite_each_other(capsys: Capture, write: Any) -> None:
     pairs = [[1, 2], [3, 4], [5, 6], [7, 8]]
     answer = run(capsys, "--players", "8", "--rounds", "3", "--pairs", write(pairs))
     assert {tuple(sorted(table[i::2])) for round_ in answer["rounds"] for table in round_ for i in (0, 1)} == {
@@ -75,13 +75,13 @@ def test_it_keeps_fixed_partners_opposite(capsys: Capture, write: Any) -> None:
     assert check_plan(answer).sound
 
 
-def test_it_changes_partners(capsys: Capture) -> None:
+def test_partners_change_in_each_round(capsys: Capture) -> None:
     answer = run(capsys, "--players", "8", "--rounds", "5", "--sizes", "4,bye", "--partners-change")
     assert answer["certificate"]["partners_repeated"]["value"] == 0
     assert check_plan(answer).sound
 
 
-def test_the_same_command_prints_the_same_bytes(capsys: Capture) -> None:
+def test_equal_commands_print_equal_output(capsys: Capture) -> None:
     printed = []
     for _ in range(2):
         main(["--players", "21", "--seed", "4"])
@@ -90,14 +90,14 @@ def test_the_same_command_prints_the_same_bytes(capsys: Capture) -> None:
 
 
 @pytest.mark.parametrize(("odd", "size"), [("3", 3), ("5", 5), ("5mort", 5), ("bye", None)])
-def test_it_knows_four_ways_to_seat_the_remainder(capsys: Capture, odd: str, size: int | None) -> None:
+def test_odd_option_seats_the_remaining_players(capsys: Capture, odd: str, size: int | None) -> None:
     answer = run(capsys, "--players", "33", "--rounds", "3", "--odd", odd)
     sizes = {len(table) for round_ in answer["rounds"] for table in round_}
     assert sizes == ({4, size} if size else {4})
     assert [len(resting) for resting in answer["byes"]] == [0 if size else 1] * 3
 
 
-def test_it_keeps_players_apart_and_at_their_tables(capsys: Capture, write: Any) -> None:
+def test_separations_and_fixed_tables_are_kept(capsys: Capture, write: Any) -> None:
     separations = write([[1, 2], {"players": [5, 6, 7], "until": 2, "hard": False}])
     fixed = write({"3": 2})
     answer = run(capsys, "--players", "24", "--separations", separations, "--fixed-tables", fixed)
@@ -106,7 +106,7 @@ def test_it_keeps_players_apart_and_at_their_tables(capsys: Capture, write: Any)
     assert answer["certificate"]["separations_broken"]["value"] == 0
 
 
-def test_it_plans_on_after_rounds_already_played(capsys: Capture, write: Any) -> None:
+def test_history_is_kept_and_the_other_rounds_are_planned(capsys: Capture, write: Any) -> None:
     history = [[list(table) for table in round_] for round_ in PLANE_16[:2]]
     for content in (history, {"rounds": history, "byes": [[], []]}):
         answer = run(capsys, "--players", "16", "--rounds", "5", "--history", write(content))
@@ -114,7 +114,7 @@ def test_it_plans_on_after_rounds_already_played(capsys: Capture, write: Any) ->
         assert len(answer["rounds"]) == 5
 
 
-def test_one_absent_of_thirty_two_after_two_rounds_costs_no_repeat(capsys: Capture, write: Any) -> None:
+def test_one_absent_player_after_two_rounds_adds_no_repeat(capsys: Capture, write: Any) -> None:
     drawn = run(capsys, "--players", "32")
     history = write({"rounds": drawn["rounds"][:2], "byes": drawn["byes"][:2]})
     answer = run(capsys, "--players", "32", "--history", history, "--absent", "7")
@@ -123,7 +123,7 @@ def test_one_absent_of_thirty_two_after_two_rounds_costs_no_repeat(capsys: Captu
     assert not any(7 in table for round_ in answer["rounds"][2:] for table in round_)
 
 
-def test_it_repairs_a_printed_plan_and_tells_every_change(capsys: Capture, write: Any) -> None:
+def test_repair_of_a_printed_plan_lists_the_changes(capsys: Capture, write: Any) -> None:
     plan = write(run(capsys, "--players", "32"))
     thinned = run(capsys, "--players", "32", "--history", plan, "--played", "2", "--absent", "7")
     assert thinned["changes"] == []
@@ -149,7 +149,7 @@ def test_it_repairs_a_printed_plan_and_tells_every_change(capsys: Capture, write
     assert "instead of table" in sentence
 
 
-def test_it_repairs_a_repaired_plan(capsys: Capture, write: Any) -> None:
+def test_repaired_plan_can_be_repaired_again(capsys: Capture, write: Any) -> None:
     first = run(capsys, "--players", "32")
     second = run(capsys, "--players", "32", "--history", write(first), "--played", "1", "--absent", "7", "--add", "2")
     third = run(capsys, "--players", "34", "--history", write(second), "--played", "3", "--absent", "9,33")
@@ -157,7 +157,7 @@ def test_it_repairs_a_repaired_plan(capsys: Capture, write: Any) -> None:
     assert third["certificate"]["absent"][-1] == [7, 9, 33]
 
 
-def test_it_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
+def test_ranking_option_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
     ranking = write(list(range(16, 0, -1)))
     first = run(capsys, "--players", "16", "--ranking", ranking)
     assert sorted(first["rounds"][0][0]) == [13, 14, 15, 16]
@@ -172,16 +172,16 @@ def test_it_seats_the_next_round_by_rank(capsys: Capture, write: Any) -> None:
     assert sorted(folded["rounds"][0][0]) == [1, 8, 9, 16]
 
 
-def test_it_plans_only_the_rounds_that_are_not_by_rank(capsys: Capture) -> None:
+def test_rounds_by_rank_are_not_planned(capsys: Capture) -> None:
     assert len(run(capsys, "--players", "32", "--rounds", "5", "--rounds-by-rank", "2")["rounds"]) == 3
 
 
-def test_a_late_arrival_gets_the_next_number(capsys: Capture) -> None:
+def test_arrival_gets_the_next_player_number(capsys: Capture) -> None:
     answer = run(capsys, "--players", "31", "--add", "1", "--rounds", "2")
     assert sorted(p for table in answer["rounds"][0] for p in table) == list(range(1, 33))
 
 
-def test_check_accepts_what_draw_prints(capsys: Capture, write: Any) -> None:
+def test_check_accepts_a_printed_plan(capsys: Capture, write: Any) -> None:
     printed = write(run(capsys, "--players", "19", "--rounds", "4"))
     assert run(capsys, "check", printed)["sound"]
 
@@ -193,7 +193,7 @@ def test_check_lists_faults_with_exit_code_one(capsys: Capture, write: Any) -> N
     assert report["faults"][0] == {"code": "fault.twice", "message": "Round 1: player 7 is seated twice."}
 
 
-def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
+def test_help_lists_the_shapes_of_the_files(capsys: Capture) -> None:
     with pytest.raises(SystemExit) as left:
         main(["--help"])
     assert left.value.code == 0
@@ -242,10 +242,10 @@ def test_help_shows_the_shapes_of_the_files(capsys: Capture) -> None:
         "check /",
     ],
 )
-def test_nonsense_gets_one_sentence(capsys: Capture, arguments: str) -> None:
-    assert refused(capsys, *arguments.split())
+def test_invalid_options_get_one_sentence(capsys: Capture, arguments: str) -> None:
+    assert run_refused(capsys, *arguments.split())
     if "--lang" not in arguments:
-        assert refused(capsys, *arguments.split(), "--lang", "en")
+        assert run_refused(capsys, *arguments.split(), "--lang", "en")
 
 
 @pytest.mark.parametrize(
@@ -253,8 +253,8 @@ def test_nonsense_gets_one_sentence(capsys: Capture, arguments: str) -> None:
     [b"", b"{", b"\xff\xfe\x00", b"[" * 100_000, b"9" * 10_000, b"null", b"7", b"[NaN]", b'"x"', b"[[[1,2,3,4]]]"],
 )
 @pytest.mark.parametrize("option", ["--separations", "--fixed-tables", "--history", "--ranking"])
-def test_files_of_nonsense_get_one_sentence(capsys: Capture, write: Any, option: str, content: bytes) -> None:
-    assert refused(capsys, "--players", "32", option, write(content))
+def test_invalid_files_get_one_sentence(capsys: Capture, write: Any, option: str, content: bytes) -> None:
+    assert run_refused(capsys, "--players", "32", option, write(content))
 
 
 @pytest.mark.parametrize(
@@ -277,11 +277,13 @@ def test_files_of_nonsense_get_one_sentence(capsys: Capture, write: Any, option:
         ("--ranking", list(range(1, 34))),
     ],
 )
-def test_files_that_do_not_fit_get_one_sentence(capsys: Capture, write: Any, option: str, content: Any) -> None:
-    assert refused(capsys, "--players", "32", option, write(content))
+def test_files_that_contradict_the_options_get_one_sentence(
+    capsys: Capture, write: Any, option: str, content: Any
+) -> None:
+    assert run_refused(capsys, "--players", "32", option, write(content))
 
 
-def test_a_repair_that_cannot_be_gets_one_sentence(capsys: Capture, write: Any) -> None:
+def test_impossible_repairs_get_one_sentence(capsys: Capture, write: Any) -> None:
     history = write([[list(table) for table in round_] for round_ in plane().rounds])
     for wrong in (
         "--played 9",
@@ -290,5 +292,5 @@ def test_a_repair_that_cannot_be_gets_one_sentence(capsys: Capture, write: Any) 
         "--played 2 --tables 3",
         "--played 2 --tables x",
     ):
-        assert refused(capsys, "--players", "16", "--history", history, *wrong.split())
-    assert refused(capsys, "--players", "16", "--played", "2")
+        assert run_refused(capsys, "--players", "16", "--history", history, *wrong.split())
+    assert run_refused(capsys, "--players", "16", "--played", "2")

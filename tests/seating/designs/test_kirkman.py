@@ -1,4 +1,4 @@
-"""Movements of threes in which everybody meets everybody once, and of twos in which everybody plays everybody."""
+"""Kirkman triple systems and round robins."""
 
 from collections import Counter
 from itertools import combinations
@@ -10,7 +10,7 @@ from tournaments.seating.designs.round_robin import round_robin
 
 
 @pytest.mark.parametrize("players", [9, 15, 21, 27, 39, 51, 57, 63, 75, 81, 87])
-def test_everybody_meets_everybody_exactly_once(players: int) -> None:
+def test_each_pair_of_a_kirkman_system_meets_exactly_once(players: int) -> None:
     rounds = kirkman(players)
     assert rounds is not None
     assert len(rounds) == (players - 1) // 2
@@ -22,12 +22,12 @@ def test_everybody_meets_everybody_exactly_once(players: int) -> None:
 
 
 @pytest.mark.parametrize("players", [3, 12, 18, 33, 45])
-def test_other_fields_have_no_formula(players: int) -> None:
+def test_other_numbers_of_players_have_no_formula(players: int) -> None:
     assert kirkman(players) is None
 
 
 @pytest.mark.parametrize("count", range(2, 40))
-def test_in_a_cycle_everybody_plays_everybody_once_and_byes_are_shared(count: int) -> None:
+def test_each_pair_of_a_round_robin_cycle_plays_once_and_byes_are_shared(count: int) -> None:
     cycle = count - 1 + count % 2
     rounds = round_robin(count, cycle)
     met = Counter(tuple(sorted(table)) for tables in rounds for table in tables)

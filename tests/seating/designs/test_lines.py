@@ -1,4 +1,4 @@
-"""Movements of lines in fixed orientation, for every number of tables that is known."""
+"""Movements of lines in fixed orientation, for all numbers of tables with a known movement."""
 
 from collections import Counter
 from itertools import combinations
@@ -7,16 +7,16 @@ import pytest
 
 from tournaments.seating.designs.lines import Lines, lines
 
-#: tables -> rounds with 4, 5 and 6 columns; from 16 tables on 12 rounds of each.
-KNOWN = {
+#: tables -> most known rounds with 4, 5 and 6 columns; from 16 tables on 12 rounds of each.
+MOST_ROUNDS = {
     4: (4, 1, 1), 5: (5, 5, 1), 6: (5, 5, 2), 7: (7, 7, 7), 8: (8, 8, 8), 9: (9, 9, 9), 10: (9, 9, 8),
     11: (11, 11, 11), 12: (12, 10, 9), 13: (13, 13, 13), 14: (12, 12, 11), 15: (12, 12, 11),
     **dict.fromkeys(range(16, 31), (12, 12, 12)),
 }  # fmt: skip
 
 
-def known(tables: int, columns: int) -> Lines:
-    movement = lines(tables, KNOWN[tables][columns - 4], columns)
+def longest_movement(tables: int, columns: int) -> Lines:
+    movement = lines(tables, MOST_ROUNDS[tables][columns - 4], columns)
     assert movement is not None
     return movement
 
@@ -26,9 +26,9 @@ def most_often(pairs: list[tuple[int, int]]) -> int:
 
 
 @pytest.mark.parametrize("columns", [4, 5, 6])
-@pytest.mark.parametrize("tables", KNOWN)
-def test_everybody_keeps_his_seat_and_meets_nobody_twice(tables: int, columns: int) -> None:
-    movement = known(tables, columns)
+@pytest.mark.parametrize("tables", MOST_ROUNDS)
+def test_players_keep_their_seat_and_no_pair_meets_twice(tables: int, columns: int) -> None:
+    movement = longest_movement(tables, columns)
     for row in movement.rounds:
         assert sorted(p for group in row for p in group) == list(range(4 * tables))
         assert all(player // tables == seat for group in row for seat, player in enumerate(group))
@@ -37,9 +37,9 @@ def test_everybody_keeps_his_seat_and_meets_nobody_twice(tables: int, columns: i
 
 
 @pytest.mark.parametrize("columns", [5, 6])
-@pytest.mark.parametrize("tables", KNOWN)
-def test_no_player_and_no_table_sees_a_set_of_boards_twice(tables: int, columns: int) -> None:
-    movement = known(tables, columns)
+@pytest.mark.parametrize("tables", MOST_ROUNDS)
+def test_no_player_and_no_table_has_a_board_set_twice(tables: int, columns: int) -> None:
+    movement = longest_movement(tables, columns)
     there = [
         (group, table, boards)
         for row, sets in zip(movement.rounds, movement.sets, strict=True)
@@ -50,14 +50,14 @@ def test_no_player_and_no_table_sees_a_set_of_boards_twice(tables: int, columns:
     assert most_often([(table, boards) for _, table, boards in there]) == 1
 
 
-@pytest.mark.parametrize("tables", KNOWN)
-def test_north_stays_with_five_columns_and_everybody_moves_with_six(tables: int) -> None:
-    staying, moving = known(tables, 5), known(tables, 6)
+@pytest.mark.parametrize("tables", MOST_ROUNDS)
+def test_north_stays_with_five_columns_and_all_lines_move_with_six(tables: int) -> None:
+    staying, moving = longest_movement(tables, 5), longest_movement(tables, 6)
     assert all(group[0] == table for row in staying.rounds for table, group in enumerate(row))
     visits = [(p, table) for row in moving.rounds for table, group in enumerate(row) for p in group]
     assert most_often(visits) == 1
 
 
 @pytest.mark.parametrize(("tables", "columns", "rounds"), [(4, 4, 5), (6, 4, 6), (10, 6, 11), (3, 4, 4)])
-def test_it_says_when_no_movement_is_known(tables: int, columns: int, rounds: int) -> None:
+def test_unknown_movements_are_none(tables: int, columns: int, rounds: int) -> None:
     assert lines(tables, rounds, columns) is None

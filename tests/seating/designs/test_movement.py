@@ -1,4 +1,4 @@
-"""Movements that can be said in one sentence."""
+"""Recognition of movements with constant steps."""
 
 import pytest
 
@@ -20,12 +20,12 @@ def rotating(tables: int, rounds: int, steps: tuple[int, ...], seats: int) -> li
 
 @pytest.mark.parametrize("seats", [0, 1, 3])
 @pytest.mark.parametrize("steps", [(0, 1, 2, 3), (1, -1, 2, -2), (0, 1, -1, 3)])
-def test_a_steady_movement_is_recognised(steps: tuple[int, int, int, int], seats: int) -> None:
+def test_movement_with_constant_steps_is_recognised(steps: tuple[int, int, int, int], seats: int) -> None:
     assert recognise(rotating(11, 5, steps, seats)) == Movement(11, steps, seats)
 
 
 @pytest.mark.parametrize("players", [20, 28, 40, 44, 52, 100, 1000])
-def test_the_planner_prefers_a_movement_in_words_where_it_costs_nothing(players: int) -> None:
+def test_planner_prefers_short_constant_steps(players: int) -> None:
     movement = recognise(draw(Request(players=players, rounds=5)).rounds)
     assert movement is not None
     assert 0 not in movement.steps
@@ -33,11 +33,11 @@ def test_the_planner_prefers_a_movement_in_words_where_it_costs_nothing(players:
 
 
 @pytest.mark.parametrize("players", [16, 24, 32])
-def test_other_movements_need_cards(players: int) -> None:
+def test_movement_with_varying_steps_is_not_recognised(players: int) -> None:
     assert recognise(draw(Request(players=players, rounds=5)).rounds) is None
 
 
-def test_one_changed_seat_is_noticed() -> None:
+def test_movement_with_one_changed_seat_is_not_recognised() -> None:
     rounds = rotating(7, 4, (0, 1, 2, 3), 0)
     spoilt = [list(table) for table in rounds[2]]
     spoilt[0][0], spoilt[1][0] = spoilt[1][0], spoilt[0][0]
@@ -45,6 +45,6 @@ def test_one_changed_seat_is_noticed() -> None:
     assert recognise(rounds) is None
 
 
-def test_one_round_is_no_movement_and_odd_tables_need_cards() -> None:
+def test_one_round_or_odd_tables_are_not_recognised() -> None:
     assert recognise(rotating(5, 1, (0, 1, 2, 3), 0)) is None
     assert recognise(draw(Request(players=31, rounds=5)).rounds) is None

@@ -1,4 +1,4 @@
-"""Fixed pairs: opposite each other, against every other pair at most once, a bye shared fairly; and new partners."""
+"""Fixed pairs of partners, and partners that change in each round."""
 
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import FixedTable, Plan, Request, Seati
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.certificate import plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
@@ -18,7 +18,7 @@ from tournaments.seating.wording.sentences import sentences
 
 
 def in_pairs(count: int, rounds: int, **asked: Any) -> Request:
-    """Players 1 and 2 are partners, 3 and 4, ..."""
+    """Return a request in which players 1 and 2 are partners, 3 and 4, ..."""
     pairs = tuple((2 * k + 1, 2 * k + 2) for k in range(count))
     return replace(Request(players=2 * count, rounds=rounds, pairs=pairs), **asked)
 
@@ -28,10 +28,10 @@ def partners(plan: Plan) -> set[frozenset[int]]:
 
 
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 8, 9, 15, 33])
-def test_every_pair_meets_every_other_at_most_once_in_a_cycle(count: int) -> None:
+def test_two_pairs_meet_at_most_once_in_a_cycle(count: int) -> None:
     request = in_pairs(count, min(12, count - 1 + count % 2))
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert partners(plan) == {frozenset(pair) for pair in request.pairs}
     assert figures["repeats"].value == 0
     assert figures["bye_most"].value == count % 2
@@ -39,28 +39,28 @@ def test_every_pair_meets_every_other_at_most_once_in_a_cycle(count: int) -> Non
 
 
 @pytest.mark.parametrize(("count", "rounds", "repeats"), [(4, 5, 16), (5, 10, 40), (3, 5, 8), (6, 12, 84)])
-def test_more_rounds_than_other_pairs_begin_a_second_cycle(count: int, rounds: int, repeats: int) -> None:
+def test_repeats_of_a_second_cycle_equal_the_bound(count: int, rounds: int, repeats: int) -> None:
     request = in_pairs(count, rounds)
-    figure = verified(draw(request), request).figures["repeats"]
+    figure = verify_plan(draw(request), request).figures["repeats"]
     assert (figure.value, figure.bound) == (repeats, repeats)
 
 
-def test_the_certificate_speaks_of_pairs() -> None:
+def test_certificate_sentences_count_pairs() -> None:
     request = in_pairs(6, 5)
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert "In five rounds no pair meets the same pair twice." in sentences(certificate, "en")
     request = in_pairs(4, 5)
-    told = sentences(verified(draw(request), request), "en")
+    told = sentences(verify_plan(draw(request), request), "en")
     assert "4 meetings of pairs are repeats: it is proven that no plan can do better." in told
 
 
-def test_the_checker_sees_partners_who_do_not_sit_opposite() -> None:
+def test_checker_finds_partners_who_do_not_sit_opposite() -> None:
     request = in_pairs(4, 3)
     plan = draw(request)
     north, east, south, west = plan.rounds[1][0]
     turned = ((south, north, east, west), *plan.rounds[1][1:])
     spoilt = replace(plan, rounds=(plan.rounds[0], turned, plan.rounds[2]))
-    faults = check_plan(plan_json(spoilt, verified(plan, request))).faults
+    faults = check_plan(plan_json(spoilt, verify_plan(plan, request))).faults
     assert {fault.player for fault in faults if fault.code == "fault.pair_apart"} == {north, east, south, west}
 
 
@@ -75,22 +75,22 @@ def test_the_checker_sees_partners_who_do_not_sit_opposite() -> None:
         ({"separations": (Separation(players=(5, 6)),)}, "pair_separated"),
     ],
 )
-def test_what_makes_no_pairs_is_refused(asked: dict[str, Any], code: str) -> None:
+def test_invalid_pairs_are_refused(asked: dict[str, Any], code: str) -> None:
     with pytest.raises(SeatingError) as refused:
         draw(in_pairs(3, 3, **asked))
     assert refused.value.code == code
 
 
-def test_pairs_of_one_club_stay_apart_and_a_pair_may_stay_at_its_table() -> None:
+def test_pairs_keep_separations_and_fixed_tables() -> None:
     club = Separation(players=(1, 2, 3, 4, 5, 6))
     request = in_pairs(10, 5, separations=(club,), fixed_tables=(FixedTable(20, 2),))
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
     assert all({19, 20} <= set(tables[1]) for tables in plan.rounds)
 
 
-def test_a_substitute_takes_the_chair_beside_the_partner() -> None:
+def test_substitute_takes_the_chair_of_the_leaver_of_a_pair() -> None:
     request = in_pairs(8, 5)
     plan = draw(request)
     made = repair(request, plan, Change(played=2, leavers=(3,), arrivals=1))
@@ -100,7 +100,7 @@ def test_a_substitute_takes_the_chair_beside_the_partner() -> None:
     assert all({17, 4} <= {p for table in tables for p in table} for tables in made.plan.rounds[2:])
 
 
-def test_a_pair_leaves_and_another_comes_later() -> None:
+def test_pair_leaves_and_another_arrives_later() -> None:
     request = in_pairs(8, 6)
     left = repair(request, draw(request), Change(played=2, leavers=(5, 6)))
     assert left.repeats_after == 0
@@ -111,7 +111,7 @@ def test_a_pair_leaves_and_another_comes_later() -> None:
     assert made.repeats_after <= 8
 
 
-def test_somebody_who_leaves_a_partner_behind_is_refused() -> None:
+def test_change_that_leaves_a_player_without_partner_is_refused() -> None:
     request = in_pairs(8, 5)
     for change in (Change(played=2, leavers=(3,)), Change(played=2, arrivals=1)):
         with pytest.raises(SeatingError) as refused:
@@ -119,7 +119,7 @@ def test_somebody_who_leaves_a_partner_behind_is_refused() -> None:
         assert refused.value.code == "pair_missing"
 
 
-def test_partners_change_places_together() -> None:
+def test_exchange_moves_both_partners() -> None:
     request = in_pairs(6, 3)
     plan = draw(request)
     first, second = plan.rounds[1][0][0], plan.rounds[1][1][0]
@@ -127,36 +127,36 @@ def test_partners_change_places_together() -> None:
     assert partners(made.plan) == {frozenset(pair) for pair in request.pairs}
 
 
-def test_the_ranking_seats_pairs_by_the_better_of_the_two() -> None:
+def test_pair_has_the_rank_of_its_better_player() -> None:
     request = in_pairs(6, 2)
     plan = draw(request)
     ranking = (12, 1, 3, 5, 7, 9, 2, 4, 6, 8, 10, 11)
     asked = RankedRequest(ranking=ranking, rounds=3, history=plan.rounds, history_byes=plan.byes, pairs=request.pairs)
     after = with_round(plan, next_round(asked))
     assert [set(table) for table in after.rounds[2]] == [{11, 12, 1, 2}, {3, 4, 5, 6}, {7, 8, 9, 10}]
-    verified(after, replace(request, rounds=3))
+    verify_plan(after, replace(request, rounds=3))
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(8, 5), (8, 7), (12, 5), (9, 7), (16, 7), (20, 5), (22, 5)])
-def test_individuals_have_another_partner_in_each_round(players: int, rounds: int) -> None:
+def test_changing_partners_do_not_repeat(players: int, rounds: int) -> None:
     request = Request(players=players, rounds=rounds, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert certificate.figures["partners_repeated"].value == 0
     assert certificate.figures["seat_spread"].value <= 1
     assert "Nobody has the same partner twice." in sentences(certificate, "en")
 
 
-def test_the_checker_finds_a_lie_about_partners() -> None:
+def test_checker_finds_a_wrong_number_of_repeated_partners() -> None:
     request = Request(players=8, rounds=5, partners_change=True, time_limit=0.3)
     plan = draw(request)
-    data = plan_json(plan, verified(plan, request))
+    data = plan_json(plan, verify_plan(plan, request))
     data["certificate"]["partners_repeated"]["value"] += 1
     assert "fault.figure" in {fault.code for fault in check_plan(data).faults}
 
 
-def test_four_individuals_run_out_of_partners_after_three_rounds() -> None:
+def test_repeated_partners_of_four_players_equal_the_bound() -> None:
     request = Request(players=4, rounds=5, partners_change=True)
-    figure = verified(draw(request), request).figures["partners_repeated"]
+    figure = verify_plan(draw(request), request).figures["partners_repeated"]
     assert (figure.value, figure.bound) == (4, 4)
 
 
@@ -169,14 +169,14 @@ def test_four_individuals_run_out_of_partners_after_three_rounds() -> None:
         (Change(played=1, leavers=(5,), arrivals=1), 0),
     ],
 )
-def test_partners_are_new_after_a_repair_too(change: Change, seed: int) -> None:
-    """Four who leave sixteen bring players together again: then across the table, not on one side."""
+def test_repair_repeats_no_partner(change: Change, seed: int) -> None:
+    """After four of sixteen players left, some players meet again: then as opponents, not as partners."""
     request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3, seed=seed)
     made = repair(request, draw(request), change)
     assert made.certificate.figures["partners_repeated"].value == 0
 
 
-def test_a_repair_leaves_the_chairs_of_tables_that_it_does_not_touch() -> None:
+def test_repair_keeps_the_chairs_of_unchanged_tables() -> None:
     request = Request(players=16, rounds=5, sizes=TableRule(byes=True), partners_change=True, time_limit=0.3)
     plan = draw(request)
     made = repair(request, plan, Change(played=1, leavers=(5,), arrivals=1))

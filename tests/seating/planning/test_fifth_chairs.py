@@ -1,4 +1,4 @@
-"""The fifth chair, whose holder deals first and sits out first where the dealer is dead, goes round like any other."""
+"""Shares of the fifth chair, whose holder deals first and, with a dead dealer, sits out first."""
 
 import pytest
 from hypothesis import given, settings
@@ -12,7 +12,7 @@ from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Plan, Request
 from tournaments.seating.proof.certificate import certify, plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.wording.sentences import sentences
 
 
@@ -21,7 +21,7 @@ def request(players: int, rounds: int) -> Request:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(30, 5), (13, 5), (26, 5), (35, 5), (22, 7), (9, 8)])
-def test_nobody_has_it_twice_before_everybody_once(players: int, rounds: int) -> None:
+def test_fifth_chairs_are_shared_within_one(players: int, rounds: int) -> None:
     asked = request(players, rounds)
     counted = Recount(draw(asked), players)
     fifths = [seats[4] for seats in counted.seats.values()]
@@ -32,14 +32,11 @@ def test_nobody_has_it_twice_before_everybody_once(players: int, rounds: int) ->
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
-def test_no_other_choice_within_the_same_tables_shares_it_better(
-    fours: int, fives: int, rounds: int, seed: int
-) -> None:
-    """Sharing one seat of every table is a flow: where a chain from who has most leads to who has two less, it was not
-    the best."""
+def test_share_of_fifth_chairs_is_optimal_for_the_groups(fours: int, fives: int, rounds: int, seed: int) -> None:
+    """Sharing one seat of every table is a flow problem: it is optimal if no chain leads to a player with two less."""
     players, rng, layout = 4 * fours + 5 * fives, RandomSource(seed), []
     for _ in range(rounds):
-        everybody = rng.shuffled(players)
+        everybody = rng.permutation(players)
         layout.append([[everybody.pop() for _ in range(size)] for size in (4,) * fours + (5,) * fives])
     tables = [table for tables in seat(layout, History.none(players)) for table in tables if len(table) == 5]
     had = [sum(table[4] == player for table in tables) for player in range(players)]
@@ -50,10 +47,10 @@ def test_no_other_choice_within_the_same_tables_shares_it_better(
         assert all(had[player] - had[other] <= 1 for other in reached)
 
 
-def test_the_certificate_states_it_with_its_bound_and_the_checker_recounts_it() -> None:
+def test_certificate_and_checker_count_the_fifth_chairs() -> None:
     asked = request(30, 5)
     plan = draw(asked)
-    certificate = verified(plan, asked)
+    certificate = verify_plan(plan, asked)
     figure = certificate.figures["fifth_spread"]
     assert (figure.value, figure.bound) == (1, 1)
     assert "La cinquième place revient à chacun aussi souvent qu’aux autres, à une fois près." in sentences(certificate)
@@ -63,7 +60,7 @@ def test_the_certificate_states_it_with_its_bound_and_the_checker_recounts_it() 
     assert [fault.code for fault in check_plan(stated).faults] == ["fault.figure"]
 
 
-def test_a_plan_that_gives_it_twice_to_one_player_says_so() -> None:
+def test_uneven_share_of_fifth_chairs_has_a_sentence() -> None:
     table, other = (1, 2, 3, 4, 5), (6, 7, 8, 9)
     plan = Plan(rounds=((table, other), (table, other)), byes=((), ()), method="by hand")
     asked = Request(players=9, rounds=2, odd=Odd.FIVE)
@@ -72,6 +69,6 @@ def test_a_plan_that_gives_it_twice_to_one_player_says_so() -> None:
     assert told == "Everybody sits fifth as often as the others, give or take two."
 
 
-def test_nothing_is_said_of_it_where_no_table_has_five() -> None:
+def test_plan_without_tables_of_five_has_no_sentence_of_fifth_chairs() -> None:
     asked = Request(players=16, rounds=3)
-    assert not [said for said in sentences(verified(draw(asked), asked)) if "cinquième" in said]
+    assert not [said for said in sentences(verify_plan(draw(asked), asked)) if "cinquième" in said]

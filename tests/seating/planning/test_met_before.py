@@ -1,4 +1,4 @@
-"""Meetings of an earlier stage: avoided where that costs nothing, or never again, and always counted."""
+"""Pairs of `met_before`: soft or hard, and counted in the certificate."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import Request, SeatingError, Separatio
 from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import certify, plan_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round
@@ -21,56 +21,56 @@ MET = tuple(pair for table in FIRST for pair in combinations(table, 2))
 SIXTEEN = Request(players=16, rounds=3, met_before=MET, time_limit=2)
 
 
-def met_again(plan, met=MET) -> int:
+def count_met_again(plan, met=MET) -> int:
     return sum(pair in met for tables in plan.rounds for table in tables for pair in pairs(sorted(table)))
 
 
 @pytest.mark.parametrize("hard", [False, True])
-def test_sixteen_finalists_of_four_tables_never_meet_again(hard):
+def test_sixteen_finalists_avoid_all_earlier_meetings(hard):
     request = replace(SIXTEEN, met_before_hard=hard)
     plan = draw(request)
-    stated = verified(plan, request)
-    assert met_again(plan) == 0
+    stated = verify_plan(plan, request)
+    assert count_met_again(plan) == 0
     assert stated.figures["met_again"].proven
     assert stated.figures["repeats"].value == 0
     assert "Personne ne retrouve qui il a rencontré dans une phase précédente." in sentences(stated)
 
 
-def test_a_wish_costs_no_repeat_and_what_remains_is_counted():
+def test_soft_met_before_adds_no_repeat_and_is_counted():
     everybody = replace(SIXTEEN, rounds=5)
     plan = draw(everybody)
-    stated = verified(plan, everybody)
-    assert stated.figures["repeats"].value == 0  # five rounds of sixteen: everybody meets everybody once
-    assert stated.figures["met_again"].value == met_again(plan) == len(MET)
+    stated = verify_plan(plan, everybody)
+    assert stated.figures["repeats"].value == 0  # in five rounds of sixteen each pair meets once
+    assert stated.figures["met_again"].value == count_met_again(plan) == len(MET)
     assert "24 rencontres ont déjà eu lieu dans une phase précédente." in sentences(stated)
     report = check_plan(plan_json(plan, stated))
     assert report.sound
     assert report.figures["met_again"] == len(MET)
 
 
-def test_never_again_costs_repeats_rather_than_a_meeting():
+def test_hard_met_before_has_priority_over_repeats():
     hard = replace(SIXTEEN, rounds=5, met_before_hard=True)
     plan = draw(hard)
-    assert met_again(plan) == 0
-    assert verified(plan, hard).figures["repeats"].value > 0
+    assert count_met_again(plan) == 0
+    assert verify_plan(plan, hard).figures["repeats"].value > 0
 
 
-def test_a_certificate_that_hides_a_meeting_is_found_out():
+def test_checker_finds_a_wrong_number_of_earlier_meetings():
     plan = draw(replace(SIXTEEN, met_before=()))
     stated = plan_json(plan, certify(plan, replace(SIXTEEN, met_before=((1, 2), plan.rounds[0][0][:2]))))
     stated["certificate"]["met_again"]["value"] = 0
     assert [fault.code for fault in check_plan(stated).faults] == ["fault.figure"]
 
 
-def test_the_impossible_is_refused_with_the_way_out():
-    met = tuple(combinations(range(1, 6), 2))  # five who all met, at two tables
+def test_impossible_hard_met_before_is_refused_with_an_advice():
+    met = tuple(combinations(range(1, 6), 2))  # five players who all met, at two tables
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=8, rounds=1, met_before=met, met_before_hard=True))
     assert refused.value.code == "met_before_impossible"
     assert "demandez de les séparer si possible" in error_sentence(refused.value)
 
 
-def test_whom_the_director_keeps_apart_by_name_is_refused_by_name():
+def test_separation_has_priority_over_met_before_in_the_error_code():
     request = Request(
         players=8, rounds=1, separations=(Separation(players=(1, 2, 3)),), met_before=((1, 2),), met_before_hard=True
     )
@@ -79,11 +79,11 @@ def test_whom_the_director_keeps_apart_by_name_is_refused_by_name():
     assert refused.value.code == "separation_impossible"
 
 
-def test_a_repair_and_an_exchange_mind_it_too():
+def test_repair_and_exchange_keep_hard_met_before():
     request = replace(SIXTEEN, met_before_hard=True)
     plan = draw(request)
     made = repair(request, plan, Change(played=1, leavers=(1,)))
-    assert met_again(made.plan) == 0
+    assert count_met_again(made.plan) == 0
     first, second = plan.rounds[1][0][0], next(p for t in plan.rounds[1][1:] for p in t)
     partner = next(one for one in plan.rounds[1][0] if one != first)
     met = (min(partner, second), max(partner, second))
@@ -93,7 +93,7 @@ def test_a_repair_and_an_exchange_mind_it_too():
     assert refused.value.code == "met_before_broken"
 
 
-def test_a_round_by_rank_counts_it_as_a_meeting():
+def test_round_by_rank_counts_met_before_as_a_meeting():
     ranking = tuple(range(1, 17))
     alone = next_round(RankedRequest(ranking=ranking, rounds=1, met_before=MET))
     assert sorted(alone.tables[0]) == [1, 2, 3, 4]

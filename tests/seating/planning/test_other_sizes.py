@@ -1,4 +1,4 @@
-"""Tables that another game asks for: exactly three or exactly four with byes, or threes with a four."""
+"""Table sizes of another game: exactly three or exactly four with byes, or threes with a four."""
 
 import pytest
 
@@ -6,25 +6,25 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.proof.figures import Figure
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 THREES = TableRule(usual=3, byes=True)
 
-#: Repeats of five rounds of threes where some cannot be avoided, beside the proven least.
-FORCED = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
+#: players -> (repeats, lower bound) of five rounds of threes, if repeats cannot be avoided.
+REPEATS_AND_BOUNDS = {6: (15, 15), 7: (10, 9), 8: (4, 4), 9: (9, 9), 10: (4, 4), 12: (3, 3)}
 
 
 def figures_of(players: int, rule: TableRule, rounds: int = 5) -> dict[str, Figure]:
     request = Request(players=players, rounds=rounds, sizes=rule, time_limit=0.5)
     plan = draw(request)
     assert {len(table) for round_ in plan.rounds for table in round_} <= set(rule.sizes)
-    return verified(plan, request).figures
+    return verify_plan(plan, request).figures
 
 
 @pytest.mark.parametrize("players", range(6, 61))
-def test_threes_repeat_nothing_in_five_rounds_wherever_that_can_be(players: int) -> None:
+def test_repeats_of_threes_in_five_rounds_are_at_most_the_best_known(players: int) -> None:
     figures = figures_of(players, THREES)
-    repeats, bound = FORCED.get(players, (0, 0))
+    repeats, bound = REPEATS_AND_BOUNDS.get(players, (0, 0))
     assert figures["repeats"].value <= repeats + (players == 6)
     assert figures["repeats"].bound == bound
     assert figures["bye_spread"].value <= 1
@@ -33,12 +33,12 @@ def test_threes_repeat_nothing_in_five_rounds_wherever_that_can_be(players: int)
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(9, 4), (15, 7), (21, 10), (27, 13), (39, 12)])
-def test_kirkman_fields_meet_everybody_as_long_as_there_is_anybody_new(players: int, rounds: int) -> None:
+def test_kirkman_fields_have_no_repeat(players: int, rounds: int) -> None:
     assert figures_of(players, THREES, rounds)["repeats"].value == 0
 
 
 @pytest.mark.parametrize("players", [7, 8, 10, 11, 20, 22])
-def test_a_four_takes_the_remainder_of_the_threes_where_the_dealer_may_sit_out(players: int) -> None:
+def test_tables_of_four_take_the_remainder_of_the_threes(players: int) -> None:
     figures = figures_of(players, TableRule(usual=3, others=(4,)))
     assert figures["bye_most"].value == 0
     assert figures["odd_most"].proven
@@ -46,7 +46,7 @@ def test_a_four_takes_the_remainder_of_the_threes_where_the_dealer_may_sit_out(p
 
 
 @pytest.mark.parametrize("players", [4, 5, 6, 7, 9, 18, 23, 42])
-def test_exactly_four_leaves_byes_shared_fairly(players: int) -> None:
+def test_byes_of_fours_are_shared_fairly(players: int) -> None:
     figures = figures_of(players, TableRule(byes=True))
     assert figures["bye_most"].proven
     assert figures["seat_spread"].value <= 1

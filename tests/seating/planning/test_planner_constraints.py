@@ -1,4 +1,4 @@
-"""Players who must not meet, who stay at their table, or who are to be spread by rating."""
+"""Separations, fixed tables, and balance by rating."""
 
 from dataclasses import replace
 from statistics import mean, pstdev
@@ -9,23 +9,23 @@ from tests.seating.recount import Recount
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, Request, SeatingError, Separation
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 def clubs(size: int, count: int, *, until: int | None = None, hard: bool = True) -> tuple[Separation, ...]:
-    """`count` clubs of `size` players each, players 1, 2, ... in order."""
+    """Return `count` clubs of `size` players each, players 1, 2, ... in order."""
     return tuple(
         Separation(players=tuple(range(size * i + 1, size * (i + 1) + 1)), until=until, hard=hard) for i in range(count)
     )
 
 
-def drawn(request: Request) -> Recount:
+def draw_and_count(request: Request) -> Recount:
     counted = Recount(draw(request), request.players)
-    assert counted.everybody_is_placed
+    assert counted.is_complete
     return counted
 
 
-def broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
+def count_broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
     return sum(
         counted.meets(first, second, constraint.until)
         for constraint in separations
@@ -46,42 +46,42 @@ def broken(counted: Recount, separations: tuple[Separation, ...]) -> int:
     ],
     ids=["4 clubs of 6", "4 clubs of 10", "16 couples", "3 rounds apart", "20 families", "100 clubs"],
 )
-def test_clubs_stay_apart_for_nothing(players: int, rounds: int, separations: tuple[Separation, ...]) -> None:
-    counted = drawn(Request(players=players, rounds=rounds, separations=separations))
-    assert broken(counted, separations) == 0
+def test_clubs_are_separated_without_repeats(players: int, rounds: int, separations: tuple[Separation, ...]) -> None:
+    counted = draw_and_count(Request(players=players, rounds=rounds, separations=separations))
+    assert count_broken(counted, separations) == 0
     assert counted.repeats == 0
 
 
-def test_four_families_of_four_stay_apart_at_the_price_of_repeats() -> None:
+def test_four_families_of_four_are_separated_with_24_repeats() -> None:
     separations = clubs(4, 4)
-    counted = drawn(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
-    assert broken(counted, separations) == 0
-    assert counted.coincidences == 24  # twelve strangers for fifteen meetings: three more each, 16 * 3 / 2
+    counted = draw_and_count(Request(players=16, rounds=5, separations=separations, time_limit=2.0))
+    assert count_broken(counted, separations) == 0
+    assert counted.coincidences == 24  # 12 possible opponents for 15 meetings: three repeats each, 16 * 3 / 2
 
 
-def test_a_soft_constraint_costs_no_repeat() -> None:
+def test_soft_separation_adds_no_repeat() -> None:
     separations = clubs(20, 1, hard=False)
-    counted = drawn(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
+    counted = draw_and_count(Request(players=64, rounds=5, separations=separations, time_limit=0.2))
     assert counted.repeats == 0
-    assert broken(counted, separations) <= 20  # sixteen tables cannot hold twenty apart
+    assert count_broken(counted, separations) <= 20  # sixteen tables cannot separate twenty players
 
 
 @pytest.mark.parametrize("members", [5, 16])
-def test_it_names_the_pair_that_makes_a_constraint_impossible(members: int) -> None:
+def test_impossible_separation_names_the_first_pair_that_does_not_fit(members: int) -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=16, rounds=3, separations=clubs(members, 1)))
     assert refused.value.code == "separation_impossible"
     assert refused.value.params == {"first": 4, "second": 5, "tables": 4}
 
 
-def test_constraints_that_only_together_are_impossible_name_the_last_pair() -> None:
+def test_separations_that_are_impossible_together_name_the_last_pair() -> None:
     enough = tuple(Separation(players=(a, b)) for a, b in [(1, 2), (1, 3), (2, 3)])
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=8, rounds=2, separations=enough))
     assert (refused.value.params["first"], refused.value.params["second"]) == (2, 3)
 
 
-def test_everybody_apart_from_everybody_is_refused_at_once() -> None:
+def test_separation_of_all_players_is_refused() -> None:
     with pytest.raises(SeatingError):
         draw(Request(players=1000, rounds=5, separations=clubs(1000, 1)))
 
@@ -95,14 +95,16 @@ def test_everybody_apart_from_everybody_is_refused_at_once() -> None:
     ],
 )
 def test_fixed_players_stay_at_their_tables(fixed: tuple[FixedTable, ...]) -> None:
-    counted = drawn(Request(players=40, rounds=6, fixed_tables=fixed))
+    counted = draw_and_count(Request(players=40, rounds=6, fixed_tables=fixed))
     assert counted.repeats == 0
     for tables in counted.plan.rounds:
         assert all(player in tables[number - 1] for player, number in fixed)
 
 
-def test_two_players_fixed_at_one_table_meet_every_round_and_nobody_else_does() -> None:
-    counted = drawn(Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=1.0))
+def test_only_two_players_fixed_at_one_table_meet_again() -> None:
+    counted = draw_and_count(
+        Request(players=33, rounds=4, fixed_tables=(FixedTable(5, 2), FixedTable(6, 2)), time_limit=1.0)
+    )
     assert counted.met[5, 6] == 4
     assert counted.repeats == 3
 
@@ -116,7 +118,7 @@ def test_two_players_fixed_at_one_table_meet_every_round_and_nobody_else_does() 
         ((FixedTable(1, 2), FixedTable(2, 2)), "separation_fixed"),
     ],
 )
-def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[FixedTable, ...], code: str) -> None:
+def test_impossible_fixed_tables_are_refused(fixed: tuple[FixedTable, ...], code: str) -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=40, rounds=3, fixed_tables=fixed, separations=(Separation(players=(1, 2)),)))
     assert refused.value.code == code
@@ -125,30 +127,30 @@ def test_it_refuses_fixed_tables_that_cannot_be(fixed: tuple[FixedTable, ...], c
 @pytest.mark.parametrize("players", [16, 40, 33])
 def test_seeds_are_spread_over_the_tables_of_round_1(players: int) -> None:
     ratings = tuple((player, 100.0 - player) for player in range(1, players + 1))
-    counted = drawn(Request(players=players, rounds=4, balance="spread", ratings=ratings, time_limit=1.0))
+    counted = draw_and_count(Request(players=players, rounds=4, balance="spread", ratings=ratings, time_limit=1.0))
     seeds = range(1, len(counted.plan.rounds[0]) + 1)
     assert all(len(set(seeds).intersection(table)) == 1 for table in counted.plan.rounds[0])
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
-def test_weak_players_who_stay_at_their_tables_may_be_balanced_too(balance: str) -> None:
+def test_balance_keeps_fixed_tables(balance: str) -> None:
     ratings = tuple((player, 100.0 - player) for player in range(1, 29))
     fixed = tuple(FixedTable(player + 20, player) for player in range(1, 7))
-    counted = drawn(Request(players=28, rounds=4, fixed_tables=fixed, balance=balance, ratings=ratings))
+    counted = draw_and_count(Request(players=28, rounds=4, fixed_tables=fixed, balance=balance, ratings=ratings))
     assert all(player in tables[number - 1] for tables in counted.plan.rounds for player, number in fixed)
 
 
 @pytest.mark.parametrize("balance", ["spread", "equal"])
-def test_rating_is_minded_where_constraints_need_a_search(balance: str) -> None:
+def test_balance_is_reached_after_a_search(balance: str) -> None:
     ratings = tuple((player, float(player)) for player in range(1, 29))
     request = Request(players=28, rounds=4, fixed_tables=(FixedTable(1, 3), FixedTable(2, 3)), time_limit=0.5)
-    balanced = drawn(replace(request, balance=balance, ratings=ratings))
+    balanced = draw_and_count(replace(request, balance=balance, ratings=ratings))
     assert balanced.repeats == 3
     assert all({1, 2} < set(tables[2]) for tables in balanced.plan.rounds)
     if balance == "spread":
         assert [len(set(range(22, 29)).intersection(table)) for table in balanced.plan.rounds[0]] == [1] * 7
     else:
-        assert unevenness(balanced, ratings) < unevenness(drawn(request), ratings) / 2
+        assert unevenness(balanced, ratings) < unevenness(draw_and_count(request), ratings) / 2
 
 
 def unevenness(counted: Recount, ratings: tuple[tuple[int, float], ...]) -> float:
@@ -156,14 +158,14 @@ def unevenness(counted: Recount, ratings: tuple[tuple[int, float], ...]) -> floa
     return pstdev(mean(rating[p] for p in table) for tables in counted.plan.rounds for table in tables)
 
 
-def test_tables_of_equal_mean_differ_far_less_than_drawn_ones() -> None:
+def test_equal_balance_reduces_the_unevenness() -> None:
     ratings = tuple((player, float(player * player)) for player in range(1, 41))
     request = Request(players=40, rounds=5, ratings=ratings)
-    levelled = drawn(replace(request, balance="equal"))
-    assert unevenness(levelled, ratings) < unevenness(drawn(request), ratings) / 4
+    levelled = draw_and_count(replace(request, balance="equal"))
+    assert unevenness(levelled, ratings) < unevenness(draw_and_count(request), ratings) / 4
 
 
-def test_it_refuses_a_rating_that_is_no_number() -> None:
+def test_rating_that_is_not_a_number_is_refused() -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=16, rounds=3, balance="equal", ratings=((3, float("nan")),)))
     assert refused.value.code == "rating_number"
@@ -171,37 +173,33 @@ def test_it_refuses_a_rating_that_is_no_number() -> None:
 
 @pytest.mark.parametrize(("players", "clubs", "rounds"), [(400, 10, 6), (1000, 20, 8)])
 @pytest.mark.parametrize("hard", [True, False])
-def test_clubs_of_a_large_field_fit_the_lines_without_a_search(
-    players: int, clubs: int, rounds: int, hard: bool
-) -> None:
+def test_clubs_of_a_large_field_get_lines_without_a_search(players: int, clubs: int, rounds: int, hard: bool) -> None:
     members = [tuple(range(club, players + 1, clubs)) for club in range(1, clubs + 1)]
     separations = tuple(Separation(players=club, hard=hard) for club in members)
     request = Request(players=players, rounds=rounds, separations=separations, time_limit=0)
     plan = draw(request)
-    figures = verified(plan, request).figures
+    figures = verify_plan(plan, request).figures
     assert (figures["separations_broken"].value, figures["repeats"].value) == (0, 0)
     assert plan.method == "steps"
 
 
-def test_a_club_larger_than_the_hall_meets_no_more_than_it_must() -> None:
+def test_meetings_of_a_club_larger_than_the_hall_equal_the_bound() -> None:
     club = Separation(players=tuple(range(1, 31)), hard=False)
     request = Request(players=80, rounds=6, separations=(club,), time_limit=0)
-    figure = verified(draw(request), request).figures["separations_broken"]
+    figure = verify_plan(draw(request), request).figures["separations_broken"]
     assert (figure.value, figure.bound) == (60, 60)
 
 
 @pytest.mark.parametrize(("players", "size"), [(20, 2), (32, 4), (33, 3), (60, 2), (60, 3), (64, 4)])
 @pytest.mark.parametrize("seed", [1, 5])
-def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
-    players: int, size: int, seed: int
-) -> None:
+def test_teams_play_five_rounds_without_repeats_or_meetings_inside(players: int, size: int, seed: int) -> None:
     """The fields of the domain document, formats 2."""
-    order = RandomSource(seed).shuffled(players)
+    order = RandomSource(seed).permutation(players)
     members = [tuple(sorted(p + 1 for p in order[at : at + size])) for at in range(0, players - size + 1, size)]
     request = Request(
         players=players, rounds=5, seed=seed, separations=tuple(Separation(players=team, team=True) for team in members)
     )
-    certificate = verified(draw(request), request)
+    certificate = verify_plan(draw(request), request)
     assert certificate.figures["repeats"].value == 0
     assert certificate.figures["separations_broken"].value == 0
 
@@ -214,11 +212,9 @@ def test_teams_play_five_rounds_without_a_repeat_and_without_meeting_themselves(
     ],
     ids=str,
 )  # fmt: skip
-def test_a_few_who_stay_at_their_table_leave_the_variety_of_the_others_alone(
-    players: int, rounds: int, fixed: dict[int, int]
-) -> None:
+def test_only_fixed_players_return_to_a_table(players: int, rounds: int, fixed: dict[int, int]) -> None:
     tables = tuple(FixedTable(player, table) for player, table in fixed.items())
-    counted = drawn(Request(players=players, rounds=rounds, fixed_tables=tables))
+    counted = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=tables))
     assert counted.repeats == 0
     assert all(counted.visits[player, table] == rounds for player, table in fixed.items())
     assert counted.returns == len(fixed) * (rounds - 1)
@@ -226,8 +222,8 @@ def test_a_few_who_stay_at_their_table_leave_the_variety_of_the_others_alone(
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(39, 8), (38, 8), (47, 8), (43, 6)])
-def test_a_phantom_misses_nobody_who_stays(players: int, rounds: int) -> None:
-    counted = drawn(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
+def test_fixed_players_are_not_phantoms(players: int, rounds: int) -> None:
+    counted = draw_and_count(Request(players=players, rounds=rounds, fixed_tables=(FixedTable(1, 3),)))
     shares = counted.odd_shares()
     assert counted.repeats == 0
     assert max(shares) - min(shares) <= 1
@@ -235,10 +231,10 @@ def test_a_phantom_misses_nobody_who_stays(players: int, rounds: int) -> None:
     assert counted.returns == rounds - 1
 
 
-def test_clubs_that_no_movement_around_a_fixed_player_keeps_apart_have_their_lines() -> None:
+def test_clubs_with_a_fixed_player_get_lines() -> None:
     separations = clubs(10, 4)
     request = Request(players=40, rounds=8, separations=separations, fixed_tables=(FixedTable(3, 5),))
-    counted = drawn(request)
-    assert broken(counted, separations) == 0
+    counted = draw_and_count(request)
+    assert count_broken(counted, separations) == 0
     assert counted.repeats == 0
     assert counted.visits[3, 5] == 8

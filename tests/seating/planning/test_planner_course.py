@@ -1,4 +1,4 @@
-"""The course of a draw: same plan everywhere, progress, stopping, and going on from what was played."""
+"""Draws: reproducible plans, progress reports, stopping, and histories."""
 
 import hashlib
 import json
@@ -21,7 +21,7 @@ def digest(plan: Plan) -> str:
     return hashlib.sha256(json.dumps([plan.rounds, plan.byes]).encode()).hexdigest()[:12]
 
 
-def test_the_same_request_gives_the_same_plan_in_another_process() -> None:
+def test_equal_requests_give_equal_plans_in_another_process() -> None:
     request = replace(HARD, separations=(Separation(players=(1, 2, 3)),))
     program = (
         "import hashlib, json\n"
@@ -48,7 +48,7 @@ def test_another_seed_gives_another_plan(players: int) -> None:
     assert len(plans) == 5
 
 
-def test_a_search_reports_its_progress_and_never_gets_worse() -> None:
+def test_search_reports_progress_and_does_not_get_worse() -> None:
     reports: list[SearchProgress] = []
     plan = draw(HARD, on_progress=reports.append)
     assert len(reports) > 10
@@ -56,7 +56,7 @@ def test_a_search_reports_its_progress_and_never_gets_worse() -> None:
     assert Recount(plan, 22).coincidences <= reports[0].coincidences
 
 
-def test_a_stopped_search_gives_its_best_so_far() -> None:
+def test_stopped_search_returns_its_best_plan() -> None:
     asked = []
 
     def stop() -> bool:
@@ -65,11 +65,11 @@ def test_a_stopped_search_gives_its_best_so_far() -> None:
 
     plan = draw(replace(HARD, time_limit=600.0), should_stop=stop)
     counted = Recount(plan, 22)
-    assert counted.everybody_is_placed
+    assert counted.is_complete
     assert counted.seat_spread <= 1
 
 
-def test_a_plan_goes_on_from_the_rounds_that_were_played() -> None:
+def test_plan_continues_the_history() -> None:
     whole = draw(Request(players=24, rounds=5, seed=1))
     request = Request(
         players=24, rounds=5, seed=2, history=whole.rounds[:2], history_byes=whole.byes[:2], time_limit=2.0
@@ -82,7 +82,7 @@ def test_a_plan_goes_on_from_the_rounds_that_were_played() -> None:
     assert counted.seat_spread <= 1
 
 
-def test_who_is_absent_sits_nowhere() -> None:
+def test_absent_players_have_no_seat() -> None:
     plan = draw(Request(players=26, rounds=4, absent=frozenset({3, 26})))
     seated = {player for tables in plan.rounds for table in tables for player in table}
     assert seated == set(range(1, 27)) - {3, 26}
@@ -98,14 +98,14 @@ def test_who_is_absent_sits_nowhere() -> None:
         (16, 99, "rounds_many"),
     ],
 )
-def test_it_refuses_what_makes_no_sense(players: int, rounds: int, code: str) -> None:
+def test_invalid_numbers_of_players_or_rounds_are_refused(players: int, rounds: int, code: str) -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=players, rounds=rounds))
     assert refused.value.code == code
 
 
 @pytest.mark.parametrize("seconds", [-1.0, float("nan"), float("inf"), 1e9])
-def test_it_refuses_a_time_that_is_no_time(seconds: float) -> None:
+def test_invalid_time_limit_is_refused(seconds: float) -> None:
     with pytest.raises(SeatingError) as refused:
         draw(Request(players=16, rounds=5, time_limit=seconds))
     assert refused.value.code == "time_limit"

@@ -1,4 +1,4 @@
-"""Fields of 4k: repeats and coincidences equal the best that is known, for every field up to 128 and beyond."""
+"""Fields of 4k players: repeats and coincidences equal the best known, for all fields up to 128 and some larger."""
 
 import pytest
 
@@ -13,7 +13,7 @@ COINCIDENCES_BEYOND = {
     (24, 8): 18, (24, 9): 48, (24, 10): 84,
     (28, 10): 42,
 }  # fmt: skip
-#: Returns to an earlier table, and players who stay at theirs.
+#: (players, rounds) -> (returns to an earlier table, players who stay at theirs).
 RETURNS = {
     (20, 7): (40, 2), (24, 6): (17, 0), (24, 7): (24, 2), (28, 8): (28, 7), (28, 9): (65, 0), (28, 10): (84, 5),
     (32, 9): (52, 0), (32, 10): (70, 0), (36, 10): (60, 0), (36, 11): (86, 0), (40, 10): (47, 0), (40, 11): (71, 0),
@@ -23,13 +23,13 @@ PROVEN_OPTIMUM = {
     8: (0, 4, 12, 24, 40, 60, 84, 120, 160, 204),
     12: (0, 3, 9, 18, 30, 45, 63, 90, 126, 162, 198),
 }
-LARGE = (200, 256, 400, 512, 800, 1000)
+LARGE_FIELDS = (200, 256, 400, 512, 800, 1000)
 
 
-def drawn(players: int, rounds: int) -> Recount:
+def draw_and_count(players: int, rounds: int) -> Recount:
     plan = draw(Request(players=players, rounds=rounds, time_limit=2.0))
     counted = Recount(plan, players)
-    assert counted.everybody_is_placed
+    assert counted.is_complete
     assert len(plan.rounds) == rounds
     assert counted.seat_spread <= 1
     assert counted.dealer_spread <= 1
@@ -37,43 +37,41 @@ def drawn(players: int, rounds: int) -> Recount:
 
 
 @pytest.mark.parametrize("players", range(16, 129, 4))
-def test_nobody_meets_twice_as_long_as_that_is_possible(players: int) -> None:
+def test_fours_have_no_repeat_up_to_the_known_number_of_rounds(players: int) -> None:
     for rounds in range(3, ROUNDS_WITHOUT_REPEAT.get(players, 10) + 1):
-        assert drawn(players, rounds).repeats == 0
+        assert draw_and_count(players, rounds).repeats == 0
 
 
-@pytest.mark.parametrize("players", LARGE)
-def test_large_fields_play_ten_rounds_without_a_repeat(players: int) -> None:
-    assert drawn(players, 10).repeats == 0
+@pytest.mark.parametrize("players", LARGE_FIELDS)
+def test_large_fields_have_no_repeat_in_ten_rounds(players: int) -> None:
+    assert draw_and_count(players, 10).repeats == 0
 
 
 @pytest.mark.parametrize(("field", "most"), COINCIDENCES_BEYOND.items(), ids=str)
-def test_it_repeats_as_little_as_is_known_beyond_that(field: tuple[int, int], most: int) -> None:
-    assert drawn(*field).coincidences <= most
+def test_coincidences_of_more_rounds_are_at_most_the_best_known(field: tuple[int, int], most: int) -> None:
+    assert draw_and_count(*field).coincidences <= most
 
 
 @pytest.mark.parametrize("players", PROVEN_OPTIMUM)
 def test_two_and_three_tables_reach_the_proven_optimum(players: int) -> None:
     for rounds, least in enumerate(PROVEN_OPTIMUM[players], start=1):
-        assert drawn(players, rounds).coincidences == least
+        assert draw_and_count(players, rounds).coincidences == least
 
 
 @pytest.mark.parametrize("players", [20, 24, 28, 32, 44, 64, 100, 400])
-def test_nobody_comes_back_to_a_table_in_five_rounds(players: int) -> None:
-    assert drawn(players, 5).returns == 0
+def test_five_rounds_have_no_returns_to_a_table(players: int) -> None:
+    assert draw_and_count(players, 5).returns == 0
 
 
-def test_beyond_ten_rounds_perfect_movements_go_on() -> None:
-    assert drawn(40, 13).repeats == 0
-    assert drawn(52, 17).repeats == 0
-    assert drawn(36, 11).repeats == 0
+def test_perfect_movements_last_more_than_ten_rounds() -> None:
+    assert draw_and_count(40, 13).repeats == 0
+    assert draw_and_count(52, 17).repeats == 0
+    assert draw_and_count(36, 11).repeats == 0
 
 
 @pytest.mark.parametrize(("field", "figures"), RETURNS.items(), ids=str)
-def test_nobody_comes_back_to_a_table_more_often_than_is_known(
-    field: tuple[int, int], figures: tuple[int, int]
-) -> None:
-    counted = drawn(*field)
+def test_returns_to_a_table_equal_the_best_known(field: tuple[int, int], figures: tuple[int, int]) -> None:
+    counted = draw_and_count(*field)
     assert (counted.returns, counted.stays) == figures
 
 

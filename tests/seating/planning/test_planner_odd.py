@@ -1,4 +1,4 @@
-"""Fields that are no multiple of four: tables of three or five or byes, shared fairly."""
+"""Fields that are not a multiple of four: tables of three or five or byes, shared fairly."""
 
 from math import ceil
 
@@ -10,7 +10,7 @@ from tournaments.seating.problem.request import Odd, Request, SeatingError
 
 UNEVEN = [n for n in range(17, 100) if n % 4]
 SOME_LARGER = [33, 34, 35, 37, 50, 66, 99]
-#: Pair coincidences in five rounds with tables of five, nobody there twice before everybody once.
+#: players -> best known coincidences in five rounds with tables of five in strict order.
 FIVES = {17: 25, 18: 36, 21: 12, 22: 14, 23: 18, 25: 0, 26: 8, 27: 8, 29: 0, 30: 0, 31: 10}
 
 #: The same in seven rounds, with tables of three and of five.
@@ -20,10 +20,10 @@ SEVEN_ROUNDS = {
 }  # fmt: skip
 
 
-def drawn(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
+def draw_and_count(players: int, rounds: int, odd: Odd, *, strict_fairness: bool = False) -> Recount:
     plan = draw(Request(players=players, rounds=rounds, odd=odd, strict_fairness=strict_fairness, time_limit=1.0))
     counted = Recount(plan, players)
-    assert counted.everybody_is_placed
+    assert counted.is_complete
     return counted
 
 
@@ -32,24 +32,24 @@ def spread(shares: list[int]) -> int:
 
 
 @pytest.mark.parametrize("players", UNEVEN)
-def test_tables_of_three_cost_no_repeat_in_five_rounds(players: int) -> None:
-    counted = drawn(players, 5, Odd.THREE)
+def test_tables_of_three_have_no_repeat_in_five_rounds(players: int) -> None:
+    counted = draw_and_count(players, 5, Odd.THREE)
     assert counted.repeats == 0
     assert spread(counted.odd_shares()) <= 1
     assert counted.dealer_spread <= 1
 
 
 @pytest.mark.parametrize("players", [13, 14, 15])
-def test_four_rounds_at_four_tables_cost_no_repeat_and_nobody_more_than_the_mean(players: int) -> None:
-    counted = drawn(players, 4, Odd.THREE)
+def test_four_rounds_at_four_tables_have_no_repeat_and_shares_at_most_the_mean(players: int) -> None:
+    counted = draw_and_count(players, 4, Odd.THREE)
     shares = counted.odd_shares()
     assert counted.repeats == 0
     assert max(shares) <= ceil(sum(shares) / players)
 
 
 @pytest.mark.parametrize(("players", "most"), FIVES.items())
-def test_tables_of_five_in_strict_order_repeat_no_more_than_is_known(players: int, most: int) -> None:
-    counted = drawn(players, 5, Odd.FIVE, strict_fairness=True)
+def test_coincidences_of_fives_in_strict_order_are_at_most_the_best_known(players: int, most: int) -> None:
+    counted = draw_and_count(players, 5, Odd.FIVE, strict_fairness=True)
     assert counted.coincidences <= most
     assert counted.seat_spread <= 1
     assert counted.dealer_spread <= 1
@@ -58,9 +58,9 @@ def test_tables_of_five_in_strict_order_repeat_no_more_than_is_known(players: in
 
 
 @pytest.mark.parametrize(("field", "least"), SEVEN_ROUNDS.items(), ids=str)
-def test_seven_rounds_in_strict_order_repeat_as_little_as_is_known(field: tuple[int, Odd], least: int) -> None:
+def test_coincidences_of_seven_rounds_in_strict_order_equal_the_best_known(field: tuple[int, Odd], least: int) -> None:
     players, odd = field
-    counted = drawn(players, 7, odd, strict_fairness=True)
+    counted = draw_and_count(players, 7, odd, strict_fairness=True)
     assert counted.coincidences == least
     assert counted.seat_spread <= 1
     for played in range(1, 8):
@@ -68,16 +68,16 @@ def test_seven_rounds_in_strict_order_repeat_as_little_as_is_known(field: tuple[
 
 
 @pytest.mark.parametrize("players", SOME_LARGER)
-def test_from_33_players_on_tables_of_five_cost_nothing(players: int) -> None:
-    counted = drawn(players, 5, Odd.FIVE_DEALER_OUT, strict_fairness=True)
+def test_tables_of_five_have_no_repeat_from_33_players_on(players: int) -> None:
+    counted = draw_and_count(players, 5, Odd.FIVE_DEALER_OUT, strict_fairness=True)
     assert counted.repeats == 0
     assert spread(counted.odd_shares()) <= 1
     assert counted.seat_spread <= 1
 
 
 @pytest.mark.parametrize("players", [18, 19, 21, 22, 23, 30, 45, 99])
-def test_byes_are_shared_and_cost_no_repeat(players: int) -> None:
-    counted = drawn(players, 5, Odd.BYE)
+def test_byes_are_shared_without_repeats(players: int) -> None:
+    counted = draw_and_count(players, 5, Odd.BYE)
     assert counted.repeats == 0
     assert spread(counted.odd_shares()) <= 1
     assert counted.seat_spread <= 1
@@ -86,7 +86,7 @@ def test_byes_are_shared_and_cost_no_repeat(players: int) -> None:
 
 @pytest.mark.parametrize("players", [9, 10, 13, 14, 15, 17, 18, 19])
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
-def test_nobody_is_odd_more_often_than_the_mean_rounded_up(players: int, odd: Odd) -> None:
+def test_odd_shares_are_at_most_the_mean_rounded_up(players: int, odd: Odd) -> None:
     plan = draw(Request(players=players, rounds=4, odd=odd, time_limit=0.1))
     shares = Recount(plan, players).odd_shares()
     assert max(shares) <= ceil(sum(shares) / players)
@@ -100,13 +100,13 @@ def test_eleven_players_do_not_fill_three_tables_of_five() -> None:
 
 @pytest.mark.parametrize("players", [101, 255, 1001])
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
-def test_large_odd_fields_need_no_repeat_in_ten_rounds(players: int, odd: Odd) -> None:
-    counted = drawn(players, 10, odd)
+def test_large_odd_fields_have_no_repeat_in_ten_rounds(players: int, odd: Odd) -> None:
+    counted = draw_and_count(players, 10, odd)
     assert counted.repeats == 0
     assert max(counted.odd_shares()) == 1
     assert counted.seat_spread <= 1
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(21, 6), (27, 7), (31, 9), (35, 10), (47, 10), (63, 10)])
-def test_longer_events_stay_without_repeat(players: int, rounds: int) -> None:
-    assert drawn(players, rounds, Odd.THREE).repeats == 0
+def test_longer_events_with_threes_have_no_repeat(players: int, rounds: int) -> None:
+    assert draw_and_count(players, rounds, Odd.THREE).repeats == 0

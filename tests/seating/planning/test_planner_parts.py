@@ -1,4 +1,4 @@
-"""The parts that movements are made of: groups, fields, difference matrices, starters and the catalogue."""
+"""Components of movements: groups, fields, difference matrices, starters and the catalogue."""
 
 from collections import Counter
 from itertools import combinations
@@ -19,7 +19,7 @@ from tournaments.seating.designs.catalogue import (
 from tournaments.seating.designs.constructions import construct, construct_around, construct_with_norths, most_rounds
 from tournaments.seating.designs.difference_matrices import find_rows, is_difference_matrix
 from tournaments.seating.designs.finite_fields import field
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.designs.starters import bose, develop, turn
 from tournaments.seating.find import around, lines, numberings, plans, starters, thirty_two, twelve
 from tournaments.seating.planning.grouping import tournament_instance
@@ -37,7 +37,7 @@ def is_perfect(layout: Layout, players: int) -> bool:
 
 
 @pytest.mark.parametrize("moduli", [(5,), (2, 2), (2, 6), (2, 2, 2), (3, 4)])
-def test_a_group_subtracts_what_it_added(moduli: tuple[int, ...]) -> None:
+def test_subtraction_in_a_group_inverts_addition(moduli: tuple[int, ...]) -> None:
     law = group(moduli)
     everything = range(law.order)
     assert all(law.minus[law.plus[a][b]][b] == a for a in everything for b in everything)
@@ -45,7 +45,7 @@ def test_a_group_subtracts_what_it_added(moduli: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("order", [4, 5, 7, 8, 9, 11, 13, 16])
-def test_a_field_multiplies_and_distributes(order: int) -> None:
+def test_multiplication_in_a_field_is_distributive(order: int) -> None:
     finite = field(order)
     assert finite is not None
     times, plus = finite.times, finite.additive.plus
@@ -64,24 +64,24 @@ def test_there_is_no_field_of_other_orders(order: int) -> None:
     assert field(order) is None
 
 
-def test_repeated_differences_are_noticed() -> None:
+def test_repeated_differences_are_found() -> None:
     assert is_difference_matrix(group((5,)), [(0, 0), (0, 1)])
     assert not is_difference_matrix(group((5,)), [(0, 1), (1, 2)])
 
 
-def test_a_matrix_that_cannot_exist_is_not_found() -> None:
+def test_search_for_an_impossible_matrix_returns_none() -> None:
     assert find_rows(group((4,)), rounds=5, columns=3, rng=RandomSource(0), tries=20) is None
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (28, 9), (40, 13), (52, 17), (76, 25), (88, 29)])
-def test_bose_lets_everybody_meet_everybody_once(players: int, rounds: int) -> None:
+def test_bose_movement_has_each_pair_once(players: int, rounds: int) -> None:
     movement = bose(players)
     assert movement is not None
     assert len(movement) == rounds
     assert is_perfect(movement, players)
 
 
-def test_bose_has_nothing_for_other_fields() -> None:
+def test_bose_returns_none_for_other_numbers() -> None:
     assert bose(20) is bose(24) is bose(64) is None
 
 
@@ -94,14 +94,14 @@ def test_stored_movements_are_perfect(players: int, rounds: int) -> None:
     assert stored_movement(players, len(stored) + 1) is None
 
 
-def test_every_stored_plan_has_the_coincidences_it_states() -> None:
-    for entry in catalogue.data()["plans"]:
+def test_stored_plans_have_the_stated_coincidences() -> None:
+    for entry in catalogue.read_catalogue()["plans"]:
         plans = list(stored_plans(entry["players"], entry["rounds"], tuple(entry["sizes"])))
         assert plans[0].numbered == ("returns" in entry)
 
 
-def test_every_stored_numbering_gives_each_group_of_so_many_rounds_a_table() -> None:
-    for entry in catalogue.data()["numberings"]:
+def test_stored_numberings_number_all_groups() -> None:
+    for entry in catalogue.read_catalogue()["numberings"]:
         frame = construct(entry["players"], entry["rounds"])
         assert frame is not None
         assert frame.numbered
@@ -109,41 +109,41 @@ def test_every_stored_numbering_gives_each_group_of_so_many_rounds_a_table() -> 
         assert is_perfect(frame.layout, entry["players"])
 
 
-def test_tables_that_do_not_fit_their_groups_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_numbering_that_uses_a_table_twice_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "chosen": [0, 1], "orders": [[0, 1], [0, 0]]}
-    monkeypatch.setattr(catalogue, "data", lambda: {"numberings": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"numberings": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         stored_numbering(8, 2)
 
 
-def test_a_plan_with_other_returns_than_it_states_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_plan_with_wrong_returns_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 12, "returns": 0, "plan": [list(range(8))] * 2}
-    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         next(stored_plans(8, 2, (4, 4)))
 
 
-def test_a_spoilt_catalogue_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_plan_with_wrong_coincidences_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"players": 8, "rounds": 2, "sizes": [4, 4], "coincidences": 3, "plan": [list(range(8))] * 2}
-    monkeypatch.setattr(catalogue, "data", lambda: {"plans": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"plans": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         next(stored_plans(8, 2, (4, 4)))
 
 
-def test_constructions_serve_as_many_rounds_as_are_known() -> None:
+def test_constructions_reach_the_known_numbers_of_rounds() -> None:
     known = {16: 5, 20: 5, 24: 7, 28: 9, 32: 10, 36: 11, 40: 13, 44: 11, 48: 12}
     assert {players: most_rounds(players, 13) for players in known} == known
 
 
-def test_norths_that_stay_are_at_their_own_tables() -> None:
+def test_staying_norths_have_their_own_tables() -> None:
     frame = construct_with_norths(36, 6)
     assert frame is not None
     assert all(t in group for tables in frame.layout for t, group in enumerate(tables))
     assert is_perfect(frame.layout, 36)
 
 
-def test_every_stored_movement_goes_around_those_who_stay() -> None:
-    for entry in catalogue.data()["around"]:
+def test_stored_movements_around_held_players_are_perfect() -> None:
+    for entry in catalogue.read_catalogue()["around"]:
         tables, held = entry["tables"], entry["held"]
         frame = construct_around(4 * tables, tables - held, range(3, 3 + held))
         assert frame is not None
@@ -152,9 +152,9 @@ def test_every_stored_movement_goes_around_those_who_stay() -> None:
         assert all(frame.held[number] in row[number - 1] for row in frame.layout for number in range(3, 3 + held))
 
 
-def test_a_movement_that_moves_who_should_stay_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stored_movement_that_moves_a_held_player_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = {"tables": 8, "held": 1, "base": list(range(32))}
-    monkeypatch.setattr(catalogue, "data", lambda: {"around": [entry]})
+    monkeypatch.setattr(catalogue, "read_catalogue", lambda: {"around": [entry]})
     with pytest.raises(SpoiltCatalogueError):
         construct_around(32, 7, [1])
 
@@ -162,19 +162,19 @@ def test_a_movement_that_moves_who_should_stay_is_refused(monkeypatch: pytest.Mo
 def test_phantoms_never_share_a_table() -> None:
     frame = construct(36, 5)
     assert frame is not None
-    thinned = without_phantoms(frame, 3)
+    thinned = remove_phantoms(frame, 3)
     assert thinned is not None
     assert all(sorted(map(len, tables)) == [3, 3, 3, 4, 4, 4, 4, 4, 4] for tables in thinned.layout)
 
 
-def test_cooling_falls_and_its_odds_fall() -> None:
+def test_temperatures_fall_from_hot() -> None:
     falling = list(temperatures(0.8, 0.1, 20))
     assert falling == sorted(falling, reverse=True)
     assert falling[0] == 0.8
     assert acceptance(0.5)[:2] == pytest.approx([1, 0.1353], abs=0.001)
 
 
-def test_the_finders_find() -> None:
+def test_search_programs_find_their_entries() -> None:
     rows = lines.search((10,), columns=6, rounds=7, seed=0, tries=2000)
     assert rows
     assert is_difference_matrix(group((10,)), rows)

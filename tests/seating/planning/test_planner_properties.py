@@ -1,4 +1,4 @@
-"""What holds for every field, every number of rounds and every separation."""
+"""Properties of plans for random numbers of players and rounds, and random separations."""
 
 import random
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError, Separation
 
-QUICK = 0.05  # seconds of search: 25,000 moves
+SEARCH_SECONDS = 0.05  # 25,000 moves
 
 
 @st.composite
@@ -30,15 +30,15 @@ def requests(draw_value: st.DrawFn) -> Request:
                 st.lists(st.tuples(pairs, st.none() | st.integers(1, 10), st.booleans()), max_size=4)
             )
         ),
-        time_limit=QUICK,
+        time_limit=SEARCH_SECONDS,
     )
 
 
-REFUSALS = {"sizes_impossible", "separation_impossible", "separation_not_found"}
+REFUSALS = {"sizes_impossible", "sizes_too_large", "separation_impossible", "separation_not_found"}
 
 
-def plan_of(request: Request) -> Plan | str:
-    """The plan, or the code of the refusal."""
+def draw_or_code(request: Request) -> Plan | str:
+    """Return the plan, or the code of the refusal."""
     try:
         return draw(request)
     except SeatingError as error:
@@ -47,14 +47,14 @@ def plan_of(request: Request) -> Plan | str:
 
 @settings(max_examples=40)
 @given(requests())
-def test_every_plan_is_valid_fair_and_keeps_its_promises(request: Request) -> None:
-    plan = plan_of(request)
+def test_plans_are_valid_fair_and_keep_hard_separations(request: Request) -> None:
+    plan = draw_or_code(request)
     if isinstance(plan, str):
         assert plan in REFUSALS
         return
     counted = Recount(plan, request.players)
     shares = counted.odd_shares(usual=request.rule.usual)
-    assert counted.everybody_is_placed
+    assert counted.is_complete
     assert len(plan.rounds) == request.rounds
     assert max(shares) <= ceil(sum(shares) / request.players)
     assert all(
@@ -73,13 +73,15 @@ def test_every_plan_is_valid_fair_and_keeps_its_promises(request: Request) -> No
 
 @settings(max_examples=30)
 @given(requests(), st.data())
-def test_a_plan_goes_on_from_any_history_with_whoever_is_left(request: Request, data: st.DataObject) -> None:
-    before = plan_of(request)
+def test_plan_continues_any_history_without_the_leavers(request: Request, data: st.DataObject) -> None:
+    before = draw_or_code(request)
     played = data.draw(st.integers(0, request.rounds - 1))
     leavers = data.draw(st.frozensets(st.integers(1, request.players), max_size=min(5, request.players - 3)))
     if isinstance(before, str):
         return
-    after = plan_of(replace(request, history=before.rounds[:played], history_byes=before.byes[:played], absent=leavers))
+    after = draw_or_code(
+        replace(request, history=before.rounds[:played], history_byes=before.byes[:played], absent=leavers)
+    )
     if isinstance(after, str):
         assert after in REFUSALS
         return
@@ -93,13 +95,13 @@ def test_a_plan_goes_on_from_any_history_with_whoever_is_left(request: Request, 
 @settings(max_examples=20)
 @given(requests())
 def test_equal_requests_give_equal_plans(request: Request) -> None:
-    assert plan_of(request) == plan_of(request)
+    assert draw_or_code(request) == draw_or_code(request)
 
 
 @settings(max_examples=20)
 @given(st.integers(3, 70), st.integers(1, 10), st.integers(0, 99))
-def test_no_plan_is_worse_than_a_plain_shuffle(players: int, rounds: int, seed: int) -> None:
-    plan = draw(Request(players=players, rounds=rounds, seed=seed, time_limit=QUICK))
+def test_plan_is_not_worse_than_a_shuffle(players: int, rounds: int, seed: int) -> None:
+    plan = draw(Request(players=players, rounds=rounds, seed=seed, time_limit=SEARCH_SECONDS))
     lots = random.Random(seed)
     shuffled = []
     for tables in plan.rounds:

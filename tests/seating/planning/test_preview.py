@@ -1,4 +1,4 @@
-"""The price of each way to seat a field, before the draw."""
+"""Preview of the odd table sizes before a draw."""
 
 import pytest
 
@@ -6,12 +6,12 @@ from tournaments.seating.planning.preview import Price, Span, prices
 from tournaments.seating.problem.request import Odd, SeatingError
 
 
-def by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Price]:
+def prices_by_choice(players: int, rounds: int, deals: int = 5) -> dict[Odd, Price]:
     return {price.odd: price for price in prices(players, rounds, deals=deals)}
 
 
-def test_the_choices_for_33_players_stand_side_by_side() -> None:
-    found = by_choice(33, 5)
+def test_preview_of_33_players_has_all_choices() -> None:
+    found = prices_by_choice(33, 5)
     assert list(found) == [Odd.THREE, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE]
     assert [price.usual for price in found.values()] == [True, False, False, False]
     assert all(price.repeats == 0 for price in found.values())
@@ -23,8 +23,8 @@ def test_the_choices_for_33_players_stand_side_by_side() -> None:
     assert found[Odd.BYE].deals == Span(20, 25)
 
 
-def test_a_dead_dealer_misses_every_fifth_deal() -> None:
-    price = by_choice(25, 5, deals=4)[Odd.FIVE_DEALER_OUT]
+def test_player_at_a_table_with_dead_dealer_misses_every_fifth_deal() -> None:
+    price = prices_by_choice(25, 5, deals=4)[Odd.FIVE_DEALER_OUT]
     assert price.odd_tables == Span(1, 1)
     assert (price.deals, price.all_deals) == (Span(19, 20), 20)
 
@@ -35,7 +35,7 @@ def test_a_full_field_has_one_price() -> None:
 
 
 def test_eleven_players_fill_no_tables_of_five() -> None:
-    assert list(by_choice(11, 3)) == [Odd.THREE, Odd.BYE]
+    assert list(prices_by_choice(11, 3)) == [Odd.THREE, Odd.BYE]
 
 
 def test_an_evening_of_threes_only_has_one_price() -> None:
@@ -43,7 +43,7 @@ def test_an_evening_of_threes_only_has_one_price() -> None:
     assert (price.odd, price.repeats, price.odd_tables) == (Odd.ALL_THREE, 0, Span(0, 0))
 
 
-def test_strict_order_shows_what_it_costs() -> None:
+def test_preview_includes_the_repeats_of_strict_order() -> None:
     loose, strict = (
         next(p for p in prices(17, 5, strict_fairness=order) if p.odd is Odd.FIVE) for order in (False, True)
     )
@@ -51,6 +51,6 @@ def test_strict_order_shows_what_it_costs() -> None:
     assert strict.odd_tables == Span(1, 2)
 
 
-def test_it_refuses_a_field_that_is_too_small() -> None:
+def test_too_few_players_are_refused() -> None:
     with pytest.raises(SeatingError):
         prices(2, 5)

@@ -1,4 +1,4 @@
-"""Seats at the table and turns as first dealer."""
+"""Balance of seats and of turns as first dealer."""
 
 import pytest
 from hypothesis import given, settings
@@ -10,42 +10,40 @@ from tournaments.seating.planning.seats import seat
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.request import Odd, Request
 from tournaments.seating.problem.search_instance import Layout
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
-def drawn(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
+def random_layout(players: int, sizes: tuple[int, ...], rounds: int, seed: int) -> Layout:
     rng, layout = RandomSource(seed), []
     for _ in range(rounds):
-        everybody = rng.shuffled(players)
-        layout.append([[everybody.pop() for _ in range(size)] for size in sizes])
+        players_left = rng.permutation(players)
+        layout.append([[players_left.pop() for _ in range(size)] for size in sizes])
     return layout
 
 
-def seated(layout: Layout, players: int) -> History:
+def seat_and_count(layout: Layout, players: int) -> History:
     after = History.none(players)
     rounds = [tuple(tuple(p + 1 for p in table) for table in tables) for tables in seat(layout, after)]
     return History.of(players, rounds, [()] * len(rounds))
 
 
-def spreads(history: History) -> list[int]:
+def seat_spreads(history: History) -> list[int]:
     return [max(counts[:4]) - min(counts[:4]) for counts in history.seats]
 
 
 @settings(max_examples=40)
 @given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 999))
-def test_at_tables_of_four_every_seat_is_as_frequent_as_any_other(tables: int, rounds: int, seed: int) -> None:
-    history = seated(drawn(4 * tables, (4,) * tables, rounds, seed), 4 * tables)
-    assert max(spreads(history)) <= 1
+def test_seats_at_tables_of_four_are_within_one(tables: int, rounds: int, seed: int) -> None:
+    history = seat_and_count(random_layout(4 * tables, (4,) * tables, rounds, seed), 4 * tables)
+    assert max(seat_spreads(history)) <= 1
     assert max(history.dealt) - min(history.dealt) <= 1
 
 
 @settings(max_examples=40)
 @given(st.integers(2, 12), st.integers(1, 12), st.integers(0, 999))
-def test_at_tables_of_four_nobody_has_a_seat_twice_in_the_first_four_rounds_or_any_four_after_them(
-    tables: int, rounds: int, seed: int
-) -> None:
-    """Who leaves early is even too, and a repair goes on from even seats."""
-    layout = drawn(4 * tables, (4,) * tables, rounds, seed)
+def test_no_seat_is_repeated_within_a_block_of_four_rounds(tables: int, rounds: int, seed: int) -> None:
+    """So players who leave early have even seats too, and a repair starts from even seats."""
+    layout = random_layout(4 * tables, (4,) * tables, rounds, seed)
     seated_rounds = seat(layout, History.none(4 * tables))
     for start in range(0, rounds, 4):
         four = [table for round_tables in seated_rounds[start : start + 4] for table in round_tables]
@@ -55,23 +53,23 @@ def test_at_tables_of_four_nobody_has_a_seat_twice_in_the_first_four_rounds_or_a
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 10), st.integers(0, 999))
-def test_tables_of_five_change_nothing_in_that(fours: int, fives: int, rounds: int, seed: int) -> None:
+def test_seats_with_tables_of_five_are_within_one(fours: int, fives: int, rounds: int, seed: int) -> None:
     players = 4 * fours + 5 * fives
-    history = seated(drawn(players, (4,) * fours + (5,) * fives, rounds, seed), players)
-    assert max(spreads(history)) <= 1
+    history = seat_and_count(random_layout(players, (4,) * fours + (5,) * fives, rounds, seed), players)
+    assert max(seat_spreads(history)) <= 1
 
 
 @settings(max_examples=40)
 @given(st.integers(1, 8), st.integers(1, 3), st.integers(1, 8), st.integers(0, 999))
 def test_tables_of_three_share_the_first_deals(fours: int, threes: int, rounds: int, seed: int) -> None:
     players = 4 * fours + 3 * threes
-    history = seated(drawn(players, (4,) * fours + (3,) * threes, rounds, seed), players)
+    history = seat_and_count(random_layout(players, (4,) * fours + (3,) * threes, rounds, seed), players)
     assert min(history.dealt) >= rounds // 4
     assert max(history.dealt) <= -(-rounds // 3)
 
 
-def test_seats_go_on_from_what_was_played() -> None:
-    layout = drawn(16, (4,) * 4, 6, seed=5)
+def test_seats_are_balanced_with_those_of_the_history() -> None:
+    layout = random_layout(16, (4,) * 4, 6, seed=5)
     played = History.of(
         16, [tuple(tuple(p + 1 for p in t) for t in r) for r in seat(layout[:3], History.none(16))], [()]
     )
@@ -84,17 +82,17 @@ def test_seats_go_on_from_what_was_played() -> None:
     assert all(max(row[:4]) - min(row[:4]) <= 1 for row in counts)
 
 
-def test_seating_changes_no_table() -> None:
-    layout = drawn(17, (4, 4, 3, 3, 3), 5, seed=1)
+def test_seating_keeps_the_groups() -> None:
+    layout = random_layout(17, (4, 4, 3, 3, 3), 5, seed=1)
     after = seat(layout, History.none(17))
     assert [[sorted(t) for t in tables] for tables in after] == [[sorted(t) for t in tables] for tables in layout]
 
 
 @pytest.mark.parametrize("rounds", [3, 4, 5])
 @pytest.mark.parametrize("players", [n for n in range(9, 48) if n % 4])
-def test_no_plan_with_tables_of_three_could_share_the_seats_more_evenly(players: int, rounds: int) -> None:
-    """Nobody has a West at a table of three: where Wests are too few for all, the difference is proven to be needed."""
+def test_seat_spread_with_tables_of_three_equals_the_bound(players: int, rounds: int) -> None:
+    """Tables of three have no West: if there are fewer Wests than players, the bound on the spread says so."""
     request = Request(players=players, rounds=rounds, odd=Odd.THREE, time_limit=0.1)
-    figures = verified(draw(request), request).figures
+    figures = verify_plan(draw(request), request).figures
     assert figures["seat_spread"].proven
     assert figures["dealer_spread"].value <= 1

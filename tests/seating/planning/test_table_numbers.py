@@ -1,30 +1,30 @@
-"""Table numbers: new tables for everybody, fixed ones for those who need them."""
+"""Table numbers: few returns to a table, and fixed tables."""
 
 from itertools import pairwise
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.constructions import construct
 from tournaments.seating.designs.starters import bose
-from tournaments.seating.planning.table_numbers import number
+from tournaments.seating.planning.table_numbers import number_tables
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.search_instance import Layout
 
 
-def returns(layout: Layout) -> int:
+def count_returns(layout: Layout) -> int:
     visited = [(p, t) for tables in layout for t, table in enumerate(tables) for p in table]
     return len(visited) - len(set(visited))
 
 
-def test_with_many_tables_nobody_returns() -> None:
+def test_many_tables_have_no_returns() -> None:
     movement = bose(88)
     assert movement is not None
-    assert returns(number(movement[:8], History.none(88), rng=RandomSource(0))) == 0
+    assert count_returns(number_tables(movement[:8], History.none(88), rng=RandomSource(0))) == 0
 
 
-def test_nobody_stays_where_he_is_when_tables_are_few() -> None:
+def test_few_players_stay_at_their_table_when_tables_are_few() -> None:
     movement = bose(28)
     assert movement is not None
-    numbered = number(movement, History.none(28), rng=RandomSource(0))
+    numbered = number_tables(movement, History.none(28), rng=RandomSource(0))
     stays = sum(
         len(set(table) & set(after))
         for tables, later in pairwise(numbered)
@@ -36,19 +36,19 @@ def test_nobody_stays_where_he_is_when_tables_are_few() -> None:
 def test_fixed_players_keep_their_table_and_groups_stay_whole() -> None:
     frame = construct(40, 6)
     assert frame is not None
-    numbered = number(frame.layout, History.none(40), settled=[{0: 3, 1: 7}] * 6, rng=RandomSource(0))
+    numbered = number_tables(frame.layout, History.none(40), settled=[{0: 3, 1: 7}] * 6, rng=RandomSource(0))
     assert all(0 in tables[2] and 1 in tables[6] for tables in numbered)
     assert [sorted(map(sorted, tables)) for tables in numbered] == [
         sorted(map(sorted, tables)) for tables in frame.layout
     ]
 
 
-def test_tables_already_visited_count() -> None:
+def test_tables_of_the_history_count_as_visits() -> None:
     played = History.of(16, [tuple(tuple(range(4 * t + 1, 4 * t + 5)) for t in range(4))], [()])
     coming = [[list(range(t, 16, 4)) for t in range(4)]]
-    numbered = number(coming, played, rng=RandomSource(0))
+    numbered = number_tables(coming, played, rng=RandomSource(0))
     assert sorted(map(sorted, numbered[0])) == sorted(coming[0])
 
 
-def test_no_rounds_need_no_numbers() -> None:
-    assert number([], History.none(8), rng=RandomSource(0)) == []
+def test_empty_layout_stays_empty() -> None:
+    assert number_tables([], History.none(8), rng=RandomSource(0)) == []

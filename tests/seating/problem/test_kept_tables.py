@@ -1,4 +1,4 @@
-"""Kept tables stay as they are while everything around them is drawn anew, mended or exchanged."""
+"""Kept tables do not change in a new draw, a repair or an exchange."""
 
 from dataclasses import replace
 from random import Random
@@ -11,110 +11,110 @@ from tests.seating.recount import Recount
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.kept_tables import kept_table
 from tournaments.seating.problem.request import FixedTable, KeptTable, Odd, Plan, Request, SeatingError, Separation
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.exchange import exchange
 from tournaments.seating.repairing.repair import Change, Repair, repair
 
 
-def group(plan: Plan, kept: KeptTable) -> set[int]:
+def players_at(plan: Plan, kept: KeptTable) -> set[int]:
     return set(plan.rounds[kept.round - 1][kept.table - 1])
 
 
-def redrawn(request: Request, *kept_tables: KeptTable) -> Plan:
-    """Another seed with these tables kept."""
+def draw_around(request: Request, *kept_tables: KeptTable) -> Plan:
+    """Draw with another seed around these kept tables, and check that they are kept."""
     asked = replace(request, kept_tables=kept_tables, seed=request.seed + 1)
     plan = draw(asked)
-    verified(plan, asked)
+    verify_plan(plan, asked)
     for kept in kept_tables:
-        assert group(plan, kept) == set(kept.players)
+        assert players_at(plan, kept) == set(kept.players)
     return plan
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(16, 5), (24, 7), (32, 5), (33, 5), (128, 10)])
-def test_one_locked_table_costs_no_repeat_anywhere(players: int, rounds: int) -> None:
-    """A plan is as good under any names: those of the kept table are given to a table that it has."""
+def test_one_kept_table_adds_no_repeat(players: int, rounds: int) -> None:
+    """A plan is equally good under any renaming, so a table of the new plan gets the players of the kept table."""
     request = Request(players=players, rounds=rounds)
     first = draw(request)
     for number in range(1, rounds + 1):
-        again = redrawn(request, kept_table(first, number, 2))
+        again = draw_around(request, kept_table(first, number, 2))
         assert Recount(again, players).repeats == 0
         assert again.rounds != first.rounds
 
 
-def test_several_locked_tables_of_a_perfect_plan_cost_nothing_either() -> None:
+def test_several_kept_tables_of_a_perfect_plan_add_no_repeat() -> None:
     request = Request(players=16, rounds=5)
     first = draw(request)
     kept_tables = [kept_table(first, number, number % 4 + 1) for number in range(1, 6)]
-    assert Recount(redrawn(request, *kept_tables), 16).repeats == 0
+    assert Recount(draw_around(request, *kept_tables), 16).repeats == 0
 
 
-def test_a_whole_round_can_be_locked() -> None:
+def test_a_whole_round_can_be_kept() -> None:
     request = Request(players=32, rounds=5)
     first = draw(request)
-    again = redrawn(request, *(kept_table(first, 1, table) for table in range(1, 9)))
+    again = draw_around(request, *(kept_table(first, 1, table) for table in range(1, 9)))
     assert [set(table) for table in again.rounds[0]] == [set(table) for table in first.rounds[0]]
     assert Recount(again, 32).repeats == 0
 
 
-def test_a_table_made_by_hand_is_kept_at_its_price() -> None:
-    """Whoever keeps a table that repeats a meeting gets it; the rest of the plan is mended around it."""
+def test_kept_table_with_repeats_adds_only_its_own() -> None:
+    """A kept table may have repeats; the other tables add none."""
     request = Request(players=32, rounds=5)
     first = draw(request)
     friends = first.rounds[0][0]
     together = KeptTable(round=3, table=5, players=friends)
-    again = redrawn(request, kept_table(first, 1, 1), together)
+    again = draw_around(request, kept_table(first, 1, 1), together)
     assert Recount(again, 32).repeats == 6
 
 
-def test_constraints_hold_around_a_kept_table() -> None:
+def test_constraints_are_kept_around_a_kept_table() -> None:
     request = Request(
         players=32, rounds=5, separations=(Separation(players=(1, 2, 3)),), fixed_tables=(FixedTable(7, 4),)
     )
     first = draw(request)
     free = next(t for t, table in enumerate(first.rounds[1], 1) if 7 not in table and t != 4)
-    again = redrawn(request, kept_table(first, 2, free))
+    again = draw_around(request, kept_table(first, 2, free))
     assert all(len({1, 2, 3}.intersection(table)) <= 1 for tables in again.rounds for table in tables)
     assert all(7 in tables[3] for tables in again.rounds)
 
 
 @settings(max_examples=25)
 @given(st.integers(12, 45), st.integers(1, 5), st.sampled_from(Odd), st.integers(1, 3), st.integers(0, 999))
-def test_whatever_is_locked_is_kept(players: int, rounds: int, odd: Odd, wanted: int, seed: int) -> None:
+def test_kept_tables_of_any_plan_are_kept(players: int, rounds: int, odd: Odd, wanted: int, seed: int) -> None:
     assume(odd.rule.fit(players))
     request = Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1)
     first, rng = draw(request), Random(seed)
     places = [(r, t) for r, tables in enumerate(first.rounds, 1) for t in range(1, len(tables) + 1)]
-    redrawn(request, *(kept_table(first, *place) for place in rng.sample(places, wanted)))
+    draw_around(request, *(kept_table(first, *place) for place in rng.sample(places, wanted)))
 
 
-def test_a_repair_leaves_the_locked_table_alone() -> None:
+def test_repair_keeps_a_kept_table() -> None:
     request = Request(players=36, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 4, 9)
     leavers = tuple(p for table in plan.rounds[2][:2] for p in table if p not in kept.players)[:4]
     made = repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=leavers, arrivals=1))
-    assert group(made.plan, kept) == set(kept.players)
+    assert players_at(made.plan, kept) == set(kept.players)
     assert made.request.kept_tables == (kept,)
 
 
-def test_a_newcomer_takes_the_locked_chair_too() -> None:
+def test_newcomer_takes_the_chair_of_a_leaver_at_a_kept_table() -> None:
     request = Request(players=32, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 4, 2)
     gone = kept.players[0]
     made = repair(replace(request, kept_tables=(kept,)), plan, Change(played=2, leavers=(gone,), arrivals=1))
-    assert group(made.plan, kept) == {33, *kept.players[1:]}
+    assert players_at(made.plan, kept) == {33, *kept.players[1:]}
     assert made.request.kept_tables[0].players == (33, *kept.players[1:])
 
 
-def test_kept_tables_of_played_rounds_are_forgotten() -> None:
+def test_kept_tables_of_played_rounds_are_dropped() -> None:
     request = Request(players=32, rounds=5)
     plan = draw(request)
     made = repair(replace(request, kept_tables=(kept_table(plan, 2, 1),)), plan, Change(played=2, leavers=(5,)))
     assert made.request.kept_tables == ()
 
 
-def test_a_locked_table_that_cannot_stay_is_named() -> None:
+def test_refusal_names_a_kept_table_that_cannot_stay() -> None:
     request = Request(players=32, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 4, 2)
@@ -135,13 +135,13 @@ def test_a_locked_table_that_cannot_stay_is_named() -> None:
     ],
     ids=["no such table", "no table of three", "one player twice", "one table twice", "fixed elsewhere", "denied"],
 )
-def test_a_kept_table_that_cannot_be_is_refused(kept: tuple[KeptTable, ...]) -> None:
+def test_impossible_kept_tables_are_refused(kept: tuple[KeptTable, ...]) -> None:
     with pytest.raises(SeatingError) as raised:
         draw(Request(players=32, rounds=5, kept_tables=kept, fixed_tables=(FixedTable(32, 3),)))
     assert raised.value.code == "kept_table_lost"
 
 
-def test_no_hand_takes_a_player_from_a_locked_table() -> None:
+def test_exchange_at_a_kept_table_is_refused() -> None:
     request = Request(players=16, rounds=5)
     plan = draw(request)
     kept = kept_table(plan, 2, 1)
@@ -156,7 +156,7 @@ def test_no_hand_takes_a_player_from_a_locked_table() -> None:
     assert raised.value.code == "table_kept"
 
 
-def test_no_hand_breaks_a_hard_constraint() -> None:
+def test_exchange_that_breaks_a_hard_separation_is_refused() -> None:
     request = Request(players=32, rounds=5, separations=(Separation(players=(1, 2)),))
     plan = draw(request)
     table = next(table for table in plan.rounds[1] if 2 in table)
@@ -167,7 +167,7 @@ def test_no_hand_breaks_a_hard_constraint() -> None:
 
 
 @pytest.mark.parametrize("place", [(0, 1), (6, 1), (1, 0), (1, 9)])
-def test_a_table_that_is_not_there_cannot_be_locked(place: tuple[int, int]) -> None:
+def test_unknown_table_cannot_be_kept(place: tuple[int, int]) -> None:
     with pytest.raises(SeatingError) as raised:
         kept_table(draw(Request(players=32, rounds=5)), *place)
     assert raised.value.code == "kept_table_unknown"
@@ -175,7 +175,9 @@ def test_a_table_that_is_not_there_cannot_be_locked(place: tuple[int, int]) -> N
 
 @settings(max_examples=25)
 @given(st.integers(12, 40), st.sampled_from(Odd), st.integers(0, 4), st.integers(0, 3), st.integers(0, 999))
-def test_any_event_keeps_the_kept_table_or_names_it(players: int, odd: Odd, gone: int, come: int, seed: int) -> None:
+def test_repair_after_any_change_keeps_the_kept_table_or_names_it(
+    players: int, odd: Odd, gone: int, come: int, seed: int
+) -> None:
     assume(odd.rule.fit(players))
     request = Request(players=players, rounds=4, odd=odd, seed=seed, time_limit=0.1)
     plan, rng = draw(request), Random(seed)
@@ -186,7 +188,7 @@ def test_any_event_keeps_the_kept_table_or_names_it(players: int, odd: Odd, gone
         assert (made.code, made.params) == ("kept_table_lost", {"round": kept.round, "table": kept.table})
     else:
         (still,) = made.request.kept_tables
-        assert group(made.plan, still) == set(still.players)
+        assert players_at(made.plan, still) == set(still.players)
         assert set(kept.players).difference(change.leavers, still.players) == set()
 
 

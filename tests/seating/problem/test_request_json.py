@@ -1,4 +1,4 @@
-"""What a draw keeps of a request is the whole question: read again, it is the same."""
+"""The stored form of a request can be read back without loss."""
 
 import json
 from dataclasses import fields
@@ -50,7 +50,7 @@ REQUESTS = st.builds(
 
 @settings(max_examples=200)
 @given(REQUESTS)
-def test_a_request_is_the_same_after_it_was_stored(request: Request) -> None:
+def test_stored_request_is_read_back_unchanged(request: Request) -> None:
     stored = json.loads(json.dumps(request_json(request)))
     assert request_from_json(stored, seed=request.seed) == request
     assert request_from_json(request_json(request), seed=request.seed) == request, "before it was stored"
@@ -58,8 +58,8 @@ def test_a_request_is_the_same_after_it_was_stored(request: Request) -> None:
     assert json.loads(json.dumps(kept_tables_json(request.kept_tables))) == stored["kept_tables"]
 
 
-def test_a_draw_of_before_a_field_existed_is_read_with_its_default() -> None:
-    """Draws of 0.1 had no more than these, and separations no team."""
+def test_missing_fields_of_an_old_draw_have_their_default() -> None:
+    """Draws of version 0.1 had only these fields, and separations no `team`."""
     stored = {"players": 8, "rounds": 3, "odd": "3", "strict": False, "absent": [4]}
     apart = {"players": [1, 2], "until": None, "hard": True, "after": 0}
     assert request_from_json(stored | {"separations": [apart]}, seed=7) == Request(
@@ -67,6 +67,6 @@ def test_a_draw_of_before_a_field_existed_is_read_with_its_default() -> None:
     )
 
 
-def test_what_is_stored_is_whole_whatever_the_type_of_a_field() -> None:
+def test_all_fields_are_stored() -> None:
     stored = request_json(Request(players=4, rounds=1))
     assert len(stored) == len(STORED)

@@ -1,16 +1,16 @@
-"""Lower bounds: the published and computed minima, and no plan below them."""
+"""Lower bounds: they equal the published and computed minima, and no plan is below them."""
 
 import random
 from math import comb
 
 import pytest
 
-from tests.seating.samples import shuffled
+from tests.seating.samples import shuffle_plan
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.bounds import Bound, Shares, bounds, spread
 
-#: Least coincidences for tables of four that seating theory proves: players -> rounds 2, 3, ...
+#: Proven least coincidences for tables of four: players -> rounds 2, 3, ...
 PROVEN = {
     8: [4, 12, 24, 40, 60, 84, 120, 160, 204, 252],
     12: [3, 9, 18, 30, 45, 63, 90, 126, 162, 198],
@@ -22,41 +22,45 @@ PROVEN = {
 }
 
 
-def least(players: int, rounds: int, sizes: tuple[int, ...] | None = None, shares: Shares = Shares.FREE) -> int:
+def least_coincidences(
+    players: int, rounds: int, sizes: tuple[int, ...] | None = None, shares: Shares = Shares.FREE
+) -> int:
     sizes = sizes or (4,) * (players // 4)
     return bounds(players=players, sizes=[sizes] * rounds, shares=shares).coincidences.value
 
 
 @pytest.mark.parametrize("players", PROVEN)
-def test_it_knows_the_proven_minima_for_tables_of_four(players: int) -> None:
-    assert [least(players, rounds) for rounds in range(2, 2 + len(PROVEN[players]))] == PROVEN[players]
+def test_bounds_of_fours_equal_the_proven_minima(players: int) -> None:
+    assert [least_coincidences(players, rounds) for rounds in range(2, 2 + len(PROVEN[players]))] == PROVEN[players]
 
 
 @pytest.mark.parametrize(
     ("players", "rounds", "forced"), [(17, 5, 25), (18, 5, 36), (21, 4, 12), (26, 5, 8), (31, 5, 10)]
 )
-def test_it_knows_what_strict_shares_of_tables_of_five_force(players: int, rounds: int, forced: int) -> None:
+def test_strict_shares_of_fives_raise_the_bound(players: int, rounds: int, forced: int) -> None:
     fives = players % 4
     sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
-    assert least(players, rounds, sizes, Shares.STRICT) == forced
+    assert least_coincidences(players, rounds, sizes, Shares.STRICT) == forced
 
 
-def test_it_knows_that_seventeen_players_cannot_share_tables_of_three_strictly_without_a_repeat() -> None:
-    assert least(17, 5, (3, 3, 3, 4, 4), Shares.STRICT) == 6
-    assert least(17, 5, (3, 3, 3, 4, 4), Shares.FREE) == 0
+def test_strict_shares_of_threes_raise_the_bound_of_seventeen_players() -> None:
+    assert least_coincidences(17, 5, (3, 3, 3, 4, 4), Shares.STRICT) == 6
+    assert least_coincidences(17, 5, (3, 3, 3, 4, 4), Shares.FREE) == 0
 
 
-def test_a_stronger_promise_never_lowers_the_bound() -> None:
+def test_stronger_shares_do_not_lower_the_bound() -> None:
     for players in range(9, 60):
         fives = players % 4
         if 5 * fives > players:
             continue
         sizes = (5,) * fives + (4,) * ((players - 5 * fives) // 4)
-        found = [least(players, 5, sizes, shares) for shares in (Shares.FREE, Shares.CEILING, Shares.STRICT)]
+        found = [
+            least_coincidences(players, 5, sizes, shares) for shares in (Shares.FREE, Shares.CEILING, Shares.STRICT)
+        ]
         assert found == sorted(found)
 
 
-def test_it_names_the_argument() -> None:
+def test_bound_names_its_argument() -> None:
     eight = bounds(players=8, sizes=[(4, 4)] * 3)
     assert eight.coincidences.reason == "overlap"
     assert bounds(players=16, sizes=[(4,) * 4] * 6).coincidences.reason == "counting"
@@ -75,7 +79,7 @@ def test_absent_players_are_not_counted_as_byes() -> None:
     assert lower.back_to_back.value == 3
 
 
-def test_repeats_follow_from_coincidences() -> None:
+def test_bound_on_repeats_follows_from_coincidences() -> None:
     twelve = bounds(players=12, sizes=[(4,) * 3] * 3)
     assert twelve.repeats.value == 6  # nine coincidences could be three pairs meeting three times
     assert twelve.most_meetings.value == 2
@@ -83,9 +87,9 @@ def test_repeats_follow_from_coincidences() -> None:
 
 
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4), (5, 5), (5, 4, 4), (4,) * 4, (3, 4, 4, 4)])
-def test_no_shuffle_falls_below_a_bound(sizes: tuple[int, ...]) -> None:
+def test_random_plans_are_not_below_the_bounds(sizes: tuple[int, ...]) -> None:
     for seed in range(20):
-        plan = shuffled(sizes, rounds=2 + seed % 8, seed=seed)
+        plan = shuffle_plan(sizes, rounds=2 + seed % 8, seed=seed)
         counts, lower = tally(plan.rounds), bounds(players=sum(sizes), sizes=[sizes] * len(plan.rounds))
         assert counts.coincidences >= lower.coincidences.value
         assert counts.repeats >= lower.repeats.value
@@ -94,15 +98,15 @@ def test_no_shuffle_falls_below_a_bound(sizes: tuple[int, ...]) -> None:
 
 
 @pytest.mark.parametrize("sizes", [(5, 4), (5, 4, 4), (5, 5, 4), (3, 4), (3, 3, 4), (3, 3, 3, 4)])
-def test_no_strictly_shared_plan_falls_below_its_bound(sizes: tuple[int, ...]) -> None:
+def test_random_plans_with_strict_shares_are_not_below_the_bound(sizes: tuple[int, ...]) -> None:
     for seed in range(60):
         rounds = 2 + seed % 6
-        counts = tally(_strictly_shared(sizes, rounds=rounds, seed=seed))
-        assert counts.coincidences >= least(sum(sizes), rounds, sizes, Shares.STRICT)
+        counts = tally(_draw_strictly_shared(sizes, rounds=rounds, seed=seed))
+        assert counts.coincidences >= least_coincidences(sum(sizes), rounds, sizes, Shares.STRICT)
 
 
-def _strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[Round]:
-    """Random rounds whose odd seats (first in `sizes`) go to those who had fewest of them."""
+def _draw_strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[Round]:
+    """Draw random rounds whose odd seats (first in `sizes`) go to the players who had fewest of them."""
     chance, players = random.Random(seed), sum(sizes)
     odd, visits = sum(size for size in sizes if size != 4), [0] * players
     made: list[Round] = []
@@ -117,16 +121,16 @@ def _strictly_shared(sizes: tuple[int, ...], *, rounds: int, seed: int) -> list[
     return made
 
 
-def test_spread_is_the_even_share() -> None:
+def test_spread_is_that_of_even_shares() -> None:
     assert [spread(items, 4) for items in range(10)] == [0, 0, 0, 0, 0, 1, 2, 3, 4, 6]
 
 
-def test_an_empty_event_has_empty_bounds() -> None:
+def test_bounds_of_an_empty_event_are_zero() -> None:
     assert bounds(players=0, sizes=[]).repeats.value == 0
 
 
-def test_sixteen_in_teams_of_four_meet_again_at_least_24_times_in_five_rounds() -> None:
-    """Each has twelve others to meet and fifteen meetings: three too many for each of sixteen, counted twice."""
+def test_sixteen_players_in_teams_of_four_have_24_repeats_in_five_rounds() -> None:
+    """Each player has 15 meetings with 12 possible opponents: 3 repeats for each of 16 players, counted twice."""
     apart = 4 * comb(4, 2)
     assert bounds(players=16, sizes=[(4,) * 4] * 5, apart=apart).repeats == Bound(24, "counting")
     assert bounds(players=16, sizes=[(4,) * 4] * 4, apart=apart).repeats.value == 0

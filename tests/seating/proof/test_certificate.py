@@ -1,4 +1,4 @@
-"""The certificate: right figures, honest bounds, plain words."""
+"""The certificate: figures, bounds and sentences."""
 
 import dataclasses
 import json
@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import PLANE_16, plane, shuffled
+from tests.seating.samples import PLANE_16, plane, shuffle_plan
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Request, Separation
 from tournaments.seating.proof.certificate import certify, digest, plan_json
-from tournaments.seating.proof.verify import UnsoundPlanError, verified
+from tournaments.seating.proof.verify import UnsoundPlanError, verify_plan
 from tournaments.seating.wording.sentences import sentences
 
 
@@ -18,22 +18,22 @@ def request(players: int, rounds: int, **separations: object) -> Request:
     return Request(players=players, rounds=rounds, **separations)  # type: ignore[arg-type] # mixed test separations
 
 
-def test_it_proves_the_plane_of_sixteen_perfect() -> None:
+def test_affine_plane_of_sixteen_is_proven_perfect() -> None:
     figures = certify(plane(), request(16, 5)).figures
     assert figures["repeats"].value == figures["repeats"].bound == 0
     assert figures["repeats"].proven
     assert figures["most_meetings"].value == 1
 
 
-def test_it_states_the_bound_beside_each_figure() -> None:
-    certificate = certify(shuffled((4, 4, 4), rounds=5), request(12, 5))
+def test_each_figure_has_its_bound() -> None:
+    certificate = certify(shuffle_plan((4, 4, 4), rounds=5), request(12, 5))
     assert certificate.figures["coincidences"].bound == 30
     assert certificate.figures["coincidences"].reason == "overlap"
     stated = certificate.as_json()["coincidences"]
     assert set(stated) == {"value", "bound", "proven", "because"}
 
 
-def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player() -> None:
+def test_certificate_counts_odd_tables_byes_seats_and_first_deals() -> None:
     plan = Plan(
         rounds=(((1, 2, 3, 4), (5, 6, 7)), ((5, 1, 2), (7, 3, 8, 4))),
         byes=((8,), (6,)),
@@ -48,12 +48,12 @@ def test_it_counts_odd_tables_byes_seats_and_first_deals_per_player() -> None:
     assert certificate.odd_size == 3
 
 
-def test_the_fifth_deals_first() -> None:
+def test_fifth_player_deals_first() -> None:
     plan = Plan(rounds=(((1, 2, 3, 4, 5), (6, 7, 8, 9)),), byes=((),), method="by hand")
     assert certify(plan, request(9, 1)).first_deals == (0, 0, 0, 0, 1, 1, 0, 0, 0)
 
 
-def test_it_names_the_meetings_that_break_a_separation() -> None:
+def test_certificate_lists_the_meetings_that_break_a_separation() -> None:
     separations = (Separation(players=(2, 5, 8), until=1), Separation(players=(1, 6), until=0, hard=False))
     certificate = certify(plane(), request(16, 5, separations=separations))
     assert certificate.separations[0].met == ((2, 5, 1), (2, 8, 1), (5, 8, 1))
@@ -61,38 +61,38 @@ def test_it_names_the_meetings_that_break_a_separation() -> None:
     assert certificate.figures["separations_broken"].value == 3
 
 
-def test_it_knows_when_a_separation_cannot_be_granted() -> None:
+def test_impossible_separation_has_a_bound() -> None:
     club = Separation(players=(1, 2, 3, 4, 5, 6))
     assert certify(plane(), request(16, 5, separations=(club,))).figures["separations_broken"].bound == 10
 
 
-def test_the_digest_is_of_rounds_and_byes_alone() -> None:
+def test_digest_depends_on_rounds_and_byes_alone() -> None:
     plan = plane()
     assert digest(plan) == digest(dataclasses.replace(plan, method="other"))
     assert digest(plan) != digest(dataclasses.replace(plan, rounds=plan.rounds[::-1]))
     assert len(digest(plan)) == 64
 
 
-def test_its_json_is_json() -> None:
-    plan = shuffled((4, 4, 3), rounds=4)
+def test_certificate_is_valid_json() -> None:
+    plan = shuffle_plan((4, 4, 3), rounds=4)
     data = plan_json(plan, certify(plan, request(11, 4)))
     assert json.loads(json.dumps(data)) == data
     assert list(data) == ["rounds", "byes", "certificate", "method"]
 
 
-def test_it_says_in_words_that_nobody_meets_twice() -> None:
+def test_plan_without_repeats_has_its_sentence() -> None:
     certificate = certify(plane(), request(16, 5))
     assert sentences(certificate, "en")[0] == "In five rounds nobody meets the same player twice."
     assert sentences(certificate)[0] == "En cinq tours, personne ne rencontre deux fois le même joueur."
 
 
-def test_it_says_in_words_that_too_few_wests_leave_an_uneven_share() -> None:
+def test_missing_wests_explain_an_uneven_share() -> None:
     request = Request(players=17, rounds=5)
     facts = sentences(certify(draw(request), request), "en")
     assert [fact for fact in facts if "a table of three has no West, and no plan does better" in fact]
 
 
-def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
+def test_shares_of_tables_of_three_have_a_sentence() -> None:
     without = tuple(tuple(tuple(p for p in table if p != 16) for table in round_) for round_ in PLANE_16)
     certificate = certify(Plan(rounds=without, byes=((),) * 5, method="by hand"), request(15, 5))
     assert "Everybody sits once at a table of three." in sentences(certificate, "en")
@@ -101,7 +101,7 @@ def test_it_says_in_words_who_sits_at_tables_of_three() -> None:
     assert "Chacun joue une fois à une table de trois, sauf 5, 10 et 15 (jamais)." in sentences(shorter, "fr")
 
 
-def test_it_names_the_few_who_have_a_bye() -> None:
+def test_few_players_with_a_bye_are_named() -> None:
     plan = Plan(rounds=(PLANE_16[0],), byes=((17,),), method="by hand")
     made = certify(plan, request(17, 1))
     assert "Nobody has a bye, except 17 (once)." in sentences(made, "en")
@@ -114,7 +114,7 @@ def test_it_names_the_few_who_have_a_bye() -> None:
     )
 
 
-def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:
+def test_sentences_state_which_figures_are_proven() -> None:
     plan = Plan(rounds=(*PLANE_16, PLANE_16[0]), byes=((),) * 6, method="by hand")
     said = sentences(certify(plan, request(16, 6)), "en")
     assert said[0] == "24 meetings are repeats: it is proven that no plan can do better."
@@ -122,28 +122,28 @@ def test_it_says_in_words_what_is_proven_and_what_is_not() -> None:
     assert said[2] == "Nobody meets the same player in two rounds running."
 
 
-def test_it_names_players_as_the_caller_does() -> None:
+def test_players_are_named_by_the_caller() -> None:
     certificate = certify(plane(), request(16, 5, separations=(Separation(players=(1, 2)),)))
     names = {1: "Alice", 2: "Basile"}
     said = sentences(certificate, "fr", names.__getitem__)
     assert "Malgré le souhait contraire, Alice et Basile se rencontrent." in said
 
 
-def test_french_has_no_break_spaces() -> None:
+def test_french_punctuation_has_no_break_spaces() -> None:
     certificate = certify(plane(), request(16, 5))
     assert any("\u00a0:" in sentence for sentence in sentences(certificate))
     assert not any(" :" in sentence or " ;" in sentence for sentence in sentences(certificate))
 
 
-def test_verified_draws_certificate_and_checker_together() -> None:
-    assert verified(plane(), request(16, 5)).figures["repeats"].value == 0
+def test_verify_plan_returns_the_certificate_of_a_sound_plan() -> None:
+    assert verify_plan(plane(), request(16, 5)).figures["repeats"].value == 0
 
 
 @pytest.mark.parametrize("first", [(1, 2), (1, 2, 3, 4, 5, 6), (1, 2, 2)])
-def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None:
+def test_verify_plan_refuses_a_plan_that_cannot_be_counted(first: tuple[int, ...]) -> None:
     plan = Plan(rounds=((first, (7, 8, 9, 10)),), byes=((),), method="by hand")
     with pytest.raises(UnsoundPlanError):
-        verified(plan, request(10, 1))
+        verify_plan(plan, request(10, 1))
 
 
 @pytest.mark.parametrize(
@@ -157,16 +157,16 @@ def test_verified_refuses_what_cannot_be_counted(first: tuple[int, ...]) -> None
         ({"players": 17}, "fault.missing"),
     ],
 )
-def test_verified_refuses_a_plan_that_breaks_a_promise(asked: dict[str, Any], code: str) -> None:
+def test_verify_plan_refuses_a_plan_that_does_not_match_its_request(asked: dict[str, Any], code: str) -> None:
     wanted = dataclasses.replace(request(16, 5), **asked)
     plan = plane()
     if code == "fault.missing":
         plan = dataclasses.replace(plan, byes=((17,), (), (), (), ()))
     with pytest.raises(UnsoundPlanError) as raised:
-        verified(plan, wanted)
+        verify_plan(plan, wanted)
     assert code in {fault.code for fault in raised.value.faults}
 
 
-def test_a_repeat_that_a_better_plan_would_avoid_is_only_counted() -> None:
+def test_avoidable_repeats_are_counted_without_a_bound() -> None:
     plan = Plan(rounds=(PLANE_16[0], PLANE_16[0]), byes=((), ()), method="by hand")
     assert sentences(certify(plan, request(16, 2)), "en")[0] == "24 meetings are repeats."

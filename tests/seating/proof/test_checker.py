@@ -1,4 +1,4 @@
-"""The checker against sound plans and against plans broken by hand, one per kind of fault."""
+"""The checker: sound plans, and one edited plan for each kind of fault."""
 
 import ast
 import json
@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.seating.samples import plane, shuffled
+from tests.seating.samples import plane, shuffle_plan
 from tournaments.seating.problem.request import Plan, Request, Separation
 from tournaments.seating.proof import checker
 from tournaments.seating.proof.certificate import certify, plan_json, rounds_json
@@ -15,7 +15,7 @@ from tournaments.seating.proof.checker import check_plan
 from tournaments.seating.wording.error_texts import FAULTS
 
 
-def certified(plan: Plan, **separations: Any) -> dict[str, Any]:
+def certify_json(plan: Plan, **separations: Any) -> dict[str, Any]:
     players = max(p for round_ in plan.rounds for table in round_ for p in table)
     request = Request(players=players, rounds=len(plan.rounds), **separations)
     return plan_json(plan, certify(plan, request))
@@ -25,8 +25,8 @@ def codes(data: object) -> set[str]:
     return {fault.code for fault in check_plan(data).faults}
 
 
-def test_it_finds_no_fault_in_the_plane_of_sixteen() -> None:
-    report = check_plan(certified(plane()))
+def test_affine_plane_of_sixteen_has_no_fault() -> None:
+    report = check_plan(certify_json(plane()))
     assert report.sound
     assert report.figures["repeats"] == report.figures["coincidences"] == 0
     assert report.figures["most_meetings"] == 1
@@ -34,15 +34,15 @@ def test_it_finds_no_fault_in_the_plane_of_sixteen() -> None:
 
 @pytest.mark.parametrize("sizes", [(4, 4), (4, 4, 3), (3, 3, 3), (5, 4, 4), (5, 5), (4, 4, 4)])
 @pytest.mark.parametrize("rounds", [1, 4, 7])
-def test_it_agrees_with_the_certificate_of_any_plan(sizes: tuple[int, ...], rounds: int) -> None:
-    assert check_plan(certified(shuffled(sizes, rounds=rounds))).sound
+def test_checker_confirms_the_certificate_of_any_plan(sizes: tuple[int, ...], rounds: int) -> None:
+    assert check_plan(certify_json(shuffle_plan(sizes, rounds=rounds))).sound
 
 
-def test_it_agrees_with_the_certificate_of_a_plan_with_byes() -> None:
-    assert check_plan(certified(shuffled((4, 4), rounds=5, players=10))).sound
+def test_checker_confirms_the_certificate_of_a_plan_with_byes() -> None:
+    assert check_plan(certify_json(shuffle_plan((4, 4), rounds=5, players=10))).sound
 
 
-def test_it_imports_nothing_of_the_package() -> None:
+def test_checker_imports_no_module_of_the_package() -> None:
     tree = ast.parse(Path(checker.__file__).read_text(encoding="utf-8"))
     imports = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
     names = [node.module if isinstance(node, ast.ImportFrom) else node.names[0].name for node in imports]
@@ -57,7 +57,7 @@ def edit(data: Any, path: str, value: object) -> None:
     data[last] = value
 
 
-#: Each kind of fault and the edits of a sound plan that make it.
+#: Each kind of fault, and the edits of a sound plan that cause it.
 BREAKAGES: dict[str, dict[str, object]] = {
     "fault.no_round": {"rounds": [], "byes": []},
     "fault.not_a_plan": {"rounds": "none"},
@@ -87,14 +87,14 @@ REQUEST_ONLY = {"fault.rounds", "fault.history", "fault.fixed_table", "fault.kep
 
 
 @pytest.mark.parametrize("code", sorted(FAULTS.keys() - REQUEST_ONLY))
-def test_it_finds_each_kind_of_fault(code: str) -> None:
-    data = certified(plane(), separations=(Separation(players=(1, 5)),))
+def test_checker_finds_each_kind_of_fault(code: str) -> None:
+    data = certify_json(plane(), separations=(Separation(players=(1, 5)),))
     for path, value in BREAKAGES[code].items():
         edit(data, path, value)
     assert code in codes(data)
 
 
-def test_it_refuses_tables_of_two_and_of_six() -> None:
+def test_tables_of_two_or_six_are_faults() -> None:
     assert {(f.code, f.found) for f in check_plan({"rounds": [[[1, 2], [3, 4, 5, 6, 7, 8]]]}).faults} == {
         ("fault.table_size", 2),
         ("fault.table_size", 6),
@@ -102,30 +102,30 @@ def test_it_refuses_tables_of_two_and_of_six() -> None:
 
 
 @pytest.mark.parametrize("figure", sorted(check_plan(rounds_json(plane())).figures))
-def test_it_finds_a_lie_in_any_figure(figure: str) -> None:
-    data = certified(plane())
+def test_checker_finds_a_wrong_value_of_any_figure(figure: str) -> None:
+    data = certify_json(plane())
     data["certificate"][figure]["value"] += 1
     lie = next(fault for fault in check_plan(data).faults if fault.name == figure)
     assert lie.code == "fault.figure"
     assert lie.stated == check_plan(data).figures[figure] + 1
 
 
-def test_it_finds_wrong_byes() -> None:
-    data = certified(shuffled((4, 4), rounds=3, players=9))
+def test_checker_finds_wrong_byes() -> None:
+    data = certify_json(shuffle_plan((4, 4), rounds=3, players=9))
     data["byes"][0], data["byes"][1] = [], data["byes"][0]
     assert codes(data) >= {"fault.missing", "fault.digest"}
 
 
-def test_it_believes_that_whoever_is_declared_absent_is_not_missing() -> None:
-    data = rounds_json(shuffled((4, 4), rounds=1))
+def test_players_declared_absent_are_not_missing() -> None:
+    data = rounds_json(shuffle_plan((4, 4), rounds=1))
     data["rounds"].append([[1, 2, 3, 4], [5, 6, 7]])
     data["byes"].append([])
     assert codes(data) == {"fault.missing"}
     assert not codes({**data, "certificate": {"players": 8, "absent": [[], [8]]}})
 
 
-def test_it_counts_players_for_itself_where_no_certificate_does() -> None:
-    assert not codes(rounds_json(shuffled((4, 4, 4), rounds=2)))
+def test_players_are_counted_without_a_certificate() -> None:
+    assert not codes(rounds_json(shuffle_plan((4, 4, 4), rounds=2)))
     assert codes({"rounds": [[[1, 2, 3, 4], [5, 6, 7, 9]]]}) == {"fault.unknown", "fault.missing"}
 
 
@@ -160,5 +160,5 @@ null
 
 
 @pytest.mark.parametrize("garbage", GARBAGE.strip().splitlines())
-def test_it_answers_garbage_with_faults_and_never_raises(garbage: str) -> None:
+def test_invalid_json_values_are_faults(garbage: str) -> None:
     assert check_plan(json.loads(garbage)).faults

@@ -1,4 +1,4 @@
-"""Four arrive at sixteen after two clean rounds: the answer that is known, recounted, and used."""
+"""The stored rounds for four arrivals to sixteen players after two rounds without a repeat."""
 
 from itertools import combinations
 
@@ -7,11 +7,11 @@ import pytest
 from tests.seating.samples import plane
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
-from tournaments.seating.repairing.grid import ROUNDS, completed
+from tournaments.seating.repairing.grid import ROUNDS, complete_grid
 from tournaments.seating.repairing.repair import Change, repair
 
 
-def test_its_rounds_meet_nobody_twice_and_nobody_of_a_row_or_column() -> None:
+def test_stored_rounds_have_no_repeat_with_rows_or_columns() -> None:
     rows = [tuple(range(4 * row, 4 * row + 4)) for row in range(4)]
     columns = [tuple(range(column, 16, 4)) for column in range(4)]
     tables = [cells[t : t + 4] for cells in ROUNDS for t in range(0, 20, 4)]
@@ -21,7 +21,7 @@ def test_its_rounds_meet_nobody_twice_and_nobody_of_a_row_or_column() -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_four_arrive_after_the_second_of_five_rounds_and_nobody_meets_again(seed: int) -> None:
+def test_four_arrivals_after_two_rounds_add_no_repeat(seed: int) -> None:
     request = Request(players=16, rounds=5, seed=seed, time_limit=0.1)
     made = repair(request, draw(request), Change(played=2, arrivals=4))
     assert made.repeats_after == 0
@@ -29,6 +29,6 @@ def test_four_arrive_after_the_second_of_five_rounds_and_nobody_meets_again(seed
     assert made.certificate.figures["dealer_spread"].value <= 1
 
 
-def test_rounds_with_a_repeat_are_no_square() -> None:
+def test_rounds_with_a_repeat_form_no_square() -> None:
     twice = [[[player - 1 for player in table] for table in tables] for tables in plane(1).rounds * 2]
-    assert completed(twice, [16, 17, 18, 19], [{}]) is None
+    assert complete_grid(twice, [16, 17, 18, 19], [{}]) is None

@@ -1,4 +1,4 @@
-"""Repairs: played rounds stay, phantoms move nobody, everything else moves few."""
+"""Repairs: played rounds do not change, empty chairs move no player, other changes move few."""
 
 from dataclasses import replace
 
@@ -16,40 +16,40 @@ from tournaments.seating.repairing.repair import Change, Repair, repair
 from tournaments.seating.wording.repair_sentences import by_player, change_sentence, repair_sentences
 
 
-def repaired(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
+def draw_and_repair(players: int, change: Change, *, rounds: int = 5, odd: Odd = Odd.THREE) -> tuple[Plan, Repair]:
     request = Request(players=players, rounds=rounds, odd=odd, seed=3, time_limit=0.3)
     plan = draw(request)
     return plan, repair(request, plan, change)
 
 
-def moved(made: Repair) -> list[SeatChange]:
+def moved_players(made: Repair) -> list[SeatChange]:
     return [change for change in made.changes if change.old]
 
 
 @pytest.mark.parametrize("players", [16, 20, 32, 64, 120])
 @pytest.mark.parametrize("played", [0, 2, 4])
-def test_one_leaver_moves_nobody_and_costs_no_repeat(players: int, played: int) -> None:
-    plan, made = repaired(players, Change(played=played, leavers=(7,)))
-    assert moved(made) == []
+def test_one_leaver_moves_no_player_and_adds_no_repeat(players: int, played: int) -> None:
+    plan, made = draw_and_repair(players, Change(played=played, leavers=(7,)))
+    assert moved_players(made) == []
     assert made.repeats_after == 0
     for old, new in zip(plan.rounds[played:], made.plan.rounds[played:], strict=True):
         assert [tuple(p for p in table if p != 7) for table in old] == list(new)
 
 
-def test_one_leaver_of_thirty_two_before_round_three_costs_no_repeat() -> None:
+def test_any_leaver_of_thirty_two_before_round_three_adds_no_repeat() -> None:
     for leaver in range(1, 33):
         request = Request(players=32, rounds=5, seed=leaver)
         made = repair(request, draw(request), Change(played=2, leavers=(leaver,)))
-        assert (made.repeats_after, moved(made)) == (0, [])
+        assert (made.repeats_after, moved_players(made)) == (0, [])
 
 
-def test_a_leaver_of_the_plane_of_sixteen_costs_no_repeat() -> None:
+def test_leaver_of_the_plane_of_sixteen_adds_no_repeat() -> None:
     made = repair(Request(players=16, rounds=5), plane(), Change(played=2, leavers=(5,)))
-    assert (made.repeats_after, moved(made)) == (0, [])
+    assert (made.repeats_after, moved_players(made)) == (0, [])
 
 
-def test_a_substitute_takes_the_chair_of_the_leaver_for_good() -> None:
-    plan, made = repaired(32, Change(played=2, leavers=(7,), arrivals=1))
+def test_substitute_takes_the_chair_of_the_leaver_in_all_rounds() -> None:
+    plan, made = draw_and_repair(32, Change(played=2, leavers=(7,), arrivals=1))
     assert made.plan.rounds[:2] == plan.rounds[:2]
     for old, new in zip(plan.rounds[2:], made.plan.rounds[2:], strict=True):
         assert tuple(tuple(33 if p == 7 else p for p in table) for table in old) == new
@@ -57,25 +57,25 @@ def test_a_substitute_takes_the_chair_of_the_leaver_for_good() -> None:
     assert made.request.players == 33
 
 
-def test_an_arrival_fills_the_tables_of_three() -> None:
-    _, made = repaired(31, Change(played=1, arrivals=1))
+def test_arrival_fills_a_table_of_three() -> None:
+    _, made = draw_and_repair(31, Change(played=1, arrivals=1))
     assert {len(table) for round_ in made.plan.rounds[1:] for table in round_} == {4}
     assert made.repeats_after == 0
 
 
-def test_played_rounds_are_never_touched() -> None:
-    plan, made = repaired(40, Change(played=3, leavers=(1, 2, 3, 4), arrivals=2))
+def test_played_rounds_do_not_change() -> None:
+    plan, made = draw_and_repair(40, Change(played=3, leavers=(1, 2, 3, 4), arrivals=2))
     assert made.plan.rounds[:3] == plan.rounds[:3]
     assert made.plan.byes[:3] == plan.byes[:3]
 
 
 @pytest.mark.parametrize(("leavers", "arrivals"), [(2, 0), (3, 0), (4, 0), (5, 1), (0, 1), (0, 3), (6, 6), (1, 5)])
 @pytest.mark.parametrize("players", [36, 41, 64])
-def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers: int, arrivals: int) -> None:
+def test_larger_changes_add_no_repeat_and_move_a_minority(players: int, leavers: int, arrivals: int) -> None:
     change = Change(played=2, leavers=tuple(range(3, 3 + leavers)), arrivals=arrivals)
-    _, made = repaired(players, change)
+    _, made = draw_and_repair(players, change)
     assert made.repeats_after == 0
-    assert len(moved(made)) < 3 * players / 2
+    assert len(moved_players(made)) < 3 * players / 2
     present = set(range(1, players + arrivals + 1)) - set(change.leavers)
     for round_ in made.plan.rounds[2:]:
         assert {p for table in round_ for p in table} == present
@@ -83,24 +83,24 @@ def test_larger_changes_cost_no_repeat_and_move_a_minority(players: int, leavers
 
 @pytest.mark.parametrize("odd", list(Odd))
 @pytest.mark.parametrize("players", [22, 33, 50])
-def test_every_policy_can_lose_and_win_players(players: int, odd: Odd) -> None:
+def test_repair_works_with_all_odd_table_sizes(players: int, odd: Odd) -> None:
     players = next(n for n in range(players, players + 9) if odd.rule.fit(n))
     for change in (Change(played=2, leavers=(5,)), Change(played=2, arrivals=2), Change(played=1, leavers=(1, 2, 3))):
-        _, made = repaired(players, change, odd=odd)
+        _, made = draw_and_repair(players, change, odd=odd)
         assert all(3 <= len(table) <= 5 for round_ in made.plan.rounds for table in round_)
 
 
-def test_a_small_field_survives_a_loss() -> None:
-    _, made = repaired(8, Change(played=1, leavers=(8,)), rounds=3)
+def test_leaver_of_a_small_field_leaves_a_table_of_three() -> None:
+    _, made = draw_and_repair(8, Change(played=1, leavers=(8,)), rounds=3)
     assert [sorted(map(len, round_)) for round_ in made.plan.rounds[1:]] == [[3, 4], [3, 4]]
 
 
-def test_a_closed_table_moves_its_players_to_tables_of_five() -> None:
-    _, made = repaired(32, Change(played=2, tables=7))
+def test_players_of_a_closed_table_move_to_tables_of_five() -> None:
+    _, made = draw_and_repair(32, Change(played=2, tables=7))
     assert [sorted(map(len, round_)) for round_ in made.plan.rounds[2:]] == [[4, 4, 4, 5, 5, 5, 5]] * 3
 
 
-def test_a_new_separation_holds_from_now_on() -> None:
+def test_new_separation_holds_in_the_rounds_to_come() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
     met_in_round_one, met_later = plan.rounds[0][0][:2], plan.rounds[3][0][:2]
@@ -111,22 +111,22 @@ def test_a_new_separation_holds_from_now_on() -> None:
     assert made.repeats_after == 0
 
 
-def test_a_fixed_player_keeps_his_table() -> None:
+def test_fixed_player_keeps_their_table() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 2),))
     plan = draw(request)
     made = repair(request, plan, Change(played=2, leavers=(1, 2, 3, 4)))
     assert all(9 in round_[1] for round_ in made.plan.rounds)
 
 
-def test_a_fixed_player_cannot_keep_a_table_that_goes() -> None:
+def test_fixed_table_that_closes_is_refused() -> None:
     request = Request(players=32, rounds=5, seed=3, fixed_tables=(FixedTable(9, 8),))
     with pytest.raises(SeatingError) as raised:
         repair(request, draw(request), Change(played=2, leavers=(1, 2, 3, 4)))
     assert raised.value.code == "fixed_table"
 
 
-def test_a_player_can_be_fixed_during_the_event() -> None:
-    _, made = repaired(32, Change(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
+def test_player_can_be_fixed_during_the_event() -> None:
+    _, made = draw_and_repair(32, Change(played=2, fixed_tables=(FixedTable(9, 2), FixedTable(10, 3))))
     for round_ in made.plan.rounds[2:]:
         assert 9 in round_[1]
         assert 10 in round_[2]
@@ -134,7 +134,7 @@ def test_a_player_can_be_fixed_during_the_event() -> None:
     assert made.request.fixed_tables == ((9, 2), (10, 3))
 
 
-def test_repairs_follow_one_another() -> None:
+def test_plan_can_be_repaired_twice() -> None:
     request = Request(players=64, rounds=5, seed=1)
     plan = draw(request)
     for played, change in enumerate((Change(played=1, leavers=(5, 9)), Change(played=2, arrivals=3)), 1):
@@ -146,14 +146,14 @@ def test_repairs_follow_one_another() -> None:
     assert plan.method.count("+repair") == 1
 
 
-def test_the_same_event_gives_the_same_repair() -> None:
+def test_equal_changes_give_equal_repairs() -> None:
     change = Change(played=2, leavers=(4, 9, 13), arrivals=1)
-    assert repaired(45, change)[1] == repaired(45, change)[1]
+    assert draw_and_repair(45, change)[1] == draw_and_repair(45, change)[1]
 
 
 @pytest.mark.parametrize(("players", "calls"), [(120, 600_000), (1000, 1_400_000)])
-def test_a_repair_is_quick(players: int, calls: int) -> None:
-    """Hold the seconds that `tests/load/bench_seating.py` prints, by what does not depend on the machine."""
+def test_repair_makes_few_function_calls(players: int, calls: int) -> None:
+    """Limit the seconds that `tests/load/bench_seating.py` prints, by counting calls instead of time."""
     request = Request(players=players, rounds=5)
     plan = draw(request)
     change = Change(played=2, leavers=tuple(range(1, 12)), arrivals=4)
@@ -178,13 +178,13 @@ def test_a_repair_is_quick(players: int, calls: int) -> None:
         (Change(played=2, separations=(Separation(players=tuple(range(1, 33))),)), "separation_broken"),
     ],
 )
-def test_it_says_why_a_repair_cannot_be(change: Change, code: str) -> None:
+def test_impossible_repairs_are_refused_with_a_code(change: Change, code: str) -> None:
     with pytest.raises(SeatingError) as raised:
-        repaired(32, change)
+        draw_and_repair(32, change)
     assert raised.value.code == code
 
 
-def test_changes_are_told_per_player() -> None:
+def test_changes_have_sentences_per_player() -> None:
     change = SeatChange(player=3, round=4, old=Chair(3, 0), new=Chair(7, 3))
     assert change_sentence(change, "en") == "Round 4: table 7 West instead of table 3 North."
     assert change_sentence(change) == "Tour 4\u00a0: table 7 Ouest au lieu de table 3 Nord."
@@ -194,14 +194,14 @@ def test_changes_are_told_per_player() -> None:
     assert dict(by_player((change, bye, arrival), "en"))[33] == ["Round 5: table 1 East."]
 
 
-def test_the_cost_is_told_in_words() -> None:
-    _, made = repaired(32, Change(played=2, leavers=(7,)))
+def test_repair_has_sentences_of_its_cost() -> None:
+    _, made = draw_and_repair(32, Change(played=2, leavers=(7,)))
     assert repair_sentences(made, "en") == ["This change adds no repeated meeting.", "Nobody changes place."]
-    _, made = repaired(36, Change(played=2, leavers=(1, 2, 3, 4)))
+    _, made = draw_and_repair(36, Change(played=2, leavers=(1, 2, 3, 4)))
     assert "changent de place" in repair_sentences(made)[1]
 
 
-def test_a_kept_table_stays_while_the_rest_is_mended() -> None:
+def test_kept_table_stays_while_the_other_tables_are_repaired() -> None:
     request = Request(players=32, rounds=5, seed=3)
     plan = draw(request)
     first, second = plan.rounds[2][0][0], plan.rounds[2][1][0]
@@ -220,7 +220,7 @@ def test_a_kept_table_stays_while_the_rest_is_mended() -> None:
     assert made.repeats_after == 0
 
 
-def test_an_exchange_by_hand_says_what_it_costs() -> None:
+def test_exchange_counts_repeats_before_and_after() -> None:
     made = exchange(Request(players=16, rounds=5), plane(), round_number=2, first=3, second=8)
     assert made.repeats_after > made.repeats_before == 0
     assert [(change.player, change.round) for change in made.changes] == [(3, 2), (8, 2)]
@@ -236,20 +236,20 @@ def test_an_exchange_by_hand_says_what_it_costs() -> None:
         (1, 99, 2, "player_not_there"),
     ],
 )
-def test_an_exchange_that_cannot_be_is_refused(round_number: int, first: int, second: int, code: str) -> None:
+def test_impossible_exchanges_are_refused(round_number: int, first: int, second: int, code: str) -> None:
     with pytest.raises(SeatingError) as raised:
         exchange(Request(players=16, rounds=5), plane(), round_number=round_number, first=first, second=second)
     assert raised.value.code == code
 
 
 @pytest.mark.parametrize("players", [30, 34, 50, 66])
-def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
-    """They fill tables of three, whose West is free; there somebody changes chairs with them, and is told so."""
-    _, made = repaired(players, Change(played=0, arrivals=1))
+def test_seats_of_a_late_arrival_are_within_one(players: int) -> None:
+    """An arrival fills the West of a table of three; other players there exchange chairs with them."""
+    _, made = draw_and_repair(players, Change(played=0, arrivals=1))
     assert max(made.certificate.seats[players]) - min(made.certificate.seats[players][:4]) <= 1
-    moved = [change for change in made.changes if change.old]
-    assert len(moved) <= 4
-    assert all(change.new and change.old and change.new.table == change.old.table for change in moved)
+    moved_players = [change for change in made.changes if change.old]
+    assert len(moved_players) <= 4
+    assert all(change.new and change.old and change.new.table == change.old.table for change in moved_players)
 
 
 @pytest.mark.parametrize(
@@ -262,17 +262,15 @@ def test_a_late_arrival_does_not_sit_west_all_day(players: int) -> None:
     ],
     ids=["four arrive", "four leave", "ten leave", "a table closes"],
 )
-def test_seats_and_first_deals_come_out_even_after_tables_were_reshuffled(
-    players: int, rounds: int, change: Change
-) -> None:
+def test_seats_and_first_deals_are_within_one_after_a_reshuffle(players: int, rounds: int, change: Change) -> None:
     request = Request(players=players, rounds=rounds, time_limit=0.3)
     made = repair(request, draw(Request(players=players, rounds=rounds)), change)
     figures = made.certificate.figures
     assert (figures["seat_spread"].value <= 1, figures["dealer_spread"].value <= 1) == (True, True)
 
 
-def test_a_small_field_that_cannot_be_searched_by_tabu_is_mended_all_the_same() -> None:
-    """Two are to be apart only until round 4, which the tabu search does not know."""
+def test_small_field_that_does_not_suit_tabu_search_is_repaired() -> None:
+    """A separation until round 4 does not last all rounds, which tabu search requires."""
     request = Request(players=32, rounds=8, time_limit=0.3, separations=(Separation(players=(5, 6), until=4),))
     made = repair(request, draw(request), Change(played=2, leavers=(3, 7, 9, 12)))
     assert made.repeats_after <= 12

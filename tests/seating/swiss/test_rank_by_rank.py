@@ -1,4 +1,4 @@
-"""Who asked for the first four together gets them together, in any field and after any day: rank by rank."""
+"""Rounds by rank in blocks without moves: tables follow the ranking, for any field and history."""
 
 import pytest
 from hypothesis import given, settings
@@ -10,10 +10,10 @@ from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.swiss.ranked import RankedRequest, RankedRound, furthest_move, next_round
 
 
-def final(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, seed: int = 1) -> list[list[int]]:
-    """The ranks (from 1) at each table of the round after so many drawn ones, whose ranking chance made."""
+def ranks_of_last_round(players: int, *, rounds: int = 4, odd: Odd = Odd.THREE, seed: int = 1) -> list[list[int]]:
+    """Return the ranks (from 1) at each table of a ranked round after so many drawn ones, with a random ranking."""
     plan = draw(Request(players=players, rounds=rounds, odd=odd, seed=seed, time_limit=0.1))
-    ranking = tuple(player + 1 for player in RandomSource(seed).shuffled(players))
+    ranking = tuple(player + 1 for player in RandomSource(seed).permutation(players))
     request = RankedRequest(ranking=ranking, rounds=rounds + 1, history=plan.rounds, history_byes=plan.byes, odd=odd)
     return ranks(next_round(request), ranking)
 
@@ -22,15 +22,15 @@ def ranks(made: RankedRound, ranking: tuple[int, ...]) -> list[list[int]]:
     return [sorted(ranking.index(player) + 1 for player in table) for table in made.tables]
 
 
-def test_the_first_four_of_thirteen_sit_together_and_the_others_in_their_order() -> None:
-    assert final(13) == [[1, 2, 3, 4], [5, 6, 7], [8, 9, 10], [11, 12, 13]]
+def test_tables_of_thirteen_players_follow_the_ranking() -> None:
+    assert ranks_of_last_round(13) == [[1, 2, 3, 4], [5, 6, 7], [8, 9, 10], [11, 12, 13]]
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.integers(8, 40), st.integers(1, 5), st.sampled_from([Odd.THREE, Odd.FIVE]), st.integers(0, 99))
-def test_every_table_holds_neighbours_of_the_ranking(players: int, rounds: int, odd: Odd, seed: int) -> None:
+def test_every_table_has_consecutive_ranks(players: int, rounds: int, odd: Odd, seed: int) -> None:
     try:
-        tables = final(players, rounds=rounds, odd=odd, seed=seed)
+        tables = ranks_of_last_round(players, rounds=rounds, odd=odd, seed=seed)
     except SeatingError:
         return  # eleven players do not fit tables of five
     assert [rank for table in tables for rank in table] == list(range(1, players + 1))
@@ -39,12 +39,12 @@ def test_every_table_holds_neighbours_of_the_ranking(players: int, rounds: int, 
 
 
 @pytest.mark.parametrize("players", [13, 17, 18, 19])
-def test_a_bye_takes_none_of_the_first_four(players: int) -> None:
-    tables = final(players, odd=Odd.BYE, rounds=5)
+def test_byes_do_not_split_the_first_four(players: int) -> None:
+    tables = ranks_of_last_round(players, odd=Odd.BYE, rounds=5)
     assert tables[0] == [1, 2, 3, 4]
 
 
-def test_the_odd_table_goes_to_the_neighbours_who_had_fewest() -> None:
+def test_odd_table_goes_to_consecutive_ranks_with_fewest_odd_rounds() -> None:
     before = ((1, 2, 3, 4), (5, 6, 7, 8), (12, 13, 14, 15), (9, 10, 11))
     ranking = (1, 5, 9, 12, 2, 6, 10, 13, 3, 7, 11, 14, 4, 8, 15)
     made = next_round(RankedRequest(ranking=ranking, rounds=2, history=(before,), history_byes=((),)))
@@ -55,5 +55,5 @@ def test_the_odd_table_goes_to_the_neighbours_who_had_fewest() -> None:
 
 
 @pytest.mark.parametrize(("players", "most"), [(8, 2), (13, 3), (16, 4), (120, 30)])
-def test_a_move_is_never_longer_than_a_quarter_of_the_field(players: int, most: int) -> None:
+def test_furthest_move_is_a_quarter_of_the_players(players: int, most: int) -> None:
     assert furthest_move(players) == most

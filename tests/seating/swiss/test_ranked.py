@@ -1,4 +1,4 @@
-"""Rounds by rank: the ranking decides, repeats are avoided within a limit, odd tables are shared."""
+"""Rounds by rank: repeats are avoided within a limit, odd tables are shared."""
 
 import random
 from dataclasses import replace
@@ -12,23 +12,23 @@ from tournaments.seating.problem.tally import Tally, tally
 from tournaments.seating.swiss.ranked import Flag, Pattern, RankedRequest, next_round
 from tournaments.seating.wording.sentences import flag_sentences
 
-AS_FAR_AS_NEEDED = 24
+NO_LIMIT = 24
 
 
 def in_order(players: int) -> tuple[int, ...]:
     return tuple(range(1, players + 1))
 
 
-def groups(tables: Round) -> list[list[int]]:
+def sorted_tables(tables: Round) -> list[list[int]]:
     return [sorted(table) for table in tables]
 
 
-def play(players: int, rounds: int, *, seed: int = 0, **settings: object) -> tuple[Tally, list[Round]]:
-    """A whole event by rank, with scores that follow skill and chance."""
+def play_event(players: int, rounds: int, *, seed: int = 0, **settings: object) -> tuple[Tally, list[Round]]:
+    """Play a whole event by rank, with random scores around a random skill; return its tally and rounds."""
     chance = random.Random(seed)
     skill = [chance.gauss(0, 1) for _ in range(players + 1)]
     score = [0.0] * (players + 1)
-    given = {"most_moved": AS_FAR_AS_NEEDED} | settings
+    given = {"most_moved": NO_LIMIT} | settings
     request = RankedRequest(ranking=in_order(players), rounds=rounds, **given)  # type: ignore[arg-type] # mixed settings
     for _ in range(rounds):
         made = next_round(request)
@@ -47,27 +47,27 @@ def play(players: int, rounds: int, *, seed: int = 0, **settings: object) -> tup
 
 def test_the_first_four_sit_at_table_one() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5))
-    assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+    assert sorted_tables(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     assert made.flags == ((Flag(code="by_rank"),),) * 4
 
 
-def test_a_table_that_steps_over_an_odd_one_does_not_claim_the_ranking_alone() -> None:
+def test_table_that_skips_an_odd_one_has_the_flag_rest_by_rank() -> None:
     before = ((5, 1, 9, 13), (6, 2, 10, 16), (7, 3, 14, 17), (8, 11, 15, 18), (4, 12, 19))
     asked = RankedRequest(ranking=in_order(19), rounds=2, history=(before,), history_byes=((),), strict_fairness=True)
     made = next_round(asked)
-    assert groups(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
+    assert sorted_tables(made.tables) == [[1, 2, 3, 4], [5, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 19], [16, 17, 18]]
     assert [flags[0].code for flags in made.flags] == ["by_rank", "by_rank", "by_rank", "rest_by_rank", "odd"]
 
 
-def test_a_folded_round_takes_one_from_each_quarter() -> None:
+def test_folded_tables_have_one_player_of_each_quarter() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, pattern=Pattern.FOLDED))
-    assert groups(made.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
+    assert sorted_tables(made.tables) == [[1, 8, 9, 16], [2, 7, 10, 15], [3, 6, 11, 14], [4, 5, 12, 13]]
 
 
-def test_a_repeat_is_avoided_and_the_flag_says_who_was_moved() -> None:
+def test_repeats_are_avoided_and_moves_are_flagged() -> None:
     first = next_round(RankedRequest(ranking=in_order(32), rounds=5))
     asked = RankedRequest(
-        ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),), most_moved=AS_FAR_AS_NEEDED
+        ranking=in_order(32), rounds=5, history=(first.tables,), history_byes=((),), most_moved=NO_LIMIT
     )
     second = next_round(asked)
     assert not tally((first.tables, second.tables)).repeats
@@ -76,16 +76,16 @@ def test_a_repeat_is_avoided_and_the_flag_says_who_was_moved() -> None:
     assert max(abs(flag.places) for flag in moved) <= 12
 
 
-def test_unless_asked_for_nobody_leaves_their_rank_and_the_repeats_are_flagged() -> None:
+def test_repeats_are_flagged_if_no_move_is_allowed() -> None:
     first = next_round(RankedRequest(ranking=in_order(16), rounds=5))
     asked = RankedRequest(ranking=in_order(16), rounds=5, history=(first.tables,), history_byes=((),))
     second = next_round(asked)
-    assert groups(second.tables) == groups(first.tables)
+    assert sorted_tables(second.tables) == sorted_tables(first.tables)
     assert [flag.code for flag in second.flags[0]] == ["repeat"] * 6
 
 
 @pytest.mark.parametrize("limit", [1, 3, 5, 9])
-def test_nobody_is_moved_further_than_the_limit(limit: int) -> None:
+def test_moves_are_within_the_limit(limit: int) -> None:
     chance = random.Random(limit)
     order = list(in_order(40))
     history: list[Round] = []
@@ -101,15 +101,15 @@ def test_nobody_is_moved_further_than_the_limit(limit: int) -> None:
 
 def test_sixteen_players_play_five_ranked_rounds_without_a_repeat() -> None:
     for seed in range(6):
-        counts, _ = play(16, 5, seed=seed)
+        counts, _ = play_event(16, 5, seed=seed)
         assert counts.repeats == 0
 
 
-def test_it_completes_a_planned_event_of_sixteen_by_rank() -> None:
+def test_planned_event_of_sixteen_is_completed_without_a_repeat() -> None:
     asked = RankedRequest(
         ranking=(9, 3, 14, 1, 7, 12, 5, 16, 2, 11, 8, 6, 15, 4, 10, 13),
         rounds=5,
-        most_moved=AS_FAR_AS_NEEDED,
+        most_moved=NO_LIMIT,
         history=PLANE_16[:3],
         history_byes=((),) * 3,
     )
@@ -119,42 +119,42 @@ def test_it_completes_a_planned_event_of_sixteen_by_rank() -> None:
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(64, 6), (100, 6), (200, 5)])
-def test_large_fields_meet_nobody_twice(players: int, rounds: int) -> None:
-    assert play(players, rounds)[0].repeats == 0
+def test_large_fields_have_no_repeat(players: int, rounds: int) -> None:
+    assert play_event(players, rounds)[0].repeats == 0
 
 
 @pytest.mark.parametrize("odd", [Odd.THREE, Odd.FIVE, Odd.BYE])
 @pytest.mark.parametrize("players", [17, 22, 33, 35])
-def test_in_strict_fairness_nobody_is_odd_twice_before_everybody_was_once(players: int, odd: Odd) -> None:
-    counts, _ = play(players, 5, odd=odd, strict_fairness=True)
+def test_odd_shares_in_strict_fairness_are_within_one(players: int, odd: Odd) -> None:
+    counts, _ = play_event(players, 5, odd=odd, strict_fairness=True)
     visits = counts.byes if odd is Odd.BYE else counts.odd_visits
     shares = [visits[player] for player in in_order(players)]
     assert max(shares) - min(shares) <= 1
 
 
-def test_a_table_of_three_holds_neighbours_and_says_why() -> None:
+def test_table_of_three_has_consecutive_ranks_and_a_flag() -> None:
     made = next_round(RankedRequest(ranking=in_order(19), rounds=5))
-    assert groups(made.tables)[-1] == [17, 18, 19]
+    assert sorted_tables(made.tables)[-1] == [17, 18, 19]
     assert made.flags[-1][0].code == "odd"
 
 
-def test_a_separation_to_be_apart_holds_in_ranked_rounds() -> None:
+def test_separations_are_kept_in_ranked_rounds() -> None:
     separations = (Separation(players=(1, 2, 3)), Separation(players=(5, 6), until=1))
-    asked = RankedRequest(ranking=in_order(16), rounds=5, separations=separations, most_moved=AS_FAR_AS_NEEDED)
+    asked = RankedRequest(ranking=in_order(16), rounds=5, separations=separations, most_moved=NO_LIMIT)
     made = next_round(asked)
     for table in made.tables:
         assert len({1, 2, 3}.intersection(table)) <= 1
         assert len({5, 6}.intersection(table)) <= 1
 
 
-def test_a_separation_that_the_limit_forbids_is_flagged() -> None:
+def test_separation_broken_by_the_limit_is_flagged() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=(Separation(players=(1, 2)),)))
     assert Flag(code="together", players=(1, 2)) in made.flags[0]
     (told,) = flag_sentences([Flag(code="together", players=(1, 2))], "en")
     assert told.startswith("1 and 2 play together")
 
 
-def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
+def test_tables_are_numbered_around_fixed_players() -> None:
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, fixed_tables=(FixedTable(1, 3),)))
     assert sorted(made.tables[2]) == [1, 2, 3, 4]
     assert sorted(made.tables[0]) == [9, 10, 11, 12]
@@ -164,23 +164,23 @@ def test_tables_are_numbered_around_players_who_keep_theirs() -> None:
 
 
 def test_seats_are_shared_over_ranked_rounds() -> None:
-    counts, _ = play(48, 4)
+    counts, _ = play_event(48, 4)
     assert max(max(seats[:4]) - min(seats[:4]) for seats in counts.seats.values()) <= 2
 
 
-def test_the_same_request_gives_the_same_round() -> None:
-    assert play(45, 4) == play(45, 4)
+def test_equal_requests_give_equal_rounds() -> None:
+    assert play_event(45, 4) == play_event(45, 4)
 
 
 def test_a_thousand_players_are_seated_with_8_000_calls_a_player() -> None:
-    """Hold the second that `tests/load/bench_seating.py` prints, by what does not depend on the machine."""
-    _, history = play(1000, 4)
+    """Limit the seconds that `tests/load/bench_seating.py` prints, by counting calls instead of time."""
+    _, history = play_event(1000, 4)
     asked = RankedRequest(ranking=in_order(1000), rounds=5, history=tuple(history), history_byes=((),) * 4)
-    asked = replace(asked, most_moved=AS_FAR_AS_NEEDED)
+    asked = replace(asked, most_moved=NO_LIMIT)
     assert calls_of(lambda: next_round(asked)) < 8_000 * 1_000
 
 
-def test_players_who_left_are_seated_no_more() -> None:
+def test_leavers_are_not_seated() -> None:
     first = next_round(RankedRequest(ranking=in_order(17), rounds=3))
     asked = RankedRequest(ranking=in_order(16), rounds=3, history=(first.tables,), history_byes=(first.byes,))
     made = next_round(asked)
@@ -195,13 +195,13 @@ def test_players_who_left_are_seated_no_more() -> None:
         ((0, *range(1, 9)), "ranking_player"),
     ],
 )
-def test_it_refuses_a_ranking_that_is_none(ranking: tuple[int, ...], code: str) -> None:
+def test_invalid_rankings_are_refused(ranking: tuple[int, ...], code: str) -> None:
     with pytest.raises(SeatingError) as raised:
         next_round(RankedRequest(ranking=ranking, rounds=5))
     assert raised.value.code == code
 
 
-def test_flags_speak_plain_words() -> None:
+def test_flags_have_sentences() -> None:
     assert flag_sentences([Flag(code="by_hand")]) == ["Places échangées à la main."]
     assert flag_sentences([Flag(code="by_rank")], "en") == ["Formed by the ranking alone."]
     odd = Flag(code="odd", players=(17, 18, 19))
@@ -213,7 +213,7 @@ def test_flags_speak_plain_words() -> None:
     assert flag_sentences(again[:1]) == ["Rencontre déjà faite\u00a0: 1 et 2."]
 
 
-def test_all_who_were_moved_share_a_sentence() -> None:
+def test_all_moves_share_a_sentence() -> None:
     up, down = Flag(code="moved", players=(7,), places=-1), Flag(code="moved", players=(9,), places=3)
     assert flag_sentences([up]) == ["Déplacement pour éviter une rencontre\u00a0: 7 (1 place plus haut)."]
     assert flag_sentences([up, down, Flag(code="by_hand")], "en") == [
@@ -222,16 +222,16 @@ def test_all_who_were_moved_share_a_sentence() -> None:
     ]
 
 
-def team_mates_met(made: Round, teams: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+def tables_with_team_mates(made: Round, teams: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
     return [table for table in made for team in teams if len(set(table).intersection(team)) > 1]
 
 
-def test_team_mates_never_share_a_table_though_the_ranking_alone_decides() -> None:
-    """1 and 2 are neighbours at the top: the second goes to the nearest table, and nobody goes further than needed."""
+def test_team_mates_are_separated_even_without_moves_for_repeats() -> None:
+    """Players 1 and 2 have consecutive ranks: 2 moves to the nearest table, and no player moves further than needed."""
     teams = [(1, 2), (5, 16)]
     apart = tuple(Separation(players=team, team=True) for team in teams)
     made = next_round(RankedRequest(ranking=in_order(16), rounds=5, separations=apart))
-    assert groups(made.tables) == [[1, 3, 4, 5], [2, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
+    assert sorted_tables(made.tables) == [[1, 3, 4, 5], [2, 6, 7, 8], [9, 10, 11, 12], [13, 14, 15, 16]]
     moved = {flag.players[0]: flag.places for flags in made.flags for flag in flags if flag.code == "moved"}
     assert moved == {2: 3, 3: -1, 4: -1, 5: -1}
 
@@ -240,11 +240,11 @@ def test_team_mates_never_share_a_table_though_the_ranking_alone_decides() -> No
 def test_teams_stay_apart_through_an_evening_by_rank(players: int, size: int) -> None:
     teams = [tuple(range(start, start + size)) for start in range(1, players - size + 2, size)]
     apart = tuple(Separation(players=team, team=True) for team in teams)
-    _, rounds = play(players, 4, separations=apart, most_moved=0)
-    assert all(team_mates_met(made, teams) == [] for made in rounds)
+    _, rounds = play_event(players, 4, separations=apart, most_moved=0)
+    assert all(tables_with_team_mates(made, teams) == [] for made in rounds)
 
 
-def test_it_refuses_a_team_that_is_larger_than_there_are_tables() -> None:
+def test_team_with_more_members_than_tables_is_refused() -> None:
     with pytest.raises(SeatingError) as refused:
         next_round(
             RankedRequest(ranking=in_order(12), rounds=2, separations=(Separation(players=(1, 2, 3, 4), team=True),))

@@ -1,4 +1,4 @@
-"""How even the ratings of tables are, counted from the plan and said in words."""
+"""Evenness of the mean ratings of tables: figures and sentence."""
 
 import pytest
 
@@ -6,28 +6,28 @@ from tournaments.seating.problem.request import Plan, Request
 from tournaments.seating.wording.evenness import Evenness, evenness, evenness_sentence
 
 PLAN = Plan(rounds=(((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 5, 6), (3, 4, 7, 8))), byes=((), ()), method="by hand")
-RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # nothing is known of player 8
+RATINGS = tuple((player, 10.0 * player) for player in range(1, 8))  # player 8 has no rating
 
 
-def found(balance: str | None) -> Evenness | None:
+def evenness_for(balance: str | None) -> Evenness | None:
     return evenness(PLAN, Request(players=8, rounds=2, balance=balance, ratings=RATINGS), rounds=2)
 
 
 @pytest.mark.parametrize(("balance", "low", "high"), [("spread", 25, 55), ("equal", 25, 55)])
-def test_it_counts_the_means_with_the_average_for_who_has_no_rating(balance: str, low: float, high: float) -> None:
-    counted = found(balance)
+def test_players_without_rating_count_as_average(balance: str, low: float, high: float) -> None:
+    counted = evenness_for(balance)
     assert counted
     assert (counted.low, counted.high) == (low, high)
     assert (counted.weakest, counted.strongest, counted.unrated) == (10, 70, 1)
     assert counted.rounds == (1 if balance == "spread" else 2)
 
 
-def test_nothing_is_said_where_rating_was_no_matter() -> None:
-    assert found(None) is None
+def test_evenness_without_balance_or_ratings_is_none() -> None:
+    assert evenness_for(None) is None
     assert evenness(PLAN, Request(players=8, rounds=2, balance="equal"), rounds=2) is None
 
 
-def test_it_tells_close_ratings_with_a_decimal_and_wide_ones_without() -> None:
+def test_close_ratings_have_a_decimal() -> None:
     levels = Evenness(rounds=1, low=-0.5, high=3, weakest=-1, strongest=5, unrated=0)
     told = "Force moyenne des tables du tour 1\u00a0: de −0,5 à 3, pour des joueurs de −1 à 5."
     assert evenness_sentence(levels) == told

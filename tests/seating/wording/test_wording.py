@@ -1,4 +1,4 @@
-"""Words: every code has them, in both languages, and they read as they should."""
+"""Texts: every code has one in both languages, with the same parameters."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ from tournaments.seating.wording.words import TEXTS
 SOURCE = Path(tournaments.seating.__file__).parent
 
 
-def test_every_error_of_the_package_has_words() -> None:
+def test_every_error_code_has_a_text() -> None:
     raised = {
         code
         for file in SOURCE.rglob("*.py")
@@ -26,18 +26,18 @@ def test_every_error_of_the_package_has_words() -> None:
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))
-def test_both_languages_name_the_same_things(code: str) -> None:
+def test_both_languages_use_the_same_parameters(code: str) -> None:
     french, english = (set(re.findall(r"{(\w+)", text)) for text in TEXTS[code])
     assert french == english
 
 
 @pytest.mark.parametrize("code", sorted(TEXTS))
-def test_no_word_of_a_sentence_is_cut_off(code: str) -> None:
+def test_texts_have_no_superfluous_spaces(code: str) -> None:
     for text in TEXTS[code]:
         assert not re.search(r"\w\s+\.$|  ", text)
 
 
-def test_numbers_take_their_words_and_forms() -> None:
+def test_numbers_are_formatted_as_words_and_forms() -> None:
     assert say("cert.times", "fr", n=2) == "deux fois"
     assert say("cert.times", "en", n=12) == "12 times"
     assert say("repair.repeats_more", "en", more=1) == "This change costs 1 repeated meeting."
@@ -54,7 +54,7 @@ def test_french_punctuation_never_starts_a_line() -> None:
     assert "«\u00a07\u00a0»" in say("not_a_whole_number", "fr", option="--x", value="7")
 
 
-def test_a_movement_is_said_in_one_sentence() -> None:
+def test_movement_has_one_sentence() -> None:
     plain = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
     assert movement_sentence(plain, "en") == (
         "From round to round: North stays, East goes up one table, South goes up two tables and "
@@ -65,7 +65,7 @@ def test_a_movement_is_said_in_one_sentence() -> None:
     assert movement_sentence(turning, "en").endswith("everybody takes the next seat, from North to East.")
 
 
-def test_each_player_reads_his_own_part_of_a_movement() -> None:
+def test_player_has_a_sentence_of_their_own_movement() -> None:
     plain = Movement(tables=8, steps=(0, 1, 2, -3), seats=0)
     assert own_movement_sentence(plain, 0) == "À chaque tour\u00a0: même table, même place."
     assert own_movement_sentence(plain, 1) == "À chaque tour\u00a0: une table plus haut, même place."

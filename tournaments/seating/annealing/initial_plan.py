@@ -1,11 +1,11 @@
-"""Where a search begins: fair shares of the odd places, everything else by chance."""
+"""Initial plans of a search: fair shares of the odd places, otherwise random."""
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.problem.search_instance import FORBIDDEN, Layout, SearchInstance
 
 
 def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
-    """A layout that keeps the shares of `instance.fair` and what is to be together, and nothing else."""
+    """Return a random layout that respects `instance.fair` and `instance.together`, but not the other constraints."""
     visits = instance.history.odd[:]
     pinned = {player for group in instance.together for player in group}
     free = [player for player in instance.active if player not in pinned]
@@ -26,7 +26,7 @@ def random_initial_plan(instance: SearchInstance, rng: RandomSource) -> Layout:
 
 
 def _odd_players(instance: SearchInstance, r: int, players: list[int], visits: list[int]) -> list[int]:
-    """Those with the fewest visits; among equals not more enemies than odd tables can keep apart."""
+    """Return the players with the fewest odd visits; among equals, avoid more separated ones than odd tables."""
     regular = instance.sizes.count(instance.usual)
     wanted = len(instance.active) - instance.usual * regular
     tables = len(instance.sizes) - regular

@@ -1,7 +1,7 @@
-"""The least cost of seating a few players: all ways to seat them are tried, so that a search knows when to stop.
+"""Lower bound on the cost of seating a few players, by branch and bound over all ways to seat them.
 
-A round of seven players can be seated in 35 ways. Where all have met, a search without this bound spends its whole
-budget on repeats that cannot be avoided: six seconds for a newcomer in a field of five.
+A round of seven players can be seated in 35 ways. If all players have met, a search without this bound spends its
+whole budget on repeats that cannot be avoided: six seconds for a newcomer in a field of five.
 """
 
 from collections.abc import Iterator, Sequence
@@ -9,20 +9,20 @@ from itertools import combinations
 from math import comb, inf
 
 from tournaments.seating.annealing.swaps import constraint_matrices
-from tournaments.seating.problem.meetings import copied
+from tournaments.seating.problem.meetings import copy_meetings
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
 
-MOST_WAYS = 300  # to seat one round: nine players in threes have 280
-MOST_PRICED = 100_000  # ways whose cost is added up: a tenth of a second
+MOST_WAYS = 300  # ways to seat one round; nine players in threes have 280
+MOST_PRICED = 100_000  # ways whose cost is computed: 0.1 s
 
 Way = tuple[tuple[int, int], ...]  # the pairs that sit together in one round
 
 
 def least_cost(instance: SearchInstance) -> int:
-    """Return a cost that no layout of the instance can be under; 0 where the field is too large to try all ways.
+    """Return a lower bound on the cost of all layouts of the instance; 0 if there are too many ways to try.
 
-    Shares of odd places within one at the end of the event are counted in where the instance wants them, at most. So
-    are constraints that last all rounds.
+    The bound takes into account constraints that last all rounds and, unless the instance is `Fair.CAPPED`, shares of
+    odd places within one at the end of the event. It ignores shorter constraints and the strict order.
     """
     if instance.together or sum(instance.sizes) != len(instance.active) or not instance.rounds:
         return 0
@@ -58,12 +58,12 @@ def _ways(players: tuple[int, ...], sizes: tuple[int, ...]) -> Iterator[list[tup
 
 
 class _Count:
-    """A branch-and-bound search over all ways to seat the rounds, in whichever order they are played."""
+    """A branch-and-bound search over all ways to seat the rounds; their order does not matter for the cost."""
 
     def __init__(self, instance: SearchInstance) -> None:
         self.rounds, self.active = instance.rounds, instance.active
-        self.met = copied(instance.history.met)
-        constraint_matrices(instance, self.met)  # constraints for all rounds become meetings
+        self.met = copy_meetings(instance.history.met)
+        constraint_matrices(instance, self.met)  # adds constraints for all rounds to `met`
         seated = list(_ways(tuple(sorted(instance.active)), instance.sizes))
         self.ways: list[Way] = [tuple(p for table in tables for p in combinations(table, 2)) for tables in seated]
         self.odd = [[p for table in tables if len(table) != instance.usual for p in table] for tables in seated]
@@ -73,7 +73,7 @@ class _Count:
         self.best = inf
 
     def least(self) -> int:
-        """Return the least cost of all rounds, or a bound on it once `MOST_PRICED` ways were priced."""
+        """Return the least cost of all rounds, or a lower bound on it if `MOST_PRICED` ways were not enough."""
         bound = min(self._prices()) * self.rounds
         self._descend(self.rounds, 0, 0)
         return bound if self.priced > MOST_PRICED or self.best == inf else int(self.best)
@@ -83,7 +83,7 @@ class _Count:
         return [sum(self.met[one][other] for one, other in way) for way in self.ways]
 
     def _descend(self, rounds: int, cost: int, start: int) -> None:
-        """Seat the next of so many rounds in each way from `start` on that may still lead to less than the best."""
+        """Seat the next of so many rounds in each way from number `start` whose bound is below the best cost."""
         if rounds == 0:
             self.best = cost if self._are_fair() else self.best
             return

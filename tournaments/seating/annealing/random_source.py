@@ -1,7 +1,7 @@
-"""Chance that falls alike on every machine.
+"""Reproducible random numbers: equal seeds give equal plans on every machine.
 
-Only `random.Random.random()` is promised to give the same numbers in every version of Python, so shuffles
-and choices are made from it here. Nothing may depend on the order of a set or on the clock.
+Python guarantees the same sequence in every version only for `random.Random.random()`, so shuffles and choices are
+derived from it here. The planner must not depend on the iteration order of a set or on the clock.
 """
 
 import random
@@ -12,13 +12,13 @@ Item = TypeVar("Item")
 
 
 class RandomSource:
-    """A seeded source of chance; equal seeds give equal sequences."""
+    """A seeded generator of random numbers; equal seeds give equal sequences."""
 
     def __init__(self, seed: int) -> None:
         self.random: Callable[[], float] = random.Random(seed).random
 
     def below(self, limit: int) -> int:
-        """An integer from 0 to `limit` - 1."""
+        """Return a random integer from 0 to `limit` - 1."""
         return int(self.random() * limit)
 
     def shuffle(self, items: list[Item]) -> None:
@@ -27,8 +27,8 @@ class RandomSource:
             other = self.below(last + 1)
             items[last], items[other] = items[other], items[last]
 
-    def shuffled(self, count: int) -> list[int]:
-        """The integers below `count` in random order."""
+    def permutation(self, count: int) -> list[int]:
+        """Return the integers below `count` in random order."""
         items = list(range(count))
         self.shuffle(items)
         return items

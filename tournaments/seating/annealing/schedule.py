@@ -1,12 +1,15 @@
-"""Simulated annealing in plain arithmetic: the same digits on every machine, whatever its mathematics library."""
+"""Cooling schedule and acceptance probabilities of simulated annealing.
+
+Only +, -, * and / are used: `math.exp` may differ in the last digit from one platform to another.
+"""
 
 from collections.abc import Iterator
 
-STEEPEST = 40  # price differences from here on are never accepted
+STEEPEST = 40  # cost increases from here on are never accepted
 
 
 def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
-    """A geometric fall from `hot` to `cold`."""
+    """Yield `levels` temperatures, falling geometrically from `hot` towards `cold`."""
     factor = _root(cold / hot, levels)
     temperature = hot
     for _ in range(levels):
@@ -15,7 +18,7 @@ def temperatures(hot: float, cold: float, levels: int) -> Iterator[float]:
 
 
 def acceptance(temperature: float) -> list[float]:
-    """acceptance(t)[d] is about exp(-d / temperature): the chance of accepting what costs d more."""
+    """Return the probabilities to accept a move that costs d more: entry d is about exp(-d / temperature)."""
     step = 1 - 1 / (temperature * 1024)
     for _ in range(10):
         step *= step
@@ -26,7 +29,7 @@ def acceptance(temperature: float) -> list[float]:
 
 
 def _root(ratio: float, degree: int) -> float:
-    """The root by bisection, for 0 < ratio < 1."""
+    """Return the root of `ratio` by bisection, for 0 < ratio < 1."""
     low, high = 0.0, 1.0
     for _ in range(60):
         middle = (low + high) / 2

@@ -1,22 +1,22 @@
-"""The inner loop of the local search: two players of one round change places.
+"""The inner loop of the local search: swaps of two players of one round.
 
-Cost is the sum over pairs of C(m, 2): the m-th meeting of a pair adds m - 1, so the price of a meeting is how
-often the two met before. `met` carries the played meetings and the weights of constraints that last all rounds.
+The cost is the sum over pairs of C(m, 2). The m-th meeting of a pair adds m - 1, so the price of a meeting is the
+number of earlier ones. `met` includes the played meetings and the weights of constraints that last all rounds.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST
-from tournaments.seating.problem.meetings import Meetings, copied, no_meetings
+from tournaments.seating.problem.meetings import Meetings, copy_meetings, no_meetings
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
 
 class Swaps:
-    """A layout in the making, with the meetings and odd visits that it implies."""
+    """The state of a search: a layout that changes by swaps, with its meetings, odd visits and cost."""
 
     def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
         self.instance = instance
         self.rng = rng
-        self.met = copied(instance.history.met)
+        self.met = copy_meetings(instance.history.met)
         self.constraints = constraint_matrices(instance, self.met)
         self.table_of = [t for t, size in enumerate(instance.sizes) for _ in range(size)]
         self.mates = [_others(instance.sizes, t, place) for place, t in enumerate(self.table_of)]
@@ -29,18 +29,18 @@ class Swaps:
         pinned = {player for group in instance.together for player in group}
         self.free = [place for place, player in enumerate(self.rows[0]) if player not in pinned]
         self.cap = -(-sum(self.visits[-1]) // len(instance.active)) if self.visits else 0
-        self.cost = self._settle()
+        self.cost = self._count_meetings()
 
     def layout(self) -> Layout:
-        """The tables as they stand."""
+        """Return the current tables of each round."""
         rounds = []
         for row in self.rows:
             players = iter(row)
             rounds.append([[next(players) for _ in range(size)] for size in self.instance.sizes])
         return rounds
 
-    def _settle(self) -> int:
-        """Count every meeting of the layout into `met`; returns the cost."""
+    def _count_meetings(self) -> int:
+        """Add every meeting of the layout to `met` and return the cost."""
         cost = 0
         for row, constraints in zip(self.rows, self.constraints, strict=True):
             for place, player in enumerate(row):
@@ -53,7 +53,7 @@ class Swaps:
         return cost
 
     def change(self, r: int, i: int, j: int) -> int:
-        """What swapping places i and j of round r would add to the cost."""
+        """Return the change of the cost if places i and j of round r are swapped."""
         row = self.rows[r]
         constraints = self.constraints[r]
         added = self._price(row, i, j, self.met) + len(self.mates[i]) + len(self.mates[j])
@@ -71,7 +71,7 @@ class Swaps:
         return added
 
     def swap(self, r: int, i: int, j: int) -> None:
-        """Swap places i and j of round r, whatever it costs; the caller adds `change` to `cost`."""
+        """Swap places i and j of round r. The caller adds the result of `change` to `cost`."""
         met, row = self.met, self.rows[r]
         a, b = row[i], row[j]
         mine, yours = met[a], met[b]
@@ -96,8 +96,8 @@ class Swaps:
             counts[a] += step
             counts[b] -= step
 
-    def allowed(self, r: int, i: int, j: int) -> bool:
-        """Whether the shares of odd places stay as fair as the instance demands if i and j change places."""
+    def is_allowed(self, r: int, i: int, j: int) -> bool:
+        """Return True if swapping places i and j of round r keeps the fairness that the instance requires."""
         if self.odd[i] == self.odd[j]:
             return True
         row = self.rows[r]
@@ -111,8 +111,8 @@ class Swaps:
                 return self.visits[-1][comer] < self.cap
 
     def clashes(self) -> list[tuple[int, int]]:
-        """The (round, place) of every player who meets somebody at a price."""
-        found = []
+        """Return (round, place) of each player with a repeated meeting or a broken constraint."""
+        clashing = []
         for r, (row, constraints) in enumerate(zip(self.rows, self.constraints, strict=True)):
             for place in self.free:
                 player = row[place]
@@ -120,11 +120,11 @@ class Swaps:
                 if any(
                     met[row[mate]] > 1 or (constraints and constraints[player][row[mate]]) for mate in self.mates[place]
                 ):
-                    found.append((r, place))
-        return found
+                    clashing.append((r, place))
+        return clashing
 
     def descend(self, tries: int) -> int:
-        """Move every clashing player to a better place of their round while that helps; returns moves tried."""
+        """Move each clashing player to a better place of their round until none improves; return the moves tried."""
         tried = 0
         improved = True
         while improved and self.cost > self.instance.floor:
@@ -138,7 +138,7 @@ class Swaps:
         best, target = 0, -1
         for _ in range(tries):
             other = self.free[self.rng.below(len(self.free))]
-            if self.table_of[other] == self.table_of[place] or not self.allowed(r, place, other):
+            if self.table_of[other] == self.table_of[place] or not self.is_allowed(r, place, other):
                 continue
             change = self.change(r, place, other)
             if change < best:
@@ -149,11 +149,11 @@ class Swaps:
         self.cost += best
         return True
 
-    def heat(self, moves: int, chances: list[float], rest: float) -> int:
-        """Try `moves` random swaps; chances[d] is the chance of accepting one that costs d more.
+    def anneal(self, moves: int, chances: list[float], rest: float) -> int:
+        """Try `moves` random swaps at one temperature, accepting one that costs d more with probability chances[d].
 
-        A player without a clash is left alone with chance `rest`. Stops at the instance's floor; returns the
-        moves tried.
+        A swap of a player without a clash is skipped with probability `rest`. Return the moves tried, fewer than
+        `moves` if the floor of the instance was reached.
         """
         chance, rounds, free, places = self.rng.random, len(self.rows), self.free, len(self.free)
         table_of, mates, met, constraints, odd = self.table_of, self.mates, self.met, self.constraints, self.odd
@@ -179,7 +179,7 @@ class Swaps:
                 change += self._price(row, i, j, extra)
             if change > 0 and (change >= STEEPEST or chance() >= chances[change]):
                 continue
-            if odd[i] != odd[j] and not self.allowed(r, i, j):
+            if odd[i] != odd[j] and not self.is_allowed(r, i, j):
                 continue
             self.swap(r, i, j)
             self.cost += change
@@ -200,7 +200,7 @@ def _row(instance: SearchInstance, tables: list[list[int]]) -> list[int]:
 
 
 def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[bool]) -> list[list[int]]:
-    """visits[r][p]: odd places of player p in the history and in the rounds 0..r of the instance."""
+    """Return visits[r][p]: odd places of player p in the history and in the rounds 0..r of the instance."""
     counts, visits = instance.history.odd[:], []
     for row in rows:
         for place, player in enumerate(row):
@@ -210,7 +210,7 @@ def _running_visits(instance: SearchInstance, rows: list[list[int]], odd: list[b
 
 
 def constraint_matrices(instance: SearchInstance, met: Meetings) -> list[Meetings | None]:
-    """Constraints for all rounds go into `met` as meetings that were; the others into a matrix for each round."""
+    """Return a matrix of constraint weights for each round, and add the constraints for all rounds to `met`."""
     matrices: list[Meetings | None] = [None] * instance.rounds
     for constraint in instance.constraints:
         if constraint.rounds >= instance.rounds:

@@ -1,8 +1,8 @@
-"""Removing clashes from rounds that people already know by heart: as few changed tables as possible.
+"""Tabu search that removes clashes from published rounds with as few changed tables as possible.
 
-The search of the planner (`swaps`) counts the meetings; here every swap also pays for each player whom it takes
-from the table printed on their card, and gains for each whom it brings back. Clashing players move first, a short
-tabu walk follows where that is not enough, and at the end everybody goes back who can at no cost.
+`swaps` counts the meetings; here each swap also costs for each player whom it takes from their published table, and
+gains for each whom it brings back. A descent over the clashing players comes first, then a tabu walk if clashes
+remain, and at the end each player goes back who can without raising the weight.
 """
 
 from dataclasses import dataclass
@@ -15,18 +15,21 @@ from tournaments.seating.problem.search_instance import Layout, SearchInstance
 CLASH, MOVED = 1000, 1  # the weights of a coincidence and of a changed table
 #: The weight of an unfair odd place, in changed tables. A net loss of one costs no changes: its weight is 0.
 UNFAIR = 30
-CANDIDATES = 400  # partners tried for one player; everybody up to a hundred tables
-PATIENCE = 60_000  # partners tried on the walk without finding a better layout
-TABU = 9
+CANDIDATES = 400  # swaps tried for one player; all of them up to a hundred tables
+IDLE_TRIES = 60_000  # swaps tried on the walk without a better layout before it ends
+TABU_STEPS = 9
 
-#: originals[r][p]: the table (from 1) where player p was to sit, 0 for a bye; who is missing is new and has none.
+#: originals[r][p]: the table (from 1) where player p was to sit, 0 for a bye; a player who is missing is new.
 OriginalTables = list[dict[int, int]]
 
 
 @dataclass(frozen=True, kw_only=True)
 class RepairTerms:
-    """What a tabu repair minds: where people were to sit, `pinned` players and `kept` tables (round from 0, number)
-    that stay as they are, and the weight `unfair` of an odd place held by somebody who had more than their share."""
+    """Terms of a tabu repair.
+
+    `originals` are the published tables. `pinned` players and `kept` tables (round from 0, number) stay unchanged.
+    `unfair` is the weight of an odd place held by a player who had more than their share.
+    """
 
     originals: OriginalTables
     pinned: frozenset[int] = frozenset()
@@ -35,7 +38,7 @@ class RepairTerms:
 
 
 class TabuRepair:
-    """Rounds in repair. `numbers[r][t]` is the number of the layout's table t in round r."""
+    """The state of a tabu repair. `numbers[r][t]` is the number of the layout's table t in round r."""
 
     def __init__(
         self,
@@ -51,27 +54,27 @@ class TabuRepair:
         self.numbers = [[*row, 0] for row in numbers]  # one more table, number 0, holds the byes
         self.places = len(self.swaps.table_of)
         self._step = 0
-        self._lately: dict[tuple[int, int], int] = {}
+        self._tabu_until: dict[tuple[int, int], int] = {}  # (player, player) -> the step from which they may swap
 
     @property
     def cost(self) -> int:
-        """Coincidences and broken constraints, as the planner counts them."""
+        """Coincidences plus weights of broken constraints, as in the planner."""
         return self.swaps.cost
 
     def layout(self) -> Layout:
-        """The tables as they stand, in the order of `numbers`."""
+        """Return the current tables of each round, in the order of `numbers`."""
         return self.swaps.layout()
 
     def run(self, budget: Budget) -> None:
-        """Lower the weight of the whole as far as the budget allows."""
+        """Lower the total weight as far as the budget allows."""
         self._descend(budget)
         self._walk(budget)
-        self._return()
+        self._send_back_all()
 
     def weight(self) -> int:
-        """Everything that is wrong, in one number."""
+        """Return the total weight of coincidences, unfair odd places and changed tables."""
         moved = sum(
-            self._away(r, place, player) for r, row in enumerate(self.swaps.rows) for place, player in enumerate(row)
+            self._is_away(r, place, player) for r, row in enumerate(self.swaps.rows) for place, player in enumerate(row)
         )
         excess = sum(max(0, count - self.swaps.cap) for count in self._visits())
         return CLASH * self.cost + self.terms.unfair * excess + MOVED * moved
@@ -83,37 +86,37 @@ class TabuRepair:
         improved = True
         while improved and budget.left:
             improved = False
-            for r, place in self._troubled():
-                found = self._best(r, place, budget)
-                if found and found[0] < 0:
-                    self._swap(r, place, found[1])
+            for r, place in self._find_clashing():
+                best = self._best_swap(r, place, budget)
+                if best and best[0] < 0:
+                    self._swap(r, place, best[1])
                     improved = True
 
     def _walk(self, budget: Budget) -> None:
-        """Leave a dead end by the cheapest swap that was not made lately; keep the best layout met."""
-        weight = best = self.weight()
-        kept, since = self.layout(), 0
-        patience = max(60, PATIENCE // self.places)
-        while budget.left and since < patience and (troubled := self._troubled()):
-            self._step, since = self._step + 1, since + 1
-            r, place = troubled[self.rng.below(len(troubled))]
-            found = self._best(r, place, budget)
-            if found is None:
+        """Leave a local minimum by the lightest swap that is not tabu, and restore the best layout at the end."""
+        weight = least = self.weight()
+        best_layout, idle_steps = self.layout(), 0
+        most_idle_steps = max(60, IDLE_TRIES // self.places)
+        while budget.left and idle_steps < most_idle_steps and (clashing := self._find_clashing()):
+            self._step, idle_steps = self._step + 1, idle_steps + 1
+            r, place = clashing[self.rng.below(len(clashing))]
+            best = self._best_swap(r, place, budget)
+            if best is None:
                 continue
-            self._remember(self.swaps.rows[r][place], self.swaps.rows[r][found[1]])
-            self._swap(r, place, found[1])
-            weight += found[0]
-            if weight < best:
-                best, kept, since = weight, self.layout(), 0
-        if weight > best:
-            self.swaps = Swaps(self.instance, kept, self.rng)
+            self._make_tabu(self.swaps.rows[r][place], self.swaps.rows[r][best[1]])
+            self._swap(r, place, best[1])
+            weight += best[0]
+            if weight < least:
+                least, best_layout, idle_steps = weight, self.layout(), 0
+        if weight > least:
+            self.swaps = Swaps(self.instance, best_layout, self.rng)
 
-    def _remember(self, player: int, other: int) -> None:
-        until = self._step + TABU + self.rng.below(TABU)
-        self._lately[player, other] = self._lately[other, player] = until
+    def _make_tabu(self, player: int, other: int) -> None:
+        until = self._step + TABU_STEPS + self.rng.below(TABU_STEPS)
+        self._tabu_until[player, other] = self._tabu_until[other, player] = until
 
-    def _troubled(self) -> list[tuple[int, int]]:
-        """Who clashes, and who has an odd place although others have had fewer."""
+    def _find_clashing(self) -> list[tuple[int, int]]:
+        """Return (round, place) of the movable players who clash, or have an odd place above their fair share."""
         visits, cap = self._visits(), self.swaps.cap
         unfair = [
             (r, place)
@@ -121,15 +124,15 @@ class TabuRepair:
             for place, player in enumerate(row)
             if self.terms.unfair and self.swaps.odd[place] and visits[player] > cap
         ]
-        found = self.swaps.clashes() + unfair if self.cost > 0 else unfair
-        return [(r, place) for r, place in found if self._may_move(r, place)]
+        clashing = self.swaps.clashes() + unfair if self.cost > 0 else unfair
+        return [(r, place) for r, place in clashing if self._may_move(r, place)]
 
     def _may_move(self, r: int, place: int) -> bool:
         number = self.numbers[r][self.swaps.table_of[place]]
         return (r, number) not in self.terms.kept and self.swaps.rows[r][place] not in self.terms.pinned
 
-    def _best(self, r: int, place: int, budget: Budget) -> tuple[int, int] | None:
-        """The lightest swap for who sits at `place` in round r: the change of weight and the other place."""
+    def _best_swap(self, r: int, place: int, budget: Budget) -> tuple[int, int] | None:
+        """Return the lightest swap of `place` in round r as (change of weight, other place), or None."""
         best: tuple[int, int] | None = None
         row, table_of = self.swaps.rows[r], self.swaps.table_of
         candidates = self._candidates(r, place)
@@ -137,7 +140,7 @@ class TabuRepair:
         for other in candidates:
             if table_of[other] == table_of[place] or not self._may_move(r, other):
                 continue
-            if self._lately and self._lately.get((row[place], row[other]), 0) > self._step:
+            if self._tabu_until and self._tabu_until.get((row[place], row[other]), 0) > self._step:
                 continue
             weight = self._change(r, place, other)
             if best is None or weight < best[0]:
@@ -148,14 +151,14 @@ class TabuRepair:
         if self.places <= CANDIDATES:
             return list(range(self.places))
         original = self.terms.originals[r].get(self.swaps.rows[r][place], -1)
-        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
-        return there + [self.rng.below(self.places) for _ in range(CANDIDATES)]
+        at_original = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
+        return at_original + [self.rng.below(self.places) for _ in range(CANDIDATES)]
 
     def _change(self, r: int, place: int, other: int) -> int:
         row = self.swaps.rows[r]
         mine, yours = row[place], row[other]
-        moved = self._away(r, other, mine) + self._away(r, place, yours)
-        moved -= self._away(r, place, mine) + self._away(r, other, yours)
+        moved = self._is_away(r, other, mine) + self._is_away(r, place, yours)
+        moved -= self._is_away(r, place, mine) + self._is_away(r, other, yours)
         unfair = self.terms.unfair * self._unfair(place, other, mine, yours) if self.terms.unfair else 0
         return CLASH * self.swaps.change(r, place, other) + unfair + MOVED * moved
 
@@ -166,7 +169,8 @@ class TabuRepair:
         leaver, comer = (mine, yours) if odd[place] else (yours, mine)
         return (visits[comer] >= cap) - (visits[leaver] > cap)
 
-    def _away(self, r: int, place: int, player: int) -> int:
+    def _is_away(self, r: int, place: int, player: int) -> int:
+        """Return 1 if `place` is not at the player's original table in round r, else 0."""
         number = self.numbers[r][self.swaps.table_of[place]]
         return int(self.terms.originals[r].get(player, number) != number)
 
@@ -175,20 +179,20 @@ class TabuRepair:
         self.swaps.swap(r, place, other)
         self.swaps.cost += change
 
-    def _return(self) -> None:
-        """Bring players back to their tables as long as nothing gets heavier by it."""
+    def _send_back_all(self) -> None:
+        """Send players back to their original tables while that lowers the weight."""
         moved = True
         while moved:
             moved = False
             for r, row in enumerate(self.swaps.rows):
                 for place in range(self.places):
-                    if self._away(r, place, row[place]) and self._may_move(r, place):
+                    if self._is_away(r, place, row[place]) and self._may_move(r, place):
                         moved = self._send_back(r, place) or moved
 
     def _send_back(self, r: int, place: int) -> bool:
         original = self.terms.originals[r][self.swaps.rows[r][place]]
-        there = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
-        free = [other for other in there if self._may_move(r, other)]
+        at_original = [p for p in range(self.places) if self.numbers[r][self.swaps.table_of[p]] == original]
+        free = [other for other in at_original if self._may_move(r, other)]
         best = min(free, key=lambda other: self._change(r, place, other), default=None)
         if best is None or self._change(r, place, best) >= 0:
             return False
@@ -197,7 +201,7 @@ class TabuRepair:
 
 
 def nearest_numbers(layout: Layout, originals: OriginalTables) -> list[list[int]]:
-    """Table numbers for groups that lost them: the most familiar group first, each to where most of it belongs."""
+    """Return the table numbers of each round, so that many players keep their original one (greedy matching)."""
     return [_round_numbers(tables, original) for tables, original in zip(layout, originals, strict=True)]
 
 

@@ -1,8 +1,8 @@
-"""The last repeats of a small field in which nearly everybody must meet: always the best exchange not made lately.
+"""Tabu search for small fields in which nearly all pairs must meet.
 
 Annealing needs a hundred million moves there; a tabu search over all exchanges of clashing players (Dotú and Van
-Hentenryck, Scheduling Social Golfers Locally, 2005) some thousand steps. What it would cost each player to join each
-table is kept, so that an exchange is looked up instead of counted.
+Hentenryck, Scheduling Social Golfers Locally, 2005) some thousand steps. The cost for each player to join each table
+is kept up to date, so that the cost of an exchange is looked up instead of counted.
 """
 
 from tournaments.seating.annealing.budget import Budget
@@ -11,34 +11,33 @@ from tournaments.seating.annealing.search import FoundPlan
 from tournaments.seating.annealing.swaps import Swaps
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
-TABU, TABU_MORE = 3, 6  # steps for which two players do not change places again: so many at least, and more by chance
-LOOK_UPS, STEP = (
-    4,
-    16,
-)  # exchanges looked up in the time of one move of the annealing; moves in that of the rest of a step
-NEVER = 1 << 30
+TABU_STEPS, TABU_RANDOM_STEPS = 3, 6  # two players may change places again 3 to 8 steps later
+#: For the budget: exchanges looked up in the time of one annealing move, and moves in that of the rest of a step.
+LOOK_UPS_PER_MOVE, MOVES_PER_STEP = 4, 16
+NEVER = 1 << 30  # a change of the cost that excludes an exchange
 MOST_PLAYERS = 64
 NOWHERE = -1
 Exchange = tuple[int, int, int]  # (round, place, other place)
 
 
-def walkable(instance: SearchInstance) -> bool:
-    """Whether such a walk pays: the field is small, and constraints last all rounds."""
+def suits_tabu_search(instance: SearchInstance) -> bool:
+    """Return True if `tabu_search` can take the instance: a small field, and all constraints last all rounds."""
     whole_day = all(constraint.rounds >= instance.rounds for constraint in instance.constraints)
     return len(instance.active) <= MOST_PLAYERS and whole_day and not instance.together
 
 
 def tabu_search(instance: SearchInstance, layout: Layout, *, budget: Budget, rng: RandomSource) -> FoundPlan:
-    """The best layout met on a walk from `layout`; constraints must last all rounds."""
+    """Return the best layout on a walk from `layout`; constraints must last all rounds."""
     walk = _Walk(instance, layout, rng)
     walk.run(budget)
     return walk.best
 
 
 class _Walk:
-    """A layout in the making; joining[r][t][p] is what player p would pay to sit with those of table t in round r.
+    """The state of a tabu search. joining[r][t][p] is the cost for player p to sit with those of table t in round r.
 
-    With byes the last row of joining[r] but one stays free of cost; the very last is for players at no table.
+    The last row of joining[r] is zero: it belongs to players at no table (index NOWHERE). With byes the row before it,
+    that of the byes, is zero too.
     """
 
     def __init__(self, instance: SearchInstance, layout: Layout, rng: RandomSource) -> None:
@@ -48,34 +47,34 @@ class _Walk:
         self.places: list[list[int]] = [[] for _ in range(max(swaps.table_of) + 1)]
         for place, table in enumerate(swaps.table_of):
             self.places[table].append(place)
-        self.joining = [[self._costs(row, t) for t in range(len(self.places))] + [self._free()] for row in swaps.rows]
+        self.joining = [[self._costs(row, t) for t in range(len(self.places))] + [self._zeros()] for row in swaps.rows]
         self.table_of = [self._by_player(row) for row in swaps.rows]
-        self.shared = [2 if mates else 1 for mates in swaps.mates]  # how often an exchange pays for the two themselves
+        self.shared = [2 if mates else 1 for mates in swaps.mates]  # the two who change places are counted so often
         self.tabu: dict[Exchange, int] = {}  # (round, player, player) -> the step from which they may change places
 
     def run(self, budget: Budget) -> None:
-        """Step on until the floor is reached, nobody clashes or the budget is spent."""
+        """Make steps until the floor is reached, no player clashes or the budget is spent."""
         step = 0
         while budget.left and self.best.cost > self.floor:
             step += 1
-            change, found, looked_up = self._cheapest(step)
-            budget.spend(STEP + looked_up // LOOK_UPS, best=self.best.cost)
+            change, exchanges, looked_up = self._cheapest(step)
+            budget.spend(MOVES_PER_STEP + looked_up // LOOK_UPS_PER_MOVE, best=self.best.cost)
             if not looked_up:
                 return
-            if found:
-                self._exchange(found[self.rng.below(len(found))], change, step)
+            if exchanges:
+                self._exchange(exchanges[self.rng.below(len(exchanges))], change, step)
 
-    def _free(self) -> list[int]:
+    def _zeros(self) -> list[int]:
         return [0] * len(self.swaps.met)
 
     def _costs(self, row: list[int], table: int) -> list[int]:
         places = self.places[table]
         if not self.swaps.mates[places[0]]:
-            return self._free()
+            return self._zeros()
         return list(map(sum, zip(*(self.swaps.met[row[place]] for place in places), strict=True)))
 
     def _by_player(self, row: list[int]) -> list[int]:
-        """The table of each player, NOWHERE for who has a bye or is gone."""
+        """Return the table of each player, NOWHERE for a player who has a bye or is absent."""
         tables = [NOWHERE] * len(self.swaps.met)
         for player, table, mates in zip(row, self.swaps.table_of, self.swaps.mates, strict=True):
             if mates:
@@ -83,8 +82,8 @@ class _Walk:
         return tables
 
     def _cheapest(self, step: int) -> tuple[int, list[Exchange], int]:
-        """The least change of the cost, the exchanges that bring it, and how many were looked up."""
-        least, found, looked_up = NEVER, list[Exchange](), 0
+        """Return the least change of the cost, the exchanges with it, and the number of exchanges looked up."""
+        least, exchanges, looked_up = NEVER, list[Exchange](), 0
         for r in range(len(self.swaps.rows)):
             prices = self._prices(r)
             for place, price in enumerate(prices):
@@ -92,14 +91,14 @@ class _Walk:
                     changes = self._changes(r, place, prices)
                     looked_up += len(changes)
                     if min(changes) <= least:
-                        change, others = self._open(r, place, changes, least, step)
+                        change, others = self._least_allowed(r, place, changes, least, step)
                         if change < least:
-                            least, found = change, []
-                        found += [(r, place, other) for other in others]
-        return least, found, looked_up
+                            least, exchanges = change, []
+                        exchanges += [(r, place, other) for other in others]
+        return least, exchanges, looked_up
 
     def _prices(self, r: int) -> list[int]:
-        """What the player at each place pays for their table-mates."""
+        """Return for each place of round r the cost of the player's meetings with their table-mates."""
         swaps, joining = self.swaps, self.joining[r]
         return [
             joining[table][player] - len(mates)
@@ -107,7 +106,7 @@ class _Walk:
         ]
 
     def _changes(self, r: int, place: int, prices: list[int]) -> list[int]:
-        """What changing places with each of the others adds to the cost; at their own table nobody does."""
+        """Return the change of the cost for an exchange with each other place; NEVER at the player's own table."""
         table_of, row = self.swaps.table_of, self.swaps.rows[r]
         player, here = row[place], table_of[place]
         costs = [joining[player] - prices[place] for joining in self.joining[r]]
@@ -118,15 +117,18 @@ class _Walk:
             for table, other, price, shared in zip(table_of, row, prices, self.shared, strict=True)
         ]
 
-    def _open(self, r: int, place: int, changes: list[int], most: int, step: int) -> tuple[int, list[int]]:
-        """The least of `changes`, `most` at most, that is fair and not tabu, or leads to the best layout so far."""
+    def _least_allowed(self, r: int, place: int, changes: list[int], most: int, step: int) -> tuple[int, list[int]]:
+        """Return the least of `changes` up to `most` that is fair and not tabu, and the places that have it.
+
+        An exchange that is tabu is still allowed if it leads to a better layout than the best so far (aspiration).
+        """
         least, others = most, list[int]()
         row = self.swaps.rows[r]
         for other, change in enumerate(changes):
-            if change > least or not self.swaps.allowed(r, place, other):
+            if change > least or not self.swaps.is_allowed(r, place, other):
                 continue
-            lately = self.tabu.get((r, row[place], row[other]), 0) > step
-            if lately and self.swaps.cost + change >= self.best.cost:
+            is_tabu = self.tabu.get((r, row[place], row[other]), 0) > step
+            if is_tabu and self.swaps.cost + change >= self.best.cost:
                 continue
             if change < least:
                 least, others = change, []
@@ -137,7 +139,7 @@ class _Walk:
         r, i, j = exchange
         swaps, row = self.swaps, self.swaps.rows[r]
         one, two, here, there = row[i], row[j], swaps.table_of[i], swaps.table_of[j]
-        until = step + TABU + self.rng.below(TABU_MORE)
+        until = step + TABU_STEPS + self.rng.below(TABU_RANDOM_STEPS)
         self.tabu[r, one, two] = self.tabu[r, two, one] = until
         left, joined = [row[k] for k in swaps.mates[i]], [row[k] for k in swaps.mates[j]]
         swaps.swap(r, i, j)

@@ -1,4 +1,4 @@
-"""What the command line does with its options: draw, repair, or seat the next round by rank."""
+"""Commands of the command line: draw, repair, or seat the next round by rank."""
 
 from dataclasses import replace
 from typing import Any
@@ -11,7 +11,7 @@ from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate, plan_json, rounds_json
 from tournaments.seating.proof.checker import check_plan
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.repairing.repair import Change, repair
 from tournaments.seating.swiss.ranked import RankedRequest, next_round, with_round
 from tournaments.seating.wording.repair_sentences import by_player, movement_sentence, repair_sentences
@@ -19,9 +19,12 @@ from tournaments.seating.wording.sentences import flag_sentences, sentences
 
 
 def draw_command(options: Options) -> dict[str, Any]:
-    """The JSON answer to a draw, a repair or a round by rank. Raises SeatingError."""
+    """Return the JSON answer of a draw, a repair or a round by rank.
+
+    :raises SeatingError: the options cannot be met
+    """
     if options.played is not None:
-        return _repaired(options, options.played)
+        return _repair(options, options.played)
     request = _request(options)
     refuse_impossible(request)
     _refuse_foreign_history(options, request)
@@ -30,47 +33,47 @@ def draw_command(options: Options) -> dict[str, Any]:
     planned = replace(request, rounds=request.rounds - options.by_rank)
     if options.by_rank and planned.rounds <= len(planned.history):
         raise SeatingError("ranking_needed")
-    plan = _drawn(options, planned)
-    return _answer(plan, verified(plan, planned), options)
+    plan = _draw(options, planned)
+    return _answer(plan, verify_plan(plan, planned), options)
 
 
-def _drawn(options: Options, request: Request) -> Plan:
-    """A new draw; after a change of the field also the draw as if nobody had left, with their chairs empty."""
+def _draw(options: Options, request: Request) -> Plan:
+    """Draw a plan; with leavers or arrivals also draw it without them and repair it, and return the better plan."""
     leavers = _leavers(options)
     if not request.history or not (leavers or options.add) or len(leavers) < options.add:
         return draw(request)
     before = replace(request, players=options.players, absent=request.absent.difference(leavers))
     change = Change(played=len(request.history), leavers=leavers, arrivals=options.add)
     try:
-        thinned = repair(before, draw(before), change).plan
-    except SeatingError:  # this way round a separation or a fixed table cannot be kept: the new draw may do it
+        repaired = repair(before, draw(before), change).plan
+    except SeatingError:  # the repair cannot keep a separation or a fixed table; a new draw may
         return draw(request)
-    if tally(thinned.rounds).repeats == tally(request.history).repeats:
-        return thinned
-    return min(thinned, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
+    if tally(repaired.rounds).repeats == tally(request.history).repeats:
+        return repaired
+    return min(repaired, draw(request), key=lambda plan: tally(plan.rounds).coincidences)
 
 
 def _leavers(options: Options) -> tuple[int, ...]:
-    """The absent who took part in the last round of the history."""
-    if not options.known:
+    """Return the absent players who took part in the last round of the history."""
+    if not options.history:
         return ()
-    there = {player for table in options.known[-1] for player in table}.union(options.known_byes[-1])
-    return tuple(sorted(options.absent & there))
+    participants = {player for table in options.history[-1] for player in table}.union(options.history_byes[-1])
+    return tuple(sorted(options.absent & participants))
 
 
-def _repaired(options: Options, played: int) -> dict[str, Any]:
-    """The plan of --history with its rounds after `played` repaired, and the changes per player."""
+def _repair(options: Options, played: int) -> dict[str, Any]:
+    """Repair the rounds of --history after `played`; return the JSON answer with the changes per player."""
     request = replace(
         _request(options),
         players=options.players,
-        rounds=len(options.known),
+        rounds=len(options.history),
         separations=(),
         fixed_tables=(),
-        absent=frozenset(options.gone[-1]) if options.gone else frozenset(),
+        absent=frozenset(options.history_absent[-1]) if options.history_absent else frozenset(),
         history=(),
         history_byes=(),
     )
-    plan = Plan(rounds=options.known, byes=options.known_byes, method="given")
+    plan = Plan(rounds=options.history, byes=options.history_byes, method="given")
     _refuse_foreign_history(options, replace(request, history=plan.rounds, history_byes=plan.byes))
     change = Change(
         played=played,
@@ -80,11 +83,11 @@ def _repaired(options: Options, played: int) -> dict[str, Any]:
         fixed_tables=options.fixed_tables,
         tables=options.tables,
     )
-    made = repair(request, plan, change)
-    answer = _answer(made.plan, made.certificate, options)
-    told = by_player(made.changes, options.language)
-    answer["changes"] = [{"player": player, "sentences": said} for player, said in told]
-    answer["certificate"]["sentences"] += repair_sentences(made, options.language)
+    repaired = repair(request, plan, change)
+    answer = _answer(repaired.plan, repaired.certificate, options)
+    changes = by_player(repaired.changes, options.language)
+    answer["changes"] = [{"player": player, "sentences": lines} for player, lines in changes]
+    answer["certificate"]["sentences"] += repair_sentences(repaired, options.language)
     return answer
 
 
@@ -103,8 +106,8 @@ def _request(options: Options) -> Request:
         balance=options.balance,
         ratings=_ratings(options),
         absent=options.absent,
-        history=options.known,
-        history_byes=options.known_byes,
+        history=options.history,
+        history_byes=options.history_byes,
         time_limit=options.time_limit,
     )
 
@@ -116,13 +119,18 @@ def _ratings(options: Options) -> tuple[tuple[int, float], ...]:
 
 
 def _refuse_foreign_history(options: Options, request: Request) -> None:
-    """Everybody must have played every round or had a bye, but for late arrivals, leavers and the declared absent."""
+    """Refuse a history in which a player has neither a seat nor a bye in a round, unless they may be absent.
+
+    Arrivals, leavers and the players that the certificate of the history declares absent may be.
+
+    :raises SeatingError: history_unsound
+    """
     newcomers = set(range(options.players + 1, request.players + 1))
-    excused = [gone | options.absent | newcomers for gone in options.gone]
+    excused = [declared | options.absent | newcomers for declared in options.history_absent]
     absent = []
     for tables, resting, away in zip(request.history, request.history_byes, excused, strict=True):
-        there = {player for table in tables for player in table}.union(resting)
-        absent.append(sorted(away - there))
+        participants = {player for table in tables for player in table}.union(resting)
+        absent.append(sorted(away - participants))
     if not absent:
         return
     data = {
@@ -135,7 +143,7 @@ def _refuse_foreign_history(options: Options, request: Request) -> None:
 
 
 def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
-    """The rounds played and one more, seated by the ranking."""
+    """Seat one more round by the ranking; return the JSON answer."""
     present = set(range(1, request.players + 1)) - request.absent
     _refuse_other_ranking(options.ranking, present)
     ranked = next_round(
@@ -157,14 +165,14 @@ def _next_by_rank(options: Options, request: Request) -> dict[str, Any]:
     )
     played = Plan(rounds=request.history, byes=request.history_byes, method="ranked")
     plan = with_round(played, ranked)
-    asked = replace(request, rounds=len(plan.rounds), separations=_as_soft(request), fixed_tables=())
-    answer = _answer(plan, verified(plan, asked), options)
+    softened = replace(request, rounds=len(plan.rounds), separations=_soften_separations(request), fixed_tables=())
+    answer = _answer(plan, verify_plan(plan, softened), options)
     answer["certificate"]["tables"] = [flag_sentences(flags, options.language) for flags in ranked.flags]
     return answer
 
 
-def _as_soft(request: Request) -> Any:
-    """A ranked round keeps separations as far as its limit allows."""
+def _soften_separations(request: Request) -> Any:
+    """Return the separations as soft ones: a ranked round keeps them only as far as its limit allows."""
     return tuple(replace(separation, hard=False) for separation in request.separations)
 
 
@@ -172,16 +180,16 @@ def _refuse_other_ranking(ranking: tuple[int, ...], present: set[int]) -> None:
     missing = sorted(present.difference(ranking))
     if missing:
         raise SeatingError("ranking_incomplete", player=missing[0])
-    strangers = sorted(set(ranking) - present)
-    if strangers:
-        raise SeatingError("ranking_player", player=strangers[0])
+    unknown = sorted(set(ranking) - present)
+    if unknown:
+        raise SeatingError("ranking_player", player=unknown[0])
 
 
 def _answer(plan: Plan, certificate: Certificate, options: Options) -> dict[str, Any]:
     answer = plan_json(plan, certificate)
-    said = sentences(certificate, options.language)
+    lines = sentences(certificate, options.language)
     movement = recognise(plan.rounds)
     if movement:
-        said.append(movement_sentence(movement, options.language))
-    answer["certificate"]["sentences"] = said
+        lines.append(movement_sentence(movement, options.language))
+    answer["certificate"]["sentences"] = lines
     return answer

@@ -1,4 +1,4 @@
-"""The files of the command line: their shapes, read with a sentence for everything that can be wrong."""
+"""Reading of the JSON files of the command line, with an error for each wrong shape."""
 
 import json
 import sys
@@ -18,7 +18,10 @@ SHAPES = {
 
 
 def read_json(file: str) -> Any:
-    """The JSON of a file, or of the standard input for `-`. Raises SeatingError."""
+    """Return the JSON of a file, or of the standard input for `-`.
+
+    :raises SeatingError: file_missing, file_not_text, file_not_json
+    """
     try:
         raw = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except (OSError, ValueError):
@@ -34,10 +37,10 @@ def read_json(file: str) -> Any:
 
 
 def read_separations(file: str) -> tuple[Separation, ...]:
-    """Players to be kept apart: lists of players, or objects with `players`, `until` and `hard`."""
+    """Read separations: lists of players, or objects with `players`, `until` and `hard`."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_separation, data))):
-        raise _misshapen(file, "separations")
+        raise _shape_error(file, "separations")
     return tuple(_separation(entry) for entry in data)
 
 
@@ -57,20 +60,20 @@ def _separation(entry: Any) -> Separation:
 
 
 def read_fixed_tables(file: str) -> tuple[FixedTable, ...]:
-    """Players who keep a table, as (player, table)."""
+    """Read players who keep a table, as (player, table)."""
     data = read_json(file)
     if isinstance(data, dict):
         data = [[int(player) if player.isdecimal() else player, table] for player, table in data.items()]
     if not (isinstance(data, list) and all(map(_is_pair, data))):
-        raise _misshapen(file, "fixed-tables")
+        raise _shape_error(file, "fixed-tables")
     return tuple(sorted(FixedTable(player, table) for player, table in data))
 
 
 def read_pairs(file: str) -> tuple[tuple[int, ...], ...]:
-    """Fixed partners, two by two."""
+    """Read fixed pairs of partners."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_pair, data))):
-        raise _misshapen(file, "pairs")
+        raise _shape_error(file, "pairs")
     return tuple(tuple(pair) for pair in data)
 
 
@@ -79,19 +82,19 @@ def _is_pair(entry: Any) -> bool:
 
 
 def read_ranking(file: str) -> tuple[int, ...]:
-    """Players, best first."""
+    """Read a ranking, best player first."""
     data = read_json(file)
     if not (isinstance(data, list) and all(map(_is_player, data))):
-        raise _misshapen(file, "ranking")
+        raise _shape_error(file, "ranking")
     return tuple(data)
 
 
 def read_rounds(file: str) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...], list[set[int]]]:
-    """Rounds, byes, and for each round the players its certificate declares absent."""
+    """Read rounds, byes, and for each round the players whom the certificate declares absent."""
     data = read_json(file)
     if isinstance(data, list):
         data = {"rounds": data}
-    faults = [fault for fault in check_plan(data).faults if fault.code not in _JUDGED_LATER]
+    faults = [fault for fault in check_plan(data).faults if fault.code not in _CHECKED_LATER]
     if faults:
         raise SeatingError("file_history", file=file, fault=faults[0])
     rounds = tuple(tuple(tuple(table) for table in tables) for tables in data["rounds"])
@@ -100,13 +103,13 @@ def read_rounds(file: str) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ..
     return rounds, byes, [set(gone) for gone in stated]
 
 
-#: Who takes part is known only with --players, --absent and --add; a history need not keep old promises.
-_JUDGED_LATER = {"fault.missing", "fault.unknown", "fault.hard_separation", "fault.separation"}
+#: The participants are known only with --players, --absent and --add; a history may break separations.
+_CHECKED_LATER = {"fault.missing", "fault.unknown", "fault.hard_separation", "fault.separation"}
 
 
 def _is_player(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
-def _misshapen(file: str, shape: str) -> SeatingError:
+def _shape_error(file: str, shape: str) -> SeatingError:
     return SeatingError("file_shape", file=file, expected=SHAPES[shape])

@@ -1,4 +1,4 @@
-"""The options of the command line, read into values with a sentence for everything that can be wrong."""
+"""Options of the command line, parsed into values, with an error for each invalid one."""
 
 import argparse
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from tournaments.seating.cli.files import (
     read_rounds,
     read_separations,
 )
-from tournaments.seating.problem.limits import LONGEST_SEARCH, MOST_PLAYERS
+from tournaments.seating.problem.limits import LONGEST_SEARCH_SECONDS, MOST_PLAYERS
 from tournaments.seating.problem.request import FixedTable, Odd, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.swiss.ranked import Pattern
@@ -23,7 +23,7 @@ Choice = TypeVar("Choice", bound=StrEnum)
 
 @dataclass(frozen=True, kw_only=True)
 class Options:
-    """What was asked. `known` are the rounds of --history, `gone` whom its certificate declares absent."""
+    """Parsed options. `history_absent` are for each round of --history the players its certificate declares absent."""
 
     players: int
     rounds: int
@@ -35,9 +35,9 @@ class Options:
     strict: bool
     separations: tuple[Separation, ...]
     fixed_tables: tuple[FixedTable, ...]
-    known: tuple[Round, ...]
-    known_byes: tuple[tuple[int, ...], ...]
-    gone: tuple[frozenset[int], ...]
+    history: tuple[Round, ...]
+    history_byes: tuple[tuple[int, ...], ...]
+    history_absent: tuple[frozenset[int], ...]
     played: int | None
     absent: frozenset[int]
     add: int
@@ -57,14 +57,14 @@ class Options:
         (
             "odd",
             "KIND",
-            "who does not fill a table of four sits at tables of 3, 5, 5mort, or has a bye (default 3); "
+            "players who do not fill tables of four sit at tables of 3, 5, 5mort, or have a bye (default 3); "
             "3s and 5s: tables of three or of five only",
         ),
-        ("sizes", "LIST", "another game: the usual size, then others for who is left over, or bye: 3,bye or 4,3,5"),
+        ("sizes", "LIST", "another game: the usual size, then others for the rest, or bye: 3,bye or 4,3,5"),
         ("pairs", "FILE", "fixed partners, who sit opposite each other"),
-        ("partners-change", "", "whoever sits opposite is a partner, another one each round"),
-        ("strict", "", "nobody at an odd table twice before everybody once, whatever that costs"),
-        ("separations", "FILE", "players who shall not meet"),
+        ("partners-change", "", "the player opposite is the partner, and changes each round"),
+        ("strict", "", "no player at an odd table twice before all players once, even at the cost of repeats"),
+        ("separations", "FILE", "players who must not meet"),
         ("fixed-tables", "FILE", "players who keep their table"),
         ("history", "FILE", "rounds already played"),
         ("played", "K", "only the first K rounds of --history are played: repair the others"),
@@ -81,36 +81,39 @@ class Options:
     )
 
 
-def options_from(given: argparse.Namespace) -> Options:
-    """Read and check the options; raises SeatingError."""
-    if given.players is None:
+def parse_options(namespace: argparse.Namespace) -> Options:
+    """Parse and check the options.
+
+    :raises SeatingError: an option is missing or invalid, or a file cannot be read
+    """
+    if namespace.players is None:
         raise SeatingError("players_needed")
-    known, byes, gone = read_rounds(given.history) if given.history else ((), (), [])
+    history, byes, absent = read_rounds(namespace.history) if namespace.history else ((), (), [])
     return Options(
-        players=_whole("players", given.players),
-        rounds=_whole("rounds", given.rounds or "5"),
-        odd=_choice("odd", given.odd or "3", Odd),
-        sizes=_rule(given.sizes) if given.sizes else None,
-        pairs=read_pairs(given.pairs) if given.pairs else (),
-        partners_change=given.partners_change,
-        seed=_whole("seed", given.seed or "0"),
-        strict=given.strict,
-        separations=read_separations(given.separations) if given.separations else (),
-        fixed_tables=read_fixed_tables(given.fixed_tables) if given.fixed_tables else (),
-        known=known,
-        known_byes=byes,
-        gone=tuple(frozenset(players) for players in gone),
-        played=_count("played", given.played) if given.played is not None else None,
-        absent=_players("absent", given.absent) if given.absent else frozenset(),
-        add=_count("add", given.add or "0"),
-        tables=_count("tables", given.tables) if given.tables is not None else None,
-        ranking=read_ranking(given.ranking) if given.ranking else (),
-        by_rank=_count("rounds-by-rank", given.rounds_by_rank or "0"),
-        pattern=_choice("pattern", given.pattern or "blocks", Pattern),
-        most_moved=_count("most-moved", given.most_moved or "0"),
-        balance=_word("balance", given.balance, ("spread", "equal")) if given.balance else None,
-        time_limit=_seconds(given.time_limit or "10"),
-        language=_word("lang", given.lang or "fr", LANGUAGES),
+        players=_whole("players", namespace.players),
+        rounds=_whole("rounds", namespace.rounds or "5"),
+        odd=_choice("odd", namespace.odd or "3", Odd),
+        sizes=_rule(namespace.sizes) if namespace.sizes else None,
+        pairs=read_pairs(namespace.pairs) if namespace.pairs else (),
+        partners_change=namespace.partners_change,
+        seed=_whole("seed", namespace.seed or "0"),
+        strict=namespace.strict,
+        separations=read_separations(namespace.separations) if namespace.separations else (),
+        fixed_tables=read_fixed_tables(namespace.fixed_tables) if namespace.fixed_tables else (),
+        history=history,
+        history_byes=byes,
+        history_absent=tuple(frozenset(players) for players in absent),
+        played=_count("played", namespace.played) if namespace.played is not None else None,
+        absent=_players("absent", namespace.absent) if namespace.absent else frozenset(),
+        add=_count("add", namespace.add or "0"),
+        tables=_count("tables", namespace.tables) if namespace.tables is not None else None,
+        ranking=read_ranking(namespace.ranking) if namespace.ranking else (),
+        by_rank=_count("rounds-by-rank", namespace.rounds_by_rank or "0"),
+        pattern=_choice("pattern", namespace.pattern or "blocks", Pattern),
+        most_moved=_count("most-moved", namespace.most_moved or "0"),
+        balance=_word("balance", namespace.balance, ("spread", "equal")) if namespace.balance else None,
+        time_limit=_seconds(namespace.time_limit or "10"),
+        language=_word("lang", namespace.lang or "fr", LANGUAGES),
     )
 
 
@@ -129,7 +132,7 @@ def _count(option: str, text: str) -> int:
 
 
 def _rule(text: str) -> TableRule:
-    """`3,bye` or `4,3,5`: the usual size first."""
+    """Parse table sizes such as `3,bye` or `4,3,5`: the usual size first."""
     usual, *others = (part.strip() for part in text.split(","))
     sizes = [*dict.fromkeys(others)]
     for size in (usual, *sizes):
@@ -148,7 +151,7 @@ def _seconds(text: str) -> float:
         seconds = float(text)
     except ValueError:
         seconds = -1.0
-    if not 0 < seconds <= LONGEST_SEARCH:  # refuses NaN as well
+    if not 0 < seconds <= LONGEST_SEARCH_SECONDS:  # refuses NaN as well
         raise SeatingError("time_limit", value=text[:40])
     return seconds
 

@@ -1,4 +1,4 @@
-"""Finite abelian groups, as little arithmetic as the constructions need.
+"""Finite abelian groups: addition and subtraction tables for the constructions.
 
 An element of Z_a x Z_b x ... is one integer 0..order-1, its coordinates in mixed radix, the first lowest.
 """
@@ -42,5 +42,5 @@ def _cyclic(order: int) -> list[list[int]]:
 
 @cache
 def group(moduli: tuple[int, ...]) -> Group:
-    """The group with these cyclic factors, built once."""
+    """Return the group with these cyclic factors, from a cache."""
     return Group(moduli)

@@ -1,8 +1,8 @@
 """Partial difference matrices: rows of group elements in which any two columns have all differences distinct.
 
-Read as a movement (seating of lines): player x of line c is in round r in the group x - V[r][c]. Two lines meet
-in different pairs every round exactly because their differences are distinct. A fifth column gives table
-numbers that nobody visits twice, a sixth board sets that nobody plays twice.
+As a movement of lines: player x of line c is in round r in the group x - V[r][c]. Two lines meet in different pairs
+every round because their differences are distinct. A fifth column gives table numbers that each player visits at
+most once, a sixth column board sets that each player plays at most once.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource
@@ -12,7 +12,7 @@ Rows = list[tuple[int, ...]]
 
 
 def is_difference_matrix(group: Group, rows: Rows) -> bool:
-    """Whether any two columns have all differences distinct."""
+    """Return True if any two columns have all differences distinct."""
     columns = list(zip(*rows, strict=True))
     return all(
         len({group.minus[x][y] for x, y in zip(a, b, strict=True)}) == len(rows)
@@ -22,18 +22,19 @@ def is_difference_matrix(group: Group, rows: Rows) -> bool:
 
 
 def find_rows(group: Group, *, rounds: int, columns: int, rng: RandomSource, tries: int) -> Rows | None:
-    """A difference matrix of `rounds` rows whose first column is 0, by adding random rows that still fit."""
+    """Return a difference matrix of `rounds` rows with first column 0, or None: random rows that fit, with restarts."""
     for _ in range(tries):
         rows: Rows = []
         used = [[bytearray(group.order) for _ in range(columns)] for _ in range(columns)]
-        while len(rows) < rounds and (row := _row(group, columns, used, rng)):
+        while len(rows) < rounds and (row := _find_row(group, columns, used, rng)):
             rows.append(row)
         if len(rows) == rounds:
             return rows
     return None
 
 
-def _row(group: Group, columns: int, used: list[list[bytearray]], rng: RandomSource) -> tuple[int, ...] | None:
+def _find_row(group: Group, columns: int, used: list[list[bytearray]], rng: RandomSource) -> tuple[int, ...] | None:
+    """Return a row whose differences are not `used`, and mark them as used; None if there is none."""
     row = _extend(group, [0], columns, used, rng)
     if row is None:
         return None
@@ -51,7 +52,7 @@ def _extend(
     if new == columns:
         return row
     marks = used[new]
-    for value in rng.shuffled(group.order):
+    for value in rng.permutation(group.order):
         minus = group.minus[value]
         if any(marks[i][minus[x]] for i, x in enumerate(row)):
             continue

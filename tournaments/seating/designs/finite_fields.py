@@ -1,7 +1,7 @@
-"""Finite fields of small prime-power order, for movements that exist by formula instead of by search.
+"""Finite fields of small prime-power order, for movements by formula.
 
-The additive group of GF(p^k) is `groups.group((p,) * k)`; multiplication is that of polynomials modulo an
-irreducible one, found by trying.
+The additive group of GF(p^k) is `abelian_groups.group((p,) * k)`; multiplication is that of polynomials modulo an
+irreducible one, found by trying all polynomials.
 """
 
 from functools import cache
@@ -23,7 +23,7 @@ class FiniteField:
         raise AssertionError("an irreducible polynomial of every degree exists")
 
     def powers(self) -> list[int]:
-        """1, x, x^2, ... for the smallest primitive element x: every element but 0."""
+        """Return 1, x, x^2, ... for the smallest primitive element x: every element but 0."""
         for root in range(2, self.order):
             powers = [1]
             while (power := self.times[powers[-1]][root]) != 1:
@@ -35,7 +35,7 @@ class FiniteField:
 
 @cache
 def field(order: int) -> FiniteField | None:
-    """GF(order), or None when the order is no prime power."""
+    """Return GF(order), or None if the order is not a prime power."""
     for prime in range(2, order + 1):
         if order % prime == 0:
             degree, rest = 0, order
@@ -46,7 +46,7 @@ def field(order: int) -> FiniteField | None:
 
 
 def _table(prime: int, low: tuple[int, ...]) -> list[list[int]]:
-    """Products modulo the polynomial x^degree + low, coefficients lowest first."""
+    """Return the multiplication table modulo the polynomial x^degree + low, coefficients lowest first."""
     degree = len(low)
     elements = [tuple(reversed(e)) for e in product(range(prime), repeat=degree)]
     index = {element: i for i, element in enumerate(elements)}

@@ -1,7 +1,7 @@
-"""Movements of tables of three in which everybody meets everybody exactly once: Kirkman triple systems.
+"""Kirkman triple systems: movements of tables of three in which each pair of players meets exactly once.
 
-They exist for every field of 6k + 3 (D. K. Ray-Chaudhuri and R. M. Wilson, 1971); here are those with a formula.
-Every one is recounted by the tests.
+They exist for every number 6k + 3 of players (D. K. Ray-Chaudhuri and R. M. Wilson, 1971); here are those with a
+formula. The tests count the meetings of each.
 """
 
 from tournaments.seating.designs.abelian_groups import group
@@ -12,14 +12,14 @@ Base = list[list[int]]
 
 
 def kirkman(players: int) -> list[Base] | None:
-    """All rounds for `players`, 0-based, or None where no formula is known here."""
+    """Return all rounds for `players`, 0-based, or None if no formula here gives them."""
     if players % 6 != 3:
         return None
     return _affine(players) or _three_copies(players) or _two_copies(players)
 
 
 def _affine(players: int) -> list[Base] | None:
-    """9, 27, 81: the lines of the affine space over GF(3), a round for each direction."""
+    """Return the lines of the affine space over GF(3), a round for each direction: 9, 27 or 81 players."""
     degree = next((k for k in (2, 3, 4) if 3**k == players), 0)
     if not degree:
         return None
@@ -37,7 +37,10 @@ def _field(order: int) -> FiniteField | None:
 
 
 def _three_copies(players: int) -> list[Base] | None:
-    """3q players, q a prime power 6t + 1: three copies of the field, one base round and 3t rounds that stay."""
+    """Return the rounds of 3q players, q a prime power 6t + 1, on three copies of the field.
+
+    q rounds are the shifts of a base round; 3t rounds are invariant under these shifts.
+    """
     q = players // 3
     finite = _field(q)
     if finite is None:
@@ -51,12 +54,12 @@ def _three_copies(players: int) -> list[Base] | None:
     base += [[j * q + powers[i + 2 * k * t] for k in range(3)] for i in range(t) for j in range(3)]
     early = [i for i in range(6 * t) if i // t % 2 == 0]
     base += [across(i) for i in range(6 * t) if i not in early]
-    rounds = [_shifted(base, by, finite, 3) for by in range(q)]
-    return rounds + [[table for by in range(q) for table in _shifted([across(i)], by, finite, 3)] for i in early]
+    rounds = [_shift(base, by, finite, 3) for by in range(q)]
+    return rounds + [[table for by in range(q) for table in _shift([across(i)], by, finite, 3)] for i in early]
 
 
 def _two_copies(players: int) -> list[Base] | None:
-    """2q + 1 players, q a prime power 6t + 1: two copies of the field and one player who stays."""
+    """Return the rounds of 2q + 1 players, q a prime power 6t + 1: two copies of the field and one fixed player."""
     q = players // 2
     finite = _field(q)
     if finite is None:
@@ -70,15 +73,15 @@ def _two_copies(players: int) -> list[Base] | None:
         for i in range(part * t, part * t + t)
     ]
     base += [[q + powers[(i + half + k * t) % (q - 1)] for k in (1, 3, 5)] for i in range(t)]
-    return [_shifted(base, by, finite, 2) for by in range(q)]
+    return [_shift(base, by, finite, 2) for by in range(q)]
 
 
-def _shifted(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
-    """The base round with every point moved on in its copy of the field; points after the copies stay."""
+def _shift(base: Base, by: int, finite: FiniteField, copies: int) -> Base:
+    """Return the base round with `by` added to each point in its copy of the field; points after the copies stay."""
     order, plus = finite.order, finite.additive.plus
 
-    def moved(point: int) -> int:
+    def shift_point(point: int) -> int:
         copy, place = divmod(point, order)
         return point if copy >= copies else copy * order + plus[place][by]
 
-    return [[moved(point) for point in table] for table in base]
+    return [[shift_point(point) for point in table] for table in base]

@@ -1,6 +1,7 @@
-"""Recognising a movement that can be said in one sentence: "who starts North goes one table up, and a seat on".
+"""Recognition of movements with constant steps, such as "North goes one table up and one seat on".
 
-The planner prefers such movements where they cost nothing; the words are in `wording.py`.
+One sentence describes such a movement for all players, so the planner prefers it where it adds no cost. The sentence
+is in `wording/sentences.py`.
 """
 
 from collections.abc import Sequence
@@ -13,8 +14,8 @@ from tournaments.seating.problem.request import Round
 class Movement:
     """A movement of `tables` tables of four.
 
-    Whoever starts on seat s (0..3 for N E S O) goes `steps[s]` tables up after every round (down if negative; after
-    the last table comes the first), and `seats` seats on (N to E to S to O to N).
+    A player who starts on seat s (0..3 for N E S O) goes `steps[s]` tables up after every round (down if negative;
+    after the last table comes the first), and `seats` seats on (N to E to S to O to N).
     """
 
     tables: int
@@ -23,7 +24,7 @@ class Movement:
 
 
 def recognise(rounds: Sequence[Round]) -> Movement | None:
-    """The movement of a plan of at least two rounds, or None when a card for each player is needed."""
+    """Return the movement of a plan of at least two rounds, or None if its steps are not constant."""
     if len(rounds) < 2 or any(len(table) != 4 for tables in rounds for table in tables):
         return None
     first, second = _places(rounds[0]), _places(rounds[1])
@@ -41,7 +42,7 @@ def _places(tables: Round) -> dict[int, tuple[int, int]]:
 
 
 def _short(step: int, tables: int) -> int:
-    """The step up or down, whichever is shorter."""
+    """Return the shorter of the steps up and down."""
     return step - tables if step > tables // 2 else step
 
 

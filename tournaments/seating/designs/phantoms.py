@@ -1,6 +1,7 @@
-"""Tables of three out of a movement for the next field of 4k: one to three slots stay empty.
+"""Tables of three from a movement for the next multiple of four: one to three slots, the phantoms, stay empty.
 
-The phantoms must never meet, and whoever plays with them should do so about equally often. Who stays is none.
+The phantoms must never meet, and the players should meet them about equally often. Slots held at a table are never
+phantoms.
 """
 
 from collections.abc import Iterator
@@ -9,30 +10,30 @@ from itertools import combinations, islice
 from tournaments.seating.designs.constructions import Frame
 from tournaments.seating.problem.search_instance import Layout
 
-COMBINATIONS = 4000
+MOST_COMBINATIONS = 4000
 
 
-def without_phantoms(frame: Frame, phantoms: int) -> Frame | None:
-    """The movement of `frame` with the fairest choice of phantoms taken out and the slots renumbered; or None."""
+def remove_phantoms(frame: Frame, phantoms: int) -> Frame | None:
+    """Return `frame` without its fairest phantoms, slots renumbered; None if no so many slots avoid each other."""
     slots = 4 * len(frame.layout[0])
     near = _neighbours(frame.layout, slots)
     chosen: tuple[int, ...] | None = None
     least = slots * slots
     free = [slot for slot in range(slots) if slot not in frame.held.values()]
-    for candidate in islice(_strangers(near, free, phantoms, ()), COMBINATIONS):
+    for candidate in islice(_strangers(near, free, phantoms, ()), MOST_COMBINATIONS):
         unfairness = _unfairness(near, candidate)
         if unfairness < least:
             chosen, least = candidate, unfairness
     if chosen is None:
         return None
-    number = _numbers(slots, chosen)
+    number = _renumber(slots, chosen)
     layout = [[[number[slot] for slot in table if slot in number] for table in tables] for tables in frame.layout]
     held = {table: number[slot] for table, slot in frame.held.items()}
     return Frame(layout=layout, method="phantoms", numbered=frame.numbered, held=held)
 
 
 def _neighbours(layout: Layout, slots: int) -> list[int]:
-    """Whom each slot meets, as a set of bits."""
+    """Return the slots that each slot meets, as bits."""
     near = [0] * slots
     for tables in layout:
         for table in tables:
@@ -43,7 +44,7 @@ def _neighbours(layout: Layout, slots: int) -> list[int]:
 
 
 def _strangers(near: list[int], free: list[int], count: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Every choice of `count` slots of `free`, in order, that meet none of one another."""
+    """Yield each choice of `count` slots of `free`, in order, no two of which meet."""
     if len(chosen) == count:
         yield chosen
         return
@@ -53,10 +54,10 @@ def _strangers(near: list[int], free: list[int], count: int, chosen: tuple[int, 
 
 
 def _unfairness(near: list[int], phantoms: tuple[int, ...]) -> int:
-    """The number of (player, two phantoms) that meet: with it grows the sum of the squares of the shares."""
+    """Count the triples of a player and two phantoms whom they meet; the sum of squared shares grows with it."""
     return sum((near[a] & near[b]).bit_count() for a, b in combinations(phantoms, 2))
 
 
-def _numbers(slots: int, phantoms: tuple[int, ...]) -> dict[int, int]:
-    """The slots that are left, numbered anew."""
+def _renumber(slots: int, phantoms: tuple[int, ...]) -> dict[int, int]:
+    """Return the new number of each slot that is left."""
     return {slot: i for i, slot in enumerate(slot for slot in range(slots) if slot not in phantoms)}

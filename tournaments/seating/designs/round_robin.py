@@ -1,15 +1,15 @@
-"""Everybody against everybody, two at a table: the circle method.
+"""Round robin by the circle method, two at a table.
 
-One stays, the others move on by one chair of a circle after every round; opposite chairs play each other. With an odd
-number the chair of the one who stays is empty, and whoever sits opposite has a bye, everybody once in a cycle. After
-the last round of a cycle it begins anew.
+One player stays, the others move on by one chair of a circle after every round; opposite chairs play each other. With
+an odd number the fixed chair is empty, and the player opposite has a bye, each player once in a cycle. After the last
+round of a cycle the first comes again.
 """
 
 from tournaments.seating.problem.search_instance import Layout
 
 
 def round_robin(count: int, rounds: int) -> Layout:
-    """The tables of each round; `count` are numbered from 0."""
+    """Return the tables of each round, for `count` players from 0."""
     chairs = count + count % 2
     return [_round(count, chairs, r % (chairs - 1)) for r in range(rounds)]
 

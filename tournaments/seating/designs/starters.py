@@ -1,4 +1,4 @@
-"""Cyclic movements: one base round, and every next round adds 1 to everybody within their orbit of Z_m.
+"""Cyclic movements (starters): one base round; each further round adds 1 to each player within their orbit of Z_m.
 
 Points 0..m-1, m..2m-1, ... are the orbits; the points after the last orbit stay fixed.
 """
@@ -9,7 +9,7 @@ Base = list[list[int]]
 
 
 def develop(base: Base, modulus: int, orbits: int) -> list[Base]:
-    """The m rounds that follow from a base round."""
+    """Return the m rounds of a base round."""
     return [[[_shift(p, r, modulus, orbits) for p in table] for table in base] for r in range(modulus)]
 
 
@@ -19,10 +19,10 @@ def _shift(point: int, by: int, modulus: int, orbits: int) -> int:
 
 
 def turn(base: Base, modulus: int, held: int) -> list[Base]:
-    """The m rounds around players who stay, tables in order of number: the first `held` tables stay, m others turn.
+    """Return the m rounds around `held` players who stay at the first tables; tables are in order of number.
 
-    Four orbits of m players turn with these tables. Of the points after them the first stay at the held tables, the
-    others go with the table where the base round has them.
+    Four orbits of m players turn with the m other tables. Of the points after them the first `held` stay at the first
+    tables; the others go with the table that they have in the base round.
     """
     rounds = develop(base, modulus, 4)
     return [
@@ -32,10 +32,10 @@ def turn(base: Base, modulus: int, held: int) -> list[Base]:
 
 
 def bose(players: int) -> list[Base] | None:
-    """The perfect movement of 3q + 1 players in q rounds, q a prime power 1 mod 4, in which everybody meets.
+    """Return the perfect movement of 3q + 1 players in q rounds, q = 1 mod 4 a prime power up to 37, or None.
 
-    R. C. Bose's difference families: with x primitive in GF(4t + 1), the blocks x^i, x^(i+2t) of orbit j with
-    x^(i+t), x^(i+3t) of orbit j + 1, and the three zeros with the fixed point. Other fields: None.
+    Each pair meets exactly once. R. C. Bose's difference families: with x primitive in GF(4t + 1), the blocks
+    x^i, x^(i+2t) of orbit j with x^(i+t), x^(i+3t) of orbit j + 1, and the three zeros with the fixed point.
     """
     order, rest = divmod(players - 1, 3)
     finite = field(order) if rest == 0 and order % 4 == 1 and order <= 37 else None
@@ -50,8 +50,8 @@ def bose(players: int) -> list[Base] | None:
             base.append(here + there)
     plus = finite.additive.plus
 
-    def shifted(point: int, by: int) -> int:
+    def shift_point(point: int, by: int) -> int:
         orbit, place = divmod(point, order)
         return point if orbit == 3 else orbit * order + plus[place][by]
 
-    return [[[shifted(p, r) for p in table] for table in base] for r in range(order)]
+    return [[[shift_point(p, r) for p in table] for table in base] for r in range(order)]

@@ -1,4 +1,4 @@
-"""Programs that found what `catalogue.json` holds. The planner never runs them; each prints an entry to paste.
+"""Programs that found the entries of `catalogue.json`. The planner never runs them; each prints an entry to paste.
 
 lines        python -m tournaments.seating.find.lines 2 6 --columns 5 --rounds 10
              seed 0 for every entry but 14 tables in 11 rounds (`--seed 5 --tries 3000000`, some minutes)
@@ -11,23 +11,18 @@ plans        python -m tournaments.seating.find.plans 26 5 --odd 5 --fair strict
              million moves, up to 20 seconds there and half an hour here
              python -m tournaments.seating.find.twelve
 around       python -m tournaments.seating.find.around 10 --held 1
-             seconds with two or three who stay, or at 8 tables; otherwise a compiled copy, up to 37 seconds there
+             seconds with two or three held tables, or at 8 tables; otherwise a compiled copy, up to 37 seconds there
 numberings   python -m tournaments.seating.find.numberings 28 8
              seconds; 32 to 40 players with `--moves 4000000`, up to two minutes each, or a compiled copy of it;
              the plans that state `returns` too: 20 players in 7 rounds, 28 in 10
 
-And one that proves what `proof/bounds.py` says of twenty players:
+Exhaustive searches, without random numbers, that prove constants of `proof/bounds.py` and a statement of
+`deploy/docs/seating.md`:
 
              python -m tournaments.seating.find.twenty_in_six
-             two and a half minutes; no chance in it
-
-And of few players at tables of three:
-
+             the bound of twenty players; two and a half minutes
              python -m tournaments.seating.find.few_threes
-             two seconds; no chance in it
-
-And why seven of 28 players stay at their table once in eight rounds:
-
+             the bounds of few players at tables of three; two seconds
              python -m tournaments.seating.find.twenty_eight
-             at once; no chance in it
+             why seven of 28 players stay at their table once in eight rounds; less than a second
 """

@@ -1,10 +1,10 @@
-"""Finds movements around players who stay: nobody meets twice, and nobody but them comes back to a table.
+"""Search for movements around players who stay: no repeats, and no returns to a table except theirs.
 
-As in `starters.py` a base round turns on Z_m, here with m tables: T tables, of which `held` stay and m = T - held
-turn. Players are four orbits of m, then one for each table that stays, who sits there, then others who turn with
-their table and stay among themselves. Two players meet once in m rounds if no other pair of the base round has the
-same orbits and difference; somebody of an orbit is at a turning table once if no other of their orbit in the base
-round is as far from their table, and at a table that stays if only one of the orbit is there.
+As in `starters.py` a base round turns on Z_m, here with its tables: of T tables `held` stay and m = T - held turn.
+Players are four orbits of m, then one for each held table, who sits there, then others who turn with their table.
+Two players meet once in m rounds if no other pair of the base round has the same orbits and difference. A player of
+an orbit is at each turning table once if no other player of the orbit has the same distance from their table in the
+base round, and at a held table once if only one player of the orbit is there.
 """
 
 import argparse
@@ -12,29 +12,29 @@ from collections.abc import Hashable
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 100
-NEVER = 3  # added to the count of a class that may not occur at all
+NEVER = 3  # initial count of a class that must not occur
 ORBITS = 4
 
 
 class Around:
-    """A base round in the making, and how often each class of pairs, and of players at tables, occurs."""
+    """The state of the search: a base round, and the counts of each class of pairs and of players at tables."""
 
     def __init__(self, tables: int, held: int, rng: RandomSource) -> None:
         self.tables, self.held, self.modulus, self.rng = tables, held, tables - held, rng
         self.players, self.first_held = 4 * tables, ORBITS * (tables - held)
         self.numbers: dict[Hashable, int] = {}
         self.counts: list[int] = []
-        everybody = range(self.players)
-        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in everybody] for a in everybody]
-        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in everybody]
+        all_players = range(self.players)
+        self.pairs = [[self._number(self._pair(min(a, b), max(a, b))) for b in all_players] for a in all_players]
+        self.at = [[self._number(self._place(a, table)) for table in range(tables)] for a in all_players]
         self.row = self._start()
-        self.cost = sum(self._count(kind) for place in everybody for kind in self._kinds(place, later=True))
+        self.cost = sum(self._count(kind) for place in all_players for kind in self._kinds(place, later=True))
 
     def run(self, moves: int) -> bool:
-        """Cool down; says whether every class occurs at most once."""
+        """Anneal; return True if every class occurs at most once."""
         for temperature in temperatures(HOT, COLD, LEVELS):
             chances = acceptance(temperature)
             for _ in range(moves // LEVELS):
@@ -44,21 +44,21 @@ class Around:
         return False
 
     def _start(self) -> list[int]:
-        row = self.rng.shuffled(self.players)
+        row = self.rng.permutation(self.players)
         for table in range(self.held):
             here, there = 4 * table, row.index(self.first_held + table)
             row[here], row[there] = row[there], row[here]
         return row
 
     def _number(self, kind: Hashable) -> int:
-        """The number of a class; of `None` every time another, since nothing is counted there."""
+        """Return the number of a class; for `None` a new one each time, because such classes have no limit."""
         number = self.numbers.setdefault(kind if kind is not None else len(self.counts), len(self.counts))
         if number == len(self.counts):
             self.counts.append(NEVER if kind == "never" else 0)
         return number
 
     def _pair(self, a: int, b: int) -> Hashable:
-        """Two players by their orbits and difference; a pair half a turn apart would meet twice."""
+        """Return the class of two players: orbits and difference. A pair half a turn apart would meet twice."""
         if a >= self.first_held:
             return "never"
         (i, x), (j, y) = divmod(a, self.modulus), divmod(b, self.modulus)
@@ -70,6 +70,7 @@ class Around:
         return "never" if 2 * difference == self.modulus else ("pair", i, i, min(difference, self.modulus - difference))
 
     def _place(self, a: int, table: int) -> Hashable:
+        """Return the class of a player at a table of the base round."""
         if a < self.first_held:
             orbit, x = divmod(a, self.modulus)
             return ("fixed", orbit, table) if table < self.held else ("turning", orbit, (table - x) % self.modulus)
@@ -77,7 +78,7 @@ class Around:
         return "never" if turning and table < self.held else None
 
     def _kinds(self, place: int, *, later: bool = False) -> list[int]:
-        """The classes of who sits there: with the others of the table (or those after them), and at the table."""
+        """Return the classes of the player at `place`: with the others of the table (or only later ones), and at it."""
         player, start = self.row[place], place - place % 4
         others = range(place + 1 if later else start, start + 4)
         return [self.pairs[player][self.row[o]] for o in others if o != place] + [self.at[player][place // 4]]
@@ -96,7 +97,7 @@ class Around:
         self.cost += change
 
     def _swap(self, i: int, j: int) -> int:
-        """Swap the players of two places; returns what that adds to the sum over classes of C(count, 2)."""
+        """Swap the players of two places; return the change of the cost, the sum over classes of C(count, 2)."""
         change = 0
         for kind in self._kinds(i) + self._kinds(j):
             self.counts[kind] -= 1
@@ -108,7 +109,7 @@ class Around:
 
 
 def search(tables: int, held: int, *, seed: int, moves: int) -> list[int] | None:
-    """The base round, table after table, those that stay first."""
+    """Return the base round, table after table, the held tables first, or None after so many moves."""
     rng = RandomSource(seed)
     length = min(moves, 300_000)
     while moves > 0:
@@ -124,12 +125,12 @@ def main() -> None:
     """Read the command line and print an entry of `around`."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", type=int)
-    parser.add_argument("--held", type=int, default=1, help="tables where somebody stays")
+    parser.add_argument("--held", type=int, default=1, help="tables where a player stays")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--moves", type=int, default=50_000_000)
-    asked = parser.parse_args()
-    base = search(asked.tables, asked.held, seed=asked.seed, moves=asked.moves)
-    entry({"tables": asked.tables, "held": asked.held, "base": base} if base else None)
+    options = parser.parse_args()
+    base = search(options.tables, options.held, seed=options.seed, moves=options.moves)
+    print_entry({"tables": options.tables, "held": options.held, "base": base} if base else None)
 
 
 if __name__ == "__main__":

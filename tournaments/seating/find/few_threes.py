@@ -1,9 +1,9 @@
-"""Proves how often 8, 10 and 12 players must meet again in five rounds at tables of three, whoever has the byes.
+"""Exhaustive search for the least repeats of 8, 10 and 12 players in five rounds at tables of three, for all byes.
 
-Repeats of a plan are its meetings less the pairs that met. Of k rounds with r repeats one can be taken away such that
-at most r - ceil((r + 1) / k) are left: a pair that met m times has m - 1 repeats, and loses one with each of its
-m rounds. So all plans with few repeats are found by adding rounds to those with fewer, from the first round, which is
-always the same, and one second round of each kind. Rounds are sets of pairs, written as bits.
+Repeats of a plan are its meetings less the pairs that met. Of k rounds with r > 0 repeats one can be removed such
+that at most r - ceil((r + 1) / k) are left: a pair with m > 1 meetings has m - 1 repeats, and loses one with each of
+its m rounds. So all plans with few repeats are found by adding rounds to those with fewer. The first round is always
+the same up to renaming, and one second round of each isomorphism class is enough. Rounds are sets of pairs, as bits.
 """
 
 import sys
@@ -17,8 +17,8 @@ Table = tuple[int, ...]
 Tables = tuple[Table, ...]
 
 
-def falling(most: int, rounds: int = ROUNDS) -> list[int]:
-    """How many repeats 1, 2, ... `rounds` rounds of a plan with `most` may have, if the right ones are taken away."""
+def repeat_limits(most: int, rounds: int = ROUNDS) -> list[int]:
+    """Return limits on the repeats of the first 1, 2, ... rounds that an order of each plan with `most` keeps."""
     limits = [most]
     for left in range(rounds, 1, -1):
         limits.append(limits[-1] - -(-(limits[-1] + 1) // left) if limits[-1] else 0)
@@ -26,7 +26,7 @@ def falling(most: int, rounds: int = ROUNDS) -> list[int]:
 
 
 class Field:
-    """All rounds of some players at tables of three; who fills none of them has a bye."""
+    """All rounds of some players at as many tables of three as possible; the remaining players have byes."""
 
     def __init__(self, players: int) -> None:
         self.players = players
@@ -36,50 +36,55 @@ class Field:
             sum(1 << number[pair] for table in tables for pair in combinations(table, 2)) for tables in self.rounds
         ]
 
-    def fewest(self, most: int, rounds: int = ROUNDS) -> int | None:
-        """The least repeats of so many rounds, if that is `most` or less; else None."""
-        limits = falling(most, rounds)
+    def least_repeats(self, most: int, rounds: int = ROUNDS) -> int | None:
+        """Return the least repeats of so many rounds, or None if it is more than `most`."""
+        limits = repeat_limits(most, rounds)
         plans = ((self.pairs[0], 0, self.pairs, 1),)
-        return min(self._added(plans, limits), default=None)
+        return min(self._search(plans, limits), default=None)
 
-    def _added(self, first: Sequence[tuple[int, int, list[int], int]], limits: list[int]) -> Iterator[int]:
-        """The repeats of every plan: depth first, with the rounds that can still be added to each."""
+    def _search(self, first: Sequence[tuple[int, int, list[int], int]], limits: list[int]) -> Iterator[int]:
+        """Yield the repeats of every plan within the limits, depth first.
+
+        The stack holds (pairs met, repeats, rounds that may still be added, number of rounds).
+        """
         stack = list(first)
         while stack:
             met, repeats, open_rounds, count = stack.pop()
             if count == len(limits):
                 yield repeats
                 continue
-            still = [pairs for pairs in open_rounds if (met & pairs).bit_count() <= limits[-1] - repeats]
-            added = self.second_rounds if count == 1 else still
-            for pairs in added:
-                again = repeats + (met & pairs).bit_count()
-                if again <= limits[count]:
-                    stack.append((met | pairs, again, still, count + 1))
+            fitting = [pairs for pairs in open_rounds if (met & pairs).bit_count() <= limits[-1] - repeats]
+            candidates = self.second_rounds if count == 1 else fitting
+            for pairs in candidates:
+                new_repeats = repeats + (met & pairs).bit_count()
+                if new_repeats <= limits[count]:
+                    stack.append((met | pairs, new_repeats, fitting, count + 1))
 
     @cached_property
     def second_rounds(self) -> list[int]:
-        """One of each kind: those that an exchange of names turns into each other are alike."""
+        """One second round of each isomorphism class under renamings that fix the first round."""
         index = {frozenset(tables): i for i, tables in enumerate(self.rounds)}
-        kinds, seen = [], set[int]()
+        representatives, seen = [], set[int]()
         for start in range(len(self.rounds)):
             if start in seen:
                 continue
-            kinds.append(self.pairs[start])
+            representatives.append(self.pairs[start])
             seen.add(start)
-            alike = [start]
-            for i in alike:
+            isomorphic = [start]
+            for i in isomorphic:
                 for names in self._renamings:
                     tables = frozenset(tuple(sorted(names[player] for player in table)) for table in self.rounds[i])
                     if (other := index[tables]) not in seen:
                         seen.add(other)
-                        alike.append(other)
-        return kinds
+                        isomorphic.append(other)
+        return representatives
 
     @cached_property
     def _renamings(self) -> list[list[int]]:
-        """Exchanges of names that leave the first round as it is and generate all others: within a table, of two
-        neighbouring tables, of two who have a bye."""
+        """Generators of the renamings that fix the first round.
+
+        They exchange two players of a table, two neighbouring tables, or two players with a bye.
+        """
         first = self.rounds[0]
         resting = [player for player in range(self.players) if not any(player in table for table in first)]
         single = [pair for group in (*first, resting) for pair in pairwise(group)]
@@ -94,7 +99,7 @@ class Field:
 
 
 def _rounds(players: Table, tables: int) -> Iterator[Tables]:
-    """All ways to seat some of the `players` at so many tables of three."""
+    """Yield each way to seat some of the `players` at so many tables of three."""
     if not tables:
         yield ()
     if not tables or len(players) < 3 * tables:
@@ -107,18 +112,18 @@ def _rounds(players: Table, tables: int) -> Iterator[Tables]:
     yield from _rounds(tuple(others), tables)
 
 
-#: players -> repeats that no plan of five rounds goes below
+#: players -> least repeats of five rounds
 LEAST = {8: 4, 10: 4, 12: 3}
 
 
 def main() -> None:
-    """Say what was found, and how long it took."""
+    """Print the result of each search with its time."""
     start = time.perf_counter()
     for players, least in LEAST.items():
-        found = Field(players).fewest(least - 1)
+        repeats = Field(players).least_repeats(least - 1)
         seconds = time.perf_counter() - start
         sys.stdout.write(
-            f"{players} players, 5 rounds of threes, fewer than {least} repeats: {found} ({seconds:.1f} s)\n"
+            f"{players} players, 5 rounds of threes, fewer than {least} repeats: {repeats} ({seconds:.1f} s)\n"
         )
 
 

@@ -1,15 +1,15 @@
-"""Finds difference matrices, for the movements of lines, where neither a field nor a quick try gives one."""
+"""Search for difference matrices of lines for which there is no field and a short search finds none."""
 
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import Rows, find_rows
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 
 
 def search(moduli: tuple[int, ...], *, columns: int, rounds: int, seed: int, tries: int) -> Rows | None:
-    """Rows over the group with these cyclic factors."""
+    """Return the rows of a difference matrix over the group with these cyclic factors, or None."""
     return find_rows(group(moduli), rounds=rounds, columns=columns, rng=RandomSource(seed), tries=tries)
 
 
@@ -21,10 +21,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, required=True)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--tries", type=int, default=100_000)
-    asked = parser.parse_args()
-    moduli = tuple(asked.moduli)
-    rows = search(moduli, columns=asked.columns, rounds=asked.rounds, seed=asked.seed, tries=asked.tries)
-    entry({"tables": group(moduli).order, "moduli": moduli, "rows": rows} if rows else None)
+    options = parser.parse_args()
+    moduli = tuple(options.moduli)
+    rows = search(moduli, columns=options.columns, rounds=options.rounds, seed=options.seed, tries=options.tries)
+    print_entry({"tables": group(moduli).order, "moduli": moduli, "rows": rows} if rows else None)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
-"""Finds table numbers for a movement or a plan of tables of four, with few returns to a table.
+"""Search for table numbers with few returns to a table, for a movement or a plan of tables of four.
 
-Returns do not depend on the order of the rounds, so that is chosen last, for few players who stay where they were. For
-a movement without repeats an entry of `numberings` is printed, for groups with repeats (drawn, or stored) a whole plan.
+Returns do not depend on the order of the rounds, so the order is chosen last, with few players who stay at a table.
+For a movement without repeats an entry of `numberings` is printed, for groups with repeats (drawn, or stored) a whole
+plan.
 """
 
 import argparse
@@ -10,8 +11,8 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
 from tournaments.seating.designs.catalogue import table_returns
 from tournaments.seating.designs.constructions import movement
-from tournaments.seating.find.output import entry
-from tournaments.seating.find.round_order import calmest
+from tournaments.seating.find.output import print_entry
+from tournaments.seating.find.round_order import order_rounds
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
 from tournaments.seating.problem.search_instance import Layout
@@ -23,14 +24,14 @@ RETURN, STAY = 2, 1
 
 
 class Returns:
-    """Table numbers in the making: rows[r] are the groups of round r, table 1 first.
+    """The state of the search: rows[r] are the groups of round r, table 1 first.
 
     The cost is RETURN for every visit of a player to a table after the first, and STAY where it follows the last one.
     """
 
     def __init__(self, layout: Layout, rng: RandomSource) -> None:
         self.rng = rng
-        self.rows = [[tables[i] for i in rng.shuffled(len(tables))] for tables in layout]
+        self.rows = [[tables[i] for i in rng.permutation(len(tables))] for tables in layout]
         players = 1 + max(player for tables in layout for table in tables for player in table)
         self.visits = [[0] * len(layout[0]) for _ in range(players)]
         self.where = [[-1] * (len(layout) + 2) for _ in range(players)]  # the table by round, one before and one after
@@ -39,7 +40,7 @@ class Returns:
                 self._put(r, group, table, 1)
 
     def run(self, moves: int) -> None:
-        """Cool down over swaps of two tables of a round."""
+        """Anneal over swaps of two tables of a round."""
         chance, rounds, tables = self.rng.random, len(self.rows), len(self.rows[0])
         for temperature in temperatures(HOT, COLD, LEVELS):
             chances = acceptance(temperature)
@@ -50,7 +51,7 @@ class Returns:
                     self._swap(r, i, j)
 
     def _change(self, r: int, i: int, j: int) -> int:
-        """What swapping tables i and j of round r adds to the cost."""
+        """Return the change of the cost if tables i and j of round r are swapped."""
         added = 0
         for group, old, new in ((self.rows[r][i], i, j), (self.rows[r][j], j, i)):
             for player in group:
@@ -75,15 +76,15 @@ class Returns:
 
 
 def search(layout: Layout, *, seed: int = 0, attempts: int = ATTEMPTS, moves: int = MOVES) -> Layout:
-    """The rounds of a layout with their tables in order of number, in the order in which to play them."""
+    """Return the rounds of a layout with their tables in order of number, in the order of play."""
     best: tuple[int, int, Layout] | None = None
     rng = RandomSource(seed)
     for _ in range(attempts):
         returns = Returns(layout, rng)
         returns.run(moves)
-        order, unrest = calmest(returns.rows)
-        found = table_returns(returns.rows), unrest, [returns.rows[r] for r in order]
-        best = min(best, found, key=lambda one: one[:2]) if best else found
+        order, order_cost = order_rounds(returns.rows)
+        candidate = table_returns(returns.rows), order_cost, [returns.rows[r] for r in order]
+        best = min(best, candidate, key=lambda one: one[:2]) if best else candidate
     return best[2] if best else layout
 
 
@@ -95,31 +96,31 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--attempts", type=int, default=ATTEMPTS)
     parser.add_argument("--moves", type=int, default=MOVES)
-    asked = parser.parse_args()
-    whole = movement(asked.players, asked.rounds)
+    options = parser.parse_args()
+    whole = movement(options.players, options.rounds)
     if whole:
-        found = search(whole[: asked.rounds], seed=asked.seed, attempts=asked.attempts, moves=asked.moves)
-        entry({"players": asked.players, "rounds": asked.rounds, **_of_slots(whole, found)})
+        numbered = search(whole[: options.rounds], seed=options.seed, attempts=options.attempts, moves=options.moves)
+        print_entry({"players": options.players, "rounds": options.rounds, **_numbering_entry(whole, numbered)})
         return
-    plan = draw(Request(players=asked.players, rounds=asked.rounds))
+    plan = draw(Request(players=options.players, rounds=options.rounds))
     drawn = [[[player - 1 for player in table] for table in tables] for tables in plan.rounds]
-    found = search(drawn, seed=asked.seed, attempts=asked.attempts, moves=asked.moves)
-    entry(
+    numbered = search(drawn, seed=options.seed, attempts=options.attempts, moves=options.moves)
+    print_entry(
         {
-            "players": asked.players,
-            "rounds": asked.rounds,
-            "sizes": [len(table) for table in found[0]],
+            "players": options.players,
+            "rounds": options.rounds,
+            "sizes": [len(table) for table in numbered[0]],
             "coincidences": tally(plan.rounds).coincidences,
-            "returns": table_returns(found),
-            "plan": [[player for table in tables for player in table] for tables in found],
+            "returns": table_returns(numbered),
+            "plan": [[player for table in tables for player in table] for tables in numbered],
         }
     )
 
 
-def _of_slots(whole: Layout, found: Layout) -> dict[str, list[int] | list[list[int]]]:
-    """The rounds of a movement that were chosen, and the order of their groups counted by their least slot."""
+def _numbering_entry(whole: Layout, numbered: Layout) -> dict[str, list[int] | list[list[int]]]:
+    """Return the chosen rounds of a movement, and the order of their groups, counted by their least slot."""
     by_slot = [sorted(map(sorted, tables)) for tables in whole]
-    sorted_rounds = [[sorted(table) for table in tables] for tables in found]
+    sorted_rounds = [[sorted(table) for table in tables] for tables in numbered]
     chosen = [by_slot.index(sorted(tables)) for tables in sorted_rounds]
     orders = [[by_slot[r].index(table) for table in tables] for r, tables in zip(chosen, sorted_rounds, strict=True)]
     return {"chosen": chosen, "orders": orders}

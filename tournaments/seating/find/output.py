@@ -1,12 +1,12 @@
-"""What a finder says at the end."""
+"""Output of the search programs."""
 
 import json
 import sys
 from typing import Any
 
 
-def entry(found: dict[str, Any] | None) -> None:
-    """Print a catalogue entry on one line, or end with exit code 1."""
-    if found is None:
+def print_entry(entry: dict[str, Any] | None) -> None:
+    """Print a catalogue entry as JSON on one line; exit with code 1 if it is None."""
+    if entry is None:
         sys.exit("nothing found: try another seed or more time")
-    sys.stdout.write(json.dumps(found, separators=(",", ":")) + "\n")
+    sys.stdout.write(json.dumps(entry, separators=(",", ":")) + "\n")

@@ -1,11 +1,11 @@
-"""Finds plans for fields whose best known figure takes longer than a director should wait: slow annealing runs."""
+"""Search for plans by slow annealing, for fields that take longer than a director should wait."""
 
 import argparse
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, solve
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 from tournaments.seating.planning.grouping import tournament_instance
 from tournaments.seating.problem.request import Odd
 from tournaments.seating.problem.search_instance import Fair, SearchInstance
@@ -15,7 +15,7 @@ FIRST_ANNEALING = 4_000_000
 
 
 def search(instance: SearchInstance, *, seed: int, seconds: float, annealing: int = FIRST_ANNEALING) -> FoundPlan:
-    """The best groups for an instance, from annealing runs of at least `annealing` moves."""
+    """Return the best groups for an instance, from annealing runs of at least `annealing` moves."""
     return solve(instance, budget=Budget(seconds=seconds), rng=RandomSource(seed), first_annealing=annealing)
 
 
@@ -29,17 +29,17 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--annealing", type=int, default=FIRST_ANNEALING, help="moves of the first annealing run")
-    asked = parser.parse_args()
-    sizes = table_sizes(asked.players, asked.odd.rule)
-    instance = tournament_instance(sizes=sizes, players=asked.players, rounds=asked.rounds, fair=asked.fair)
-    found = search(instance, seed=asked.seed, seconds=asked.seconds, annealing=asked.annealing)
-    entry(
+    options = parser.parse_args()
+    sizes = table_sizes(options.players, options.odd.rule)
+    instance = tournament_instance(sizes=sizes, players=options.players, rounds=options.rounds, fair=options.fair)
+    best = search(instance, seed=options.seed, seconds=options.seconds, annealing=options.annealing)
+    print_entry(
         {
-            "players": asked.players,
-            "rounds": asked.rounds,
+            "players": options.players,
+            "rounds": options.rounds,
             "sizes": sizes,
-            "coincidences": found.cost,
-            "plan": [[player for table in tables for player in table] for tables in found.layout],
+            "coincidences": best.cost,
+            "plan": [[player for table in tables for player in table] for tables in best.layout],
         }
     )
 

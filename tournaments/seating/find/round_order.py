@@ -1,19 +1,19 @@
-"""The order of rounds in which the fewest players stay at their table, or with somebody, from one round to the next."""
+"""Order of rounds in which few players stay at their table, and few pairs meet, in two rounds running."""
 
 from collections.abc import Iterator
 from itertools import combinations, pairwise
 
 from tournaments.seating.problem.search_instance import Layout
 
-AGAIN = 2  # a pair that meets in two rounds running weighs as much as so many players who stay at their table
+PAIR_WEIGHT = 2  # weight of a pair that meets in two rounds running; a player who stays at a table has weight 1
 
 
-def calmest(layout: Layout) -> tuple[list[int], int]:
-    """The rounds of a layout with numbered tables, moved about as long as that helps; and what is left of it."""
+def order_rounds(layout: Layout) -> tuple[list[int], int]:
+    """Return the order of the rounds of a layout with numbered tables, by local search, and its cost."""
     pairs = [{pair for table in tables for pair in combinations(sorted(table), 2)} for tables in layout]
     seats = [{(player, t) for t, table in enumerate(tables) for player in table} for tables in layout]
     rounds = range(len(layout))
-    cost = [[AGAIN * len(pairs[a] & pairs[b]) + len(seats[a] & seats[b]) for b in rounds] for a in rounds]
+    cost = [[PAIR_WEIGHT * len(pairs[a] & pairs[b]) + len(seats[a] & seats[b]) for b in rounds] for a in rounds]
     order = list(rounds)
     least, improved = _total(order, cost), True
     while improved:
@@ -31,7 +31,7 @@ def _total(order: list[int], cost: list[list[int]]) -> int:
 
 
 def _neighbours(order: list[int]) -> Iterator[list[int]]:
-    """Every order with some consecutive rounds turned round, or one round moved."""
+    """Yield each order with some consecutive rounds reversed, or with one round moved."""
     count = len(order)
     for start, end in combinations(range(count + 1), 2):
         yield order[:start] + order[start:end][::-1] + order[end:]

@@ -1,23 +1,23 @@
-"""Finds cyclic movements: one base round whose differences in Z_m are all distinct.
+"""Search for starters of cyclic movements: a base round whose differences in Z_m are all distinct.
 
-Two points of orbits i and j meet once in the m rounds if no other pair of the base round has the same
-difference between these orbits. A fixed point may meet each orbit once, two fixed points never; for even m the
-difference m/2 within an orbit would come back after half a turn.
+Two points of orbits i and j meet once in the m rounds if no other pair of the base round has the same difference
+between these orbits. A fixed point may meet each orbit once, two fixed points never. For even m a pair of one orbit
+with difference m/2 would meet again after half a turn.
 """
 
 import argparse
 
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.schedule import STEEPEST, acceptance, temperatures
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 
 HOT, COLD, LEVELS = 0.7, 0.15, 50
-NEVER = 3  # added to the count of a class that may not occur at all
+NEVER = 3  # initial count of a class that must not occur
 Class = tuple[int, int, int]
 
 
 class Starter:
-    """A base round in the making: players in tables of four, and how often each class of pairs occurs."""
+    """The state of the search: a base round of tables of four, and the counts of each class of pairs."""
 
     def __init__(self, players: int, modulus: int, rng: RandomSource) -> None:
         self.players, self.modulus, self.rng = players, modulus, rng
@@ -27,7 +27,7 @@ class Starter:
         self.classes = [[numbers[kind] for kind in row] for row in kinds]
         self.counts = [NEVER * self._forbidden(kind) for kind in numbers]
         self.mates = [[m for m in range(i - i % 4, i - i % 4 + 4) if m != i] for i in range(players)]
-        self.row = rng.shuffled(players)
+        self.row = rng.permutation(players)
         self.cost = 0
         for i, mates in enumerate(self.mates):
             for m in mates:
@@ -35,7 +35,7 @@ class Starter:
                     self.cost += self._count(self.row[i], self.row[m])
 
     def run(self, moves: int) -> bool:
-        """Cool down; says whether every class occurs at most once."""
+        """Anneal; return True if every class occurs at most once."""
         for temperature in temperatures(HOT, COLD, LEVELS):
             chances = acceptance(temperature)
             for _ in range(moves // LEVELS):
@@ -59,7 +59,7 @@ class Starter:
         self.cost += change
 
     def _swap(self, i: int, j: int) -> int:
-        """Swap the players of two places; returns what that adds to the cost, the sum over classes of C(count, 2)."""
+        """Swap the players of two places; return the change of the cost, the sum over classes of C(count, 2)."""
         row, counts = self.row, self.counts
         mine, yours = self.classes[row[i]], self.classes[row[j]]
         change = 0
@@ -90,7 +90,7 @@ class Starter:
 
 
 def search(players: int, modulus: int, *, seed: int, moves: int) -> list[int] | None:
-    """The base round, table after table, of a movement of `modulus` rounds without repeats."""
+    """Return the base round, table after table, of a movement of `modulus` rounds without repeats, or None."""
     rng = RandomSource(seed)
     length = min(moves, 100_000)
     while moves > 0:
@@ -109,10 +109,15 @@ def main() -> None:
     parser.add_argument("--modulus", type=int, required=True, help="rounds of the movement")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--moves", type=int, default=50_000_000)
-    asked = parser.parse_args()
-    base = search(asked.players, asked.modulus, seed=asked.seed, moves=asked.moves)
-    found = {"players": asked.players, "modulus": asked.modulus, "orbits": asked.players // asked.modulus, "base": base}
-    entry(found if base else None)
+    options = parser.parse_args()
+    base = search(options.players, options.modulus, seed=options.seed, moves=options.moves)
+    starter = {
+        "players": options.players,
+        "modulus": options.modulus,
+        "orbits": options.players // options.modulus,
+        "base": base,
+    }
+    print_entry(starter if base else None)
 
 
 if __name__ == "__main__":

@@ -1,18 +1,18 @@
-"""Finds 10 rounds of 32 players without a repeat, where plain search always leaves some.
+"""Search for 10 rounds of 32 players without a repeat; local search always leaves some.
 
-Players are four orbits of G = Z_2^3 (numbers 0..7, sum is xor): player x of orbit i has number 8 i + x. All ten
-rounds together are to be unchanged when G is added to everybody. Six tables with one player x0, x1, x2, x3 of each
-orbit, whose differences between any two orbits are distinct, and their images leave two differences d, d + s
+Players are four orbits of G = Z_2^3 (numbers 0..7, sum is xor): player x of orbit i has number 8 i + x. The set of
+all ten rounds is invariant under adding an element of G to all players. Six tables with one player x0, x1, x2, x3 of
+each orbit, whose differences between any two orbits are distinct, and their images leave two differences d, d + s
 between each two orbits; tables {p, p + s, p + d, p + d + s} use those. Within an orbit they use the difference s;
 a subgroup of order 4 and its coset use three more. The ten rounds are then
 
-* two families of two: half the images of one of the six tables beside tables of pairs of orbits 0-2 and 1-3
+* two families of two: half the images of one of the six tables, and tables of pairs of orbits 0-2 and 1-3
   (0-3 and 1-2), which an index-2 subgroup H keeps apart;
 * one family of two: half the images of two of the six;
 * two rounds: all images of one of the six;
-* two rounds: cosets in orbits 0 and 1 beside tables of pairs of orbits 2-3, and the other way round.
+* two rounds: cosets in orbits 0 and 1 and tables of pairs of orbits 2-3, and the other way round.
 
-So it is enough to draw six such tables until subgroups exist that fit.
+So the search draws six such tables until there are subgroups that fit.
 """
 
 import argparse
@@ -21,7 +21,7 @@ from itertools import combinations, permutations
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.abelian_groups import group
 from tournaments.seating.designs.difference_matrices import find_rows
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
 
 ORDER = 8
@@ -33,18 +33,18 @@ Rounds = list[list[list[int]]]
 
 
 def search(*, seed: int, tries: int) -> Layout | None:
-    """Ten rounds of eight tables of the players 0..31."""
+    """Return ten rounds of eight tables of the players 0..31, or None."""
     rng = RandomSource(seed)
     for _ in range(tries):
         rows = find_rows(group((2, 2, 2)), rounds=6, columns=4, rng=rng, tries=100)
-        found = _completed(rows) if rows else None
-        if found:
-            return found
+        layout = _complete_rounds(rows) if rows else None
+        if layout:
+            return layout
     return None
 
 
-def _completed(rows: list[Row]) -> Layout | None:
-    left = {(i, j): _left(rows, i, j) for i, j in combinations(range(4), 2)}
+def _complete_rounds(rows: list[Row]) -> Layout | None:
+    left = {(i, j): _unused_differences(rows, i, j) for i, j in combinations(range(4), 2)}
     planes = [_plane_without({d ^ e for orbits, (d, e) in left.items() if i in orbits}) for i in range(4)]
     if not all(planes):
         return None
@@ -56,27 +56,27 @@ def _completed(rows: list[Row]) -> Layout | None:
         halves = along and _halves(third, fourth)
         if across and along and halves:
             whole = [_images(fifth, range(ORDER)), _images(sixth, range(ORDER))]
-            ends = [_ends(planes, left, (0, 1), (2, 3)), _ends(planes, left, (2, 3), (0, 1))]
+            ends = [_round_of_cosets(planes, left, (0, 1), (2, 3)), _round_of_cosets(planes, left, (2, 3), (0, 1))]
             return across + along + halves + whole + ends
     return None
 
 
-def _left(rows: list[Row], i: int, j: int) -> tuple[int, int]:
-    """The two differences between orbits i and j that no row has."""
+def _unused_differences(rows: list[Row], i: int, j: int) -> tuple[int, int]:
+    """Return the two differences between orbits i and j that no row has."""
     used = {row[i] ^ row[j] for row in rows}
     first, second = (d for d in range(ORDER) if d not in used)
     return first, second
 
 
 def _plane_without(taken: set[int]) -> frozenset[int] | None:
-    """A subgroup of order 4 without the three differences that an orbit's tables of pairs use."""
+    """Return a subgroup of order 4 without the three differences that an orbit's tables of pairs use, or None."""
     if len(taken) < 3:
         return None
     return next((plane for plane in PLANES if plane.isdisjoint(taken)), None)
 
 
 def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, Orbits]) -> Rounds:
-    """Two rounds: half the images of `row` each, and tables of pairs of orbits on the other places; or none."""
+    """Return two rounds, each half the images of `row` and tables of pairs of orbits on the other places, or none."""
     for plane in PLANES:
         fits = all(
             left[i, j][0] ^ left[i, j][1] in plane and left[i, j][0] ^ row[i] ^ row[j] in plane for i, j in pairs
@@ -96,7 +96,7 @@ def _family(row: Row, left: dict[Orbits, tuple[int, int]], pairs: tuple[Orbits, 
 
 
 def _halves(one: Row, two: Row) -> Rounds:
-    """Two rounds: half the images of one row and the complementary half of those of the other; or none."""
+    """Return two rounds, each half the images of one row and the complementary half of the other's, or none."""
     for plane in PLANES:
         gaps = [a ^ b for a, b in zip(one, two, strict=True)]
         if all(gap ^ gaps[0] in plane for gap in gaps):
@@ -109,10 +109,10 @@ def _halves(one: Row, two: Row) -> Rounds:
     return []
 
 
-def _ends(
+def _round_of_cosets(
     planes: list[frozenset[int] | None], left: dict[Orbits, tuple[int, int]], whole: Orbits, paired: Orbits
 ) -> list[list[int]]:
-    """One round: cosets in two orbits, tables of pairs of the two others."""
+    """Return a round of cosets in two orbits and tables of pairs of the two others."""
     cosets = []
     for orbit in whole:
         plane = planes[orbit] or frozenset()
@@ -125,7 +125,7 @@ def _images(row: Row, shifts: range | list[int]) -> list[list[int]]:
 
 
 def _tables_of_pairs(i: int, j: int, differences: tuple[int, int], places: set[int]) -> list[list[int]]:
-    """{p, p + s} of orbit i with {p + d, p + d + s} of orbit j, for p in `places`."""
+    """Return the tables {p, p + s} of orbit i with {p + d, p + d + s} of orbit j, for p in `places`."""
     first, second = differences
     pairs = sorted((p, p ^ first ^ second) for p in places if p < p ^ first ^ second)
     return [[8 * i + p, 8 * i + q, 8 * j + (p ^ first), 8 * j + (q ^ first)] for p, q in pairs]
@@ -136,10 +136,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--tries", type=int, default=100_000)
-    asked = parser.parse_args()
-    layout = search(seed=asked.seed, tries=asked.tries)
+    options = parser.parse_args()
+    layout = search(seed=options.seed, tries=options.tries)
     rounds = [[player for table in tables for player in table] for tables in layout or []]
-    entry({"players": 32, "rounds": rounds} if rounds else None)
+    print_entry({"players": 32, "rounds": rounds} if rounds else None)
 
 
 if __name__ == "__main__":

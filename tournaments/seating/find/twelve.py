@@ -1,6 +1,7 @@
-"""Finds eleven rounds in which twelve players all meet three times: a base round on Z_11 and one fixed player.
+"""Search for eleven rounds in which all pairs of twelve players meet three times.
 
-Each of the five differences of Z_11 has to occur three times inside its three tables.
+A base round on Z_11 with one fixed player: each of the five differences of Z_11 must occur three times inside its
+three tables.
 """
 
 from collections import Counter
@@ -10,17 +11,17 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.designs.catalogue import table_returns
 from tournaments.seating.designs.starters import develop
 from tournaments.seating.find import numberings
-from tournaments.seating.find.output import entry
+from tournaments.seating.find.output import print_entry
 from tournaments.seating.problem.search_instance import Layout
 
 MODULUS = 11
 
 
 def search(*, seed: int) -> Layout:
-    """The eleven rounds; one shuffle in some tens will do."""
+    """Return the eleven rounds; it takes some tens of random base rounds."""
     rng = RandomSource(seed)
     while True:
-        row = rng.shuffled(MODULUS + 1)
+        row = rng.permutation(MODULUS + 1)
         base = [row[start : start + 4] for start in (0, 4, 8)]
         moving = ([player for player in table if player < MODULUS] for table in base)
         differences = Counter((a - b) ** 2 % MODULUS for table in moving for a, b in combinations(table, 2))
@@ -30,10 +31,10 @@ def search(*, seed: int) -> Layout:
 
 def main() -> None:
     """Print an entry of `plans`."""
-    found = numberings.search(search(seed=0))
-    plan = [[player for table in tables for player in table] for tables in found]
-    returns = table_returns(found)
-    entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
+    layout = numberings.search(search(seed=0))
+    plan = [[player for table in tables for player in table] for tables in layout]
+    returns = table_returns(layout)
+    print_entry({"players": 12, "rounds": 11, "sizes": [4] * 3, "coincidences": 198, "returns": returns, "plan": plan})
 
 
 if __name__ == "__main__":

@@ -1,9 +1,9 @@
-"""Proves that 28 players who come back to a table only once each, in eight rounds, stay at one seven times.
+"""Exhaustive search: in eight rounds of 28 players with 28 returns to a table, players stay at a table seven times.
 
-With 28 returns every table sees everybody: of each round one group, and together all players. These sets of groups are
-listed, and all ways to part the groups of eight rounds into seven of them; there are eight ways. In each of them every
-two rounds seat one player at the same table, so that every order of the rounds has seven who stay. Which eight of the
-nine rounds are played makes no difference: the movement turns one into the next.
+With 28 returns every table is visited by all players: its groups, one of each round, cover all players. The program
+lists these sets of groups, and all ways to partition the groups of eight rounds into seven of them. There are eight
+ways. In each of them any two rounds have one player at the same table, so every order of the rounds has seven stays.
+The choice of eight of the nine rounds makes no difference: the cyclic movement maps one to the next.
 """
 
 import sys
@@ -15,44 +15,44 @@ from tournaments.seating.problem.search_instance import Layout
 
 PLAYERS, ROUNDS = 28, 8
 TABLES = PLAYERS // 4
-EVERYBODY = (1 << PLAYERS) - 1
+ALL_PLAYERS = (1 << PLAYERS) - 1
 Choice = tuple[int, ...]  # for each round the group that sits at one table
 
 
-def rounds_of_groups(layout: Layout) -> list[list[int]]:
-    """The groups of each round as sets of bits."""
+def groups_as_bits(layout: Layout) -> list[list[int]]:
+    """Return the groups of each round as bits."""
     return [[sum(1 << player for player in table) for table in tables] for tables in layout]
 
 
-def full_tables(groups: list[list[int]], chosen: Choice = (), seen: int = 0, again: int = 0) -> Iterator[Choice]:
-    """A group of each round such that everybody is in one of them; nobody more than four times again, all counted."""
+def full_tables(groups: list[list[int]], chosen: Choice = (), seen: int = 0, returns: int = 0) -> Iterator[Choice]:
+    """Yield each choice of one group of each round that covers all players; that leaves four returns in total."""
     if len(chosen) == len(groups):
-        if seen == EVERYBODY:
+        if seen == ALL_PLAYERS:
             yield chosen
         return
     for number, group in enumerate(groups[len(chosen)]):
-        more = again + (seen & group).bit_count()
+        more = returns + (seen & group).bit_count()
         if more <= 4 * len(groups) - PLAYERS:
             yield from full_tables(groups, (*chosen, number), seen | group, more)
 
 
 def numberings(choices: list[Choice]) -> Iterator[tuple[Choice, ...]]:
-    """All ways to share out the groups of every round among tables that see everybody, the first round in order."""
+    """Yield each partition of the groups of all rounds into tables that all players visit, the first round in order."""
     by_first = [[choice for choice in choices if choice[0] == table] for table in range(TABLES)]
 
-    def extended(tables: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
+    def extend(tables: tuple[Choice, ...]) -> Iterator[tuple[Choice, ...]]:
         if len(tables) == TABLES:
             yield tables
             return
         for choice in by_first[len(tables)]:
             if all(mine != theirs for other in tables for mine, theirs in zip(choice, other, strict=True)):
-                yield from extended((*tables, choice))
+                yield from extend((*tables, choice))
 
-    yield from extended(())
+    yield from extend(())
 
 
-def stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
-    """How many sit at the same table in each two rounds."""
+def count_stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[tuple[int, int], int]:
+    """Count the players who sit at the same table in both, for each two rounds."""
     return {
         (one, two): sum((groups[one][table[one]] & groups[two][table[two]]).bit_count() for table in numbering)
         for one, two in combinations(range(len(groups)), 2)
@@ -60,11 +60,13 @@ def stays(groups: list[list[int]], numbering: tuple[Choice, ...]) -> dict[tuple[
 
 
 def main() -> None:
-    """Say how many ways there are, and who stays in them."""
-    groups = rounds_of_groups((movement(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
-    found = list(numberings(list(full_tables(groups))))
-    same = {count for numbering in found for count in stays(groups, numbering).values()}
-    sys.stdout.write(f"{len(found)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n")
+    """Print the number of numberings, and the numbers of players at the same table in two rounds."""
+    groups = groups_as_bits((movement(PLAYERS, ROUNDS + 1) or [])[:ROUNDS])
+    all_numberings = list(numberings(list(full_tables(groups))))
+    same = {count for numbering in all_numberings for count in count_stays(groups, numbering).values()}
+    sys.stdout.write(
+        f"{len(all_numberings)} ways with {PLAYERS} returns; at the same table in any two rounds: {sorted(same)}\n"
+    )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
-"""Proves that twenty players in six rounds have at least six coincidences, and five clean rounds no sixth.
+"""Exhaustive search: twenty players in six rounds have at least six coincidences.
 
-Coincidences of a plan are those of its pairs of rounds. Who takes away the round with the most of them is left with
-at most two thirds: of six rounds with 5, five have at most 3, four of these at most 1, three none. So all such plans
-are found by adding rounds in this order, from two clean rounds. These two are always the same: a player is a pair
-(table in round 1, table in round 2), all pairs but one of each row and column. Renaming the tables and exchanging
-the two rounds leaves few third rounds to look at; fourth, fifth and sixth rounds are then listed completely.
+The coincidences of a plan are the sum over its pairs of rounds. Without the round that has most of them, at most two
+thirds of six rounds' coincidences are left: of six rounds with 5, five have at most 3, four of these at most 1, three
+none. So all such plans are found by adding rounds in this order, from two rounds without a coincidence. These two are
+always the same up to renaming: a player is a pair (table in round 1, table in round 2), all pairs but one of each row
+and column. Renaming the tables and exchanging the two rounds leaves few third rounds; fourth, fifth and sixth rounds
+are listed completely.
 """
 
 import sys
@@ -15,28 +16,28 @@ from math import comb
 
 TABLES, PLAYERS = 5, 20
 #: Coincidences that three, four, five and six rounds of a plan with 5 may have.
-FALLING = (0, 1, 3, 5)
+COINCIDENCE_LIMITS = (0, 1, 3, 5)
 Tables = tuple[int, ...]  # one round: its tables as sets of bits, by their lowest player
 
 CELLS = [(row, column) for row in range(TABLES) for column in range(TABLES) if row != column]
 QUADS = [sum(1 << player for player in quad) for quad in combinations(range(PLAYERS), 4)]
 
 
-def fewest(limits: Sequence[int] = FALLING) -> int | None:
-    """The least coincidences of six rounds whose first three, four, five and six have at most `limits`; or None."""
-    two = first_two()
+def least_coincidences(limits: Sequence[int] = COINCIDENCE_LIMITS) -> int | None:
+    """Return the least coincidences of six rounds, or None; `limits` are those of the first 3, 4, 5 and 6 rounds."""
+    two = first_two_rounds()
     plans: list[tuple[tuple[Tables, ...], int]] = [((*two, third), 0) for third in third_rounds(two)]
     for limit in limits[1:]:
         plans = [
-            ((*rounds, added), had + price)
-            for rounds, had in plans
-            for added, price in further_rounds(rounds, most=limit - had)
+            ((*rounds, further), coincidences + price)
+            for rounds, coincidences in plans
+            for further, price in further_rounds(rounds, most=limit - coincidences)
         ]
     return min((coincidences for _, coincidences in plans), default=None)
 
 
-def first_two() -> tuple[Tables, Tables]:
-    """Two rounds of twenty players without a coincidence."""
+def first_two_rounds() -> tuple[Tables, Tables]:
+    """Return two rounds of twenty players without a coincidence."""
     rows, columns = [0] * TABLES, [0] * TABLES
     for player, (row, column) in enumerate(CELLS):
         rows[row] |= 1 << player
@@ -45,30 +46,30 @@ def first_two() -> tuple[Tables, Tables]:
 
 
 def third_rounds(two: tuple[Tables, Tables]) -> list[Tables]:
-    """The third rounds without a coincidence, one of each kind."""
-    kinds, seen = [], set[frozenset[int]]()
+    """Return the third rounds without a coincidence, one of each isomorphism class."""
+    representatives, seen = [], set[frozenset[int]]()
     renamings = list(_renamings())
     for tables, _ in further_rounds(two, most=0):
         if frozenset(tables) not in seen:
-            kinds.append(tables)
-            seen.update(frozenset(_renamed(table, names) for table in tables) for names in renamings)
-    return kinds
+            representatives.append(tables)
+            seen.update(frozenset(_rename_table(table, names) for table in tables) for names in renamings)
+    return representatives
 
 
 def _renamings() -> Iterator[list[int]]:
-    """Where each player goes when tables are renamed alike in both rounds, and perhaps the rounds exchanged."""
+    """Yield the renamings by one permutation of the tables in both rounds, with and without exchanging the rounds."""
     number = {cell: player for player, cell in enumerate(CELLS)}
     for names in permutations(range(TABLES)):
         yield [number[names[row], names[column]] for row, column in CELLS]
         yield [number[names[column], names[row]] for row, column in CELLS]
 
 
-def _renamed(table: int, names: Sequence[int]) -> int:
+def _rename_table(table: int, names: Sequence[int]) -> int:
     return sum(1 << names[player] for player in range(PLAYERS) if table >> player & 1)
 
 
 def further_rounds(rounds: Sequence[Tables], *, most: int) -> list[tuple[Tables, int]]:
-    """Every round that has at most so many coincidences with the given ones, with their number."""
+    """Return each round with at most so many coincidences with `rounds`, and their number."""
     choices: list[list[tuple[int, int]]] = [[] for _ in range(PLAYERS)]
     played = [table for tables in rounds for table in tables]
     for quad in QUADS:
@@ -77,10 +78,10 @@ def further_rounds(rounds: Sequence[Tables], *, most: int) -> list[tuple[Tables,
             choices[_lowest(quad)].append((price, quad))
     for quads in choices:
         quads.sort()
-    return list(_filled(choices, (), 0, most, 0))
+    return list(_fill_round(choices, (), 0, most, 0))
 
 
-def _filled(
+def _fill_round(
     choices: list[list[tuple[int, int]]], tables: Tables, taken: int, left: int, spent: int
 ) -> Iterator[tuple[Tables, int]]:
     if len(tables) == TABLES:
@@ -90,7 +91,7 @@ def _filled(
         if price > left:
             return
         if not quad & taken:
-            yield from _filled(choices, (*tables, quad), taken | quad, left - price, spent + price)
+            yield from _fill_round(choices, (*tables, quad), taken | quad, left - price, spent + price)
 
 
 def _lowest(bits: int) -> int:
@@ -98,11 +99,13 @@ def _lowest(bits: int) -> int:
 
 
 def main() -> None:
-    """Say what was found, and how long it took."""
+    """Print the result of the search with its time."""
     start = time.perf_counter()
-    found = fewest()
+    least = least_coincidences()
     seconds = time.perf_counter() - start
-    sys.stdout.write(f"20 players, 6 rounds, at most {FALLING[-1]} coincidences: {found} ({seconds:.0f} s)\n")
+    sys.stdout.write(
+        f"20 players, 6 rounds, at most {COINCIDENCE_LIMITS[-1]} coincidences: {least} ({seconds:.0f} s)\n"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Who sits opposite whom, where opposite means partner and everybody should have another one each round."""
+"""Changing partners: an annealing over the seats so that each player has another partner opposite in each round."""
 
 from collections.abc import Sequence
 
@@ -7,7 +7,7 @@ from tournaments.seating.annealing.schedule import STEEPEST, acceptance, tempera
 from tournaments.seating.problem.request import Round
 from tournaments.seating.problem.search_instance import Layout
 
-AGAIN = 12  # the price of the same partner once more, against uneven seats
+REPEAT_WEIGHT = 12  # weight of a repeated partner; uneven seats have weight 1
 MOVES, LEVELS = 60_000, 20
 HOT, COLD = 4.0, 0.4
 #: New orders of the four seats: two exchanged, or the two sides.
@@ -24,50 +24,50 @@ ORDERS = [
 
 
 def change_partners(layout: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
-    """The same tables of four, seats exchanged until nobody has a partner more often than needed and seats are even.
+    """Exchange seats at the tables of four until no partner is repeated needlessly and the seats are even.
 
-    Players of `layout` are 0-based; `played` names theirs from 1, in the same order.
+    Players of `layout` are 0-based; those of `played` count from 1, in the same order.
     """
-    return _changed(_Partners(layout, played, players), rng)
+    return _anneal_partners(_Partners(layout, played, players), rng)
 
 
 def renew_partners(layout: Layout, before: Layout, played: Sequence[Round], players: int, rng: RandomSource) -> Layout:
-    """After a repair: the same tables, where somebody would have a partner again who need not.
+    """Exchange seats after a repair if a partner is repeated needlessly.
 
-    Tables with the players of `before` keep their chairs, unless that does not do it.
+    Tables with the same players as in `before` keep their seats, unless all tables are needed.
     """
-    work = _Partners(layout, played, players)
-    if not work.too_often():
+    state = _Partners(layout, played, players)
+    if not state.has_avoidable_repeats():
         return layout
-    known = {(r, frozenset(table)) for r, tables in enumerate(before) for table in tables}
-    work.movable = [
+    unchanged = {(r, frozenset(table)) for r, tables in enumerate(before) for table in tables}
+    state.movable = [
         table
-        for r, tables in enumerate(work.layout)
+        for r, tables in enumerate(state.layout)
         for table in tables
-        if len(table) == 4 and (r, frozenset(table)) not in known
+        if len(table) == 4 and (r, frozenset(table)) not in unchanged
     ]
-    renewed = _changed(work, rng)
-    if _Partners(renewed, played, players).too_often():
+    renewed = _anneal_partners(state, rng)
+    if _Partners(renewed, played, players).has_avoidable_repeats():
         return change_partners(layout, played, players, rng)
     return renewed
 
 
-def _changed(work: "_Partners", rng: RandomSource) -> Layout:
-    """The best of an annealing of the tables that may move, or the first with nothing left to mend."""
-    best, kept = work.cost(), work.copy()
-    if work.settled():
-        return kept
+def _anneal_partners(state: "_Partners", rng: RandomSource) -> Layout:
+    """Anneal over the orders of the movable tables; return the best layout, or the first that is optimal."""
+    best, best_layout = state.cost(), state.copy()
+    if state.is_optimal():
+        return best_layout
     for temperature in temperatures(HOT, COLD, LEVELS):
-        work.heat(MOVES // LEVELS, acceptance(temperature), rng)
-        if work.settled():
-            return work.copy()
-        if (cost := work.cost()) < best:
-            best, kept = cost, work.copy()
-    return kept
+        state.anneal(MOVES // LEVELS, acceptance(temperature), rng)
+        if state.is_optimal():
+            return state.copy()
+        if (cost := state.cost()) < best:
+            best, best_layout = cost, state.copy()
+    return best_layout
 
 
 class _Partners:
-    """Tables with everybody's partners and turns on each seat."""
+    """The state of the annealing: tables, partners and turns on each seat of each player."""
 
     def __init__(self, layout: Layout, played: Sequence[Round], players: int) -> None:
         self.layout = [[table[:] for table in tables] for tables in layout]
@@ -76,10 +76,10 @@ class _Partners:
         self.partners = [[0] * players for _ in range(players)]
         self.turns = [[0, 0, 0, 0] for _ in range(players)]
         for round_ in played:
-            for seated in round_:
-                self._count([player - 1 for player in seated], 1)
-        for table in self.tables:
-            self._count(table, 1)
+            for table in round_:
+                self._count([player - 1 for player in table], 1)
+        for seats in self.tables:
+            self._count(seats, 1)
 
     def _count(self, table: Sequence[int], step: int) -> None:
         if len(table) != 4:
@@ -88,28 +88,28 @@ class _Partners:
             self.turns[player][seat] += step
             self.partners[player][table[seat - 2]] += step
 
-    def again(self) -> int:
-        """How often somebody has a partner again, counted from both sides."""
+    def count_repeats(self) -> int:
+        """Count the repeated partners, each from both sides."""
         return sum(count - 1 for row in self.partners for count in row if count > 1)
 
-    def settled(self) -> bool:
-        """Whether nobody has a partner again who need not, and everybody's seats are even: nothing is better."""
+    def is_optimal(self) -> bool:
+        """Return True if all seats are within one and no repeated partner can be avoided."""
         spread = max((max(turns) - min(turns) for turns in self.turns), default=0)
-        return spread <= 1 and not self.too_often()
+        return spread <= 1 and not self.has_avoidable_repeats()
 
-    def too_often(self) -> bool:
-        """Whether somebody has a partner again who need not."""
+    def has_avoidable_repeats(self) -> bool:
+        """Return True if there are more repeated partners than the number of pairs forces."""
         tables, players = sum(map(sum, self.turns)) // 4, len(self.turns)
-        return self.again() > 2 * max(0, 2 * tables - players * (players - 1) // 2)
+        return self.count_repeats() > 2 * max(0, 2 * tables - players * (players - 1) // 2)
 
     def cost(self) -> int:
         pairs = sum(count * count for row in self.partners for count in row)
-        return AGAIN * pairs + sum(count * count for row in self.turns for count in row)
+        return REPEAT_WEIGHT * pairs + sum(count * count for row in self.turns for count in row)
 
     def copy(self) -> Layout:
         return [[table[:] for table in tables] for tables in self.layout]
 
-    def heat(self, moves: int, chances: list[float], rng: RandomSource) -> None:
+    def anneal(self, moves: int, chances: list[float], rng: RandomSource) -> None:
         for _ in range(moves if self.movable else 0):
             table = self.movable[rng.below(len(self.movable))]
             before = self._price(table)
@@ -120,9 +120,9 @@ class _Partners:
                 self._seat(table, old)
 
     def _price(self, table: list[int]) -> int:
-        """What of the cost this table can change."""
+        """Return the part of the cost that the order of this table can change."""
         pairs = sum(count * count for player in table for mate in table for count in [self.partners[player][mate]])
-        return AGAIN * pairs + sum(count * count for player in table for count in self.turns[player])
+        return REPEAT_WEIGHT * pairs + sum(count * count for player in table for count in self.turns[player])
 
     def _seat(self, table: list[int], players: list[int]) -> None:
         self._count(table, -1)

@@ -1,7 +1,7 @@
-"""Fixed pairs of partners: two pairs at a table, a pair opposite each other, every pair against every other.
+"""Fixed pairs of partners, who sit opposite each other; two pairs at a table, in a round robin.
 
-A pair is planned as one player at tables of two, whose seats are the two sides of the table; then its two members sit
-down North and South, or East and West, in turn.
+A pair is planned as one player at tables of two, whose seats are the two sides of the table. Then its two members get
+North and South, or East and West, in turn.
 """
 
 from collections.abc import Mapping, Sequence
@@ -25,12 +25,15 @@ Chairs = dict[tuple[int, int, int], Table]  # (table, side, pair) -> its two mem
 
 
 def pair_of(pairs: Sequence[Pair]) -> dict[int, int]:
-    """The number of their pair, from 1, for everybody who plays or ever played in one."""
+    """Return the number of the pair, from 1, of each player who is or was in one."""
     return {player: number for number, pair in enumerate(pairs, 1) for player in pair}
 
 
 def pairs_request(request: Request) -> Request:
-    """The same problem with pairs for players. Raises SeatingError for who has no partner, or should avoid theirs."""
+    """Return the same problem with pairs instead of players.
+
+    :raises SeatingError: pair_twice, pair_missing, pair_separated
+    """
     number_of = pair_of(request.pairs)
     _refuse_singles(request, number_of)
     ratings = dict(request.ratings)
@@ -44,10 +47,10 @@ def pairs_request(request: Request) -> Request:
         players=len(request.pairs),
         pairs=(),
         sizes=TWO_PAIRS,
-        separations=tuple(_separated(separation, number_of) for separation in request.separations),
-        met_before=_met_before(request, number_of),
+        separations=tuple(_separate_pairs(separation, number_of) for separation in request.separations),
+        met_before=_pairs_met_before(request, number_of),
         fixed_tables=tuple({FixedTable(number_of[player], table): None for player, table in request.fixed_tables}),
-        kept_tables=tuple(_kept(kept, number_of) for kept in request.kept_tables),
+        kept_tables=tuple(_keep_pairs(kept, number_of) for kept in request.kept_tables),
         ratings=tuple(rated),
         absent=frozenset(number for number, pair in enumerate(request.pairs, 1) if request.absent.issuperset(pair[:2])),
         history=rounds_of_pairs(request.history, request.pairs),
@@ -71,41 +74,41 @@ def _refuse_singles(request: Request, number_of: dict[int, int]) -> None:
             raise SeatingError("pair_missing", player=next(p for p in pair[:2] if p not in request.absent))
 
 
-def _met_before(request: Request, number_of: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
-    """Two pairs met when any of theirs did; partners have always met."""
-    known = [sorted(number_of[player] for player in pair if player in number_of) for pair in request.met_before]
-    return tuple(sorted({(pair[0], pair[1]) for pair in known if len(pair) == 2 and pair[0] != pair[1]}))
+def _pairs_met_before(request: Request, number_of: Mapping[int, int]) -> tuple[tuple[int, int], ...]:
+    """Return the pairs with a member who met a member of the other before the first round."""
+    numbers = [sorted(number_of[player] for player in pair if player in number_of) for pair in request.met_before]
+    return tuple(sorted({(pair[0], pair[1]) for pair in numbers if len(pair) == 2 and pair[0] != pair[1]}))
 
 
-def _separated(separation: Separation, number_of: dict[int, int]) -> Separation:
-    """Of a club the partners in it meet all the same; two partners alone cannot be kept apart."""
-    there = [player for player in dict.fromkeys(separation.players) if player in number_of]
-    numbers = tuple(dict.fromkeys(number_of[player] for player in there))
-    if separation.hard and len(numbers) == 1 < len(there):
-        raise SeatingError("pair_separated", first=there[0], second=there[1])
+def _separate_pairs(separation: Separation, number_of: dict[int, int]) -> Separation:
+    """Return a separation of pairs. Partners of one club still meet; a separation of two partners alone is refused."""
+    members = [player for player in dict.fromkeys(separation.players) if player in number_of]
+    numbers = tuple(dict.fromkeys(number_of[player] for player in members))
+    if separation.hard and len(numbers) == 1 < len(members):
+        raise SeatingError("pair_separated", first=members[0], second=members[1])
     return replace(separation, players=numbers)
 
 
-def _kept(kept: KeptTable, number_of: dict[int, int]) -> KeptTable:
+def _keep_pairs(kept: KeptTable, number_of: dict[int, int]) -> KeptTable:
     return replace(kept, players=tuple(dict.fromkeys(number_of[player] for player in kept.players)))
 
 
 def rounds_of_pairs(rounds: Sequence[Round], pairs: Sequence[Pair]) -> tuple[Round, ...]:
-    """The rounds with pairs for players: at each table who sits North and South, then who sits East and West."""
+    """Return the rounds with pairs instead of players: at each table North and South, then East and West."""
     number_of = pair_of(pairs)
     return tuple(tuple(tuple(number_of[player] for player in table[:2]) for table in tables) for tables in rounds)
 
 
 def byes_of_pairs(byes: Sequence[Sequence[int]], pairs: Sequence[Pair]) -> tuple[tuple[int, ...], ...]:
-    """The byes with pairs for players."""
+    """Return the byes with pairs instead of players."""
     number_of = pair_of(pairs)
     return tuple(tuple(dict.fromkeys(number_of[player] for player in resting)) for resting in byes)
 
 
-def seated_pairs(found: Plan, request: Request, *, known: Sequence[Round] = ()) -> Plan:
-    """The plan of pairs `found` with their members in their seats, after the rounds that were played.
+def seat_pairs(pairs_plan: Plan, request: Request, *, before: Sequence[Round] = ()) -> Plan:
+    """Return a plan of players from a plan of pairs; the played rounds are those of the request.
 
-    In the `known` rounds, which start where the played ones end, a pair that stays on its side keeps its chairs.
+    `before` are the old rounds after the played ones: a pair that stays at its table and side keeps its chairs.
     """
     turns = [[0, 0, 0, 0] for _ in range(request.players + 1)]
     for tables in request.history:
@@ -113,11 +116,13 @@ def seated_pairs(found: Plan, request: Request, *, known: Sequence[Round] = ()) 
             for seat, player in enumerate(table):
                 turns[player][seat] += 1
     played, rounds, number_of = len(request.history), list(request.history), pair_of(request.pairs)
-    for r, tables in enumerate(found.rounds[played:]):
-        chairs = _chairs(known[r], number_of) if r < len(known) else {}
-        rounds.append(tuple(_table(table, t, request.pairs, chairs, turns) for t, table in enumerate(tables)))
-    resting = [tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2])) for numbers in found.byes[played:]]
-    return Plan(rounds=tuple(rounds), byes=(*request.history_byes, *resting), method=found.method)
+    for r, tables in enumerate(pairs_plan.rounds[played:]):
+        chairs = _chairs(before[r], number_of) if r < len(before) else {}
+        rounds.append(tuple(_seat_table(table, t, request.pairs, chairs, turns) for t, table in enumerate(tables)))
+    resting = [
+        tuple(sorted(p for n in numbers for p in request.pairs[n - 1][:2])) for numbers in pairs_plan.byes[played:]
+    ]
+    return Plan(rounds=tuple(rounds), byes=(*request.history_byes, *resting), method=pairs_plan.method)
 
 
 def _chairs(tables: Round, number_of: dict[int, int]) -> Chairs:
@@ -128,13 +133,14 @@ def _chairs(tables: Round, number_of: dict[int, int]) -> Chairs:
     }
 
 
-def _table(numbers: Table, t: int, pairs: Sequence[Pair], chairs: Chairs, turns: list[list[int]]) -> Table:
+def _seat_table(numbers: Table, t: int, pairs: Sequence[Pair], chairs: Chairs, turns: list[list[int]]) -> Table:
+    """Return the players of two pairs in seat order and count their turns."""
     sides = []
     for side, number in enumerate(numbers):
         one, two = pairs[number - 1][:2]
-        known = chairs.get((t, side, number), ())
+        old_chairs = chairs.get((t, side, number), ())
         lead = turns[one][side] - turns[one][side + 2] - turns[two][side] + turns[two][side + 2]
-        first, second = known if {one, two} == set(known) else (two, one) if lead > 0 else (one, two)
+        first, second = old_chairs if {one, two} == set(old_chairs) else (two, one) if lead > 0 else (one, two)
         turns[first][side] += 1
         turns[second][side + 2] += 1
         sides.append((first, second))

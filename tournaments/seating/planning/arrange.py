@@ -1,4 +1,4 @@
-"""From a problem to groups: a movement whose slots are dealt out, or a search that minds every constraint."""
+"""Groups of a planning problem: a movement whose slots get players, or a search under all constraints."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -8,35 +8,37 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.designs.catalogue import stored_for_pairs
 from tournaments.seating.designs.constructions import Frame, construct_around, construct_with_norths
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.planning import balance
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
-from tournaments.seating.planning.keep_tables import keep
+from tournaments.seating.planning.keep_tables import enforce_kept_tables
 from tournaments.seating.planning.labels import SlotLimits, label
 from tournaments.seating.planning.sharing import shares_within_one
 from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, Fair, Layout, SearchInstance
-from tournaments.seating.problem.separations import broken, not_found
+from tournaments.seating.problem.separations import broken_constraints, separation_error
 
 
 def arrange(problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
-    """The groups of the rounds to come, with indexes of the problem for slots.
+    """Return the groups of the rounds to come; slots are indexes of the problem's players.
 
-    Raises SeatingError when a hard constraint stays broken.
+    :raises SeatingError: separation_not_found, met_before_not_found: a hard constraint stays broken
     """
     instance = tournament_instance(
         sizes=problem.sizes, players=problem.players, rounds=problem.rounds, fair=problem.fair, usual=problem.usual
     )
     constrained = replace(instance, history=problem.history, constraints=problem.constraints, together=problem.together)
-    frame = _free(problem, instance, constrained, budget=budget.share(0.7) if problem.kept else budget, rng=rng)
+    part = budget.share(0.7) if problem.kept else budget
+    frame = _arrange_unlocked(problem, instance, constrained, budget=part, rng=rng)
     if problem.kept:
         capped = replace(constrained, fair=Fair.CAPPED)
-        layout = keep(capped.in_order(frame.layout), capped, problem, budget=budget, rng=rng)
+        layout = enforce_kept_tables(capped.in_order(frame.layout), capped, problem, budget=budget, rng=rng)
         frame = Frame(layout=layout, method=f"{frame.method}+kept")
-    return _checked(frame, problem)
+    _refuse_broken_constraints(frame, problem)
+    return frame
 
 
-def _free(
+def _arrange_unlocked(
     problem: PreparedProblem,
     instance: SearchInstance,
     constrained: SearchInstance,
@@ -44,39 +46,40 @@ def _free(
     budget: Budget,
     rng: RandomSource,
 ) -> Frame:
-    """The groups without kept tables: played rounds and players who stay together need a search of their own."""
+    """Return the groups, ignoring kept tables. Played rounds, or players fixed at one table, need a search."""
     if problem.played or problem.together:
         found = solve(replace(constrained, floor=0), budget=budget, rng=rng)
-        return _balanced(Frame(layout=found.layout, method="search"), problem, rng)
-    tried = []
+        return _balance_strength(Frame(layout=found.layout, method="search"), problem, rng)
+    candidates = []
     for movement in _movements(instance, problem, budget=budget, rng=rng):
-        labelled = _labelled(movement, problem, rng)
-        if _grants(labelled, instance, constrained):
-            return _balanced(labelled, problem, rng)
-        tried.append(labelled)
-    nearest = min(tried, key=lambda labelled: _price(constrained, labelled))
-    return _balanced(_searched(nearest, constrained, budget=budget, rng=rng), problem, rng)
+        labelled = _assign_players(movement, problem, rng)
+        if _keeps_constraints(labelled, instance, constrained):
+            return _balance_strength(labelled, problem, rng)
+        candidates.append(labelled)
+    nearest = min(candidates, key=lambda labelled: _cost(constrained, labelled))
+    return _balance_strength(_search_from(nearest, constrained, budget=budget, rng=rng), problem, rng)
 
 
 def _movements(
     instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource
 ) -> Iterator[Frame]:
-    """Those to be tried in turn until one grants every constraint.
+    """Yield the movements to try in turn, until one keeps every constraint.
 
-    A few fixed players want one that goes around them; the next serves everybody, its tables numbered around them.
+    The first is built around a few fixed players. The second is the usual one; its tables are numbered so that fixed
+    players stay. The third has pairs that never meet.
     """
-    around = _around(instance, problem)
+    around = _movement_around_fixed(instance, problem)
     if around:
         yield around
-    yield _movement(instance, problem, budget=budget, rng=rng)
-    parted = _movement_for_pairs(problem)
-    if parted:
-        yield parted
+    yield _usual_movement(instance, problem, budget=budget, rng=rng)
+    with_unmet_pairs = _movement_for_pairs(problem)
+    if with_unmet_pairs:
+        yield with_unmet_pairs
 
 
-def _grants(labelled: Frame, instance: SearchInstance, constrained: SearchInstance) -> bool:
-    """Whether every constraint is granted, at no price in repeats."""
-    return not constrained.constraints or _price(constrained, labelled) <= _price(instance, labelled)
+def _keeps_constraints(labelled: Frame, instance: SearchInstance, constrained: SearchInstance) -> bool:
+    """Return True if every constraint is kept without an additional repeat."""
+    return not constrained.constraints or _cost(constrained, labelled) <= _cost(instance, labelled)
 
 
 def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
@@ -86,20 +89,20 @@ def _movement_for_pairs(problem: PreparedProblem) -> Frame | None:
     return Frame(layout=layout, method="catalogue") if layout else None
 
 
-def _around(instance: SearchInstance, problem: PreparedProblem) -> Frame | None:
-    """A movement around the fixed players, at tables of four and of three where phantoms are missed."""
+def _movement_around_fixed(instance: SearchInstance, problem: PreparedProblem) -> Frame | None:
+    """Return a movement around the fixed players, with phantoms for tables of three, or None."""
     tables, phantoms = len(problem.sizes), problem.sizes.count(3)
     if not problem.fixed or problem.usual != 4 or problem.players != 4 * tables - phantoms:
         return None
     around = construct_around(4 * tables, problem.rounds, sorted(problem.fixed.values()))
     if around is None or not phantoms:
         return around
-    missed = without_phantoms(around, phantoms)
-    return missed if missed and shares_within_one(missed.layout, instance) else None
+    with_threes = remove_phantoms(around, phantoms)
+    return with_threes if with_threes and shares_within_one(with_threes.layout, instance) else None
 
 
-def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Many fixed players want a movement in which all Norths stay."""
+def _usual_movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource) -> Frame:
+    """Return the movement or search of `frame_for`; with many fixed players, a movement in which all Norths stay."""
     if len(problem.fixed) * 4 >= len(problem.sizes) * 3 and problem.players == 4 * problem.sizes.count(4):
         norths = construct_with_norths(problem.players, problem.rounds)
         if norths:
@@ -108,20 +111,20 @@ def _movement(instance: SearchInstance, problem: PreparedProblem, *, budget: Bud
     return replace(frame, numbered=frame.numbered and not problem.fixed)
 
 
-def _labelled(movement: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
+def _assign_players(movement: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
     fixed = {movement.held[table]: player for player, table in problem.fixed.items()} if movement.held else {}
     pot_of_slot, pot_of_player = [0] * problem.players, [0] * problem.players
     if problem.balance:
         pot_of_slot, pot_of_player = balance.pots(movement, problem.ratings, fixed=fixed)
     limits = SlotLimits(fixed=fixed, pot_of_slot=pot_of_slot, pot_of_player=pot_of_player)
     player_of = label(movement, problem.constraints, limits, rng)
-    return _seated(movement, player_of)
+    return _replace_slots(movement, player_of)
 
 
-def _balanced(frame: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
-    """Exchange the chairs of players without constraints: nobody meets anybody more often for it.
+def _balance_strength(frame: Frame, problem: PreparedProblem, rng: RandomSource) -> Frame:
+    """Exchange the slots of players without constraints according to `balance`; the number of repeats is the same.
 
-    What was played binds people to each other, not chairs: then all stay.
+    After played rounds the frame stays unchanged: an exchange of slots would change who meets again.
     """
     if problem.balance is None or problem.played:
         return frame
@@ -133,41 +136,41 @@ def _balanced(frame: Frame, problem: PreparedProblem, rng: RandomSource) -> Fram
         layout, ratings = layout[:1], balance.seeds(ratings, len(layout[0]))
         if all(sum(ratings[player] for player in table) <= 1 for table in layout[0]):
             return frame
-    return _seated(frame, balance.level(layout, ratings, settled=settled, rng=rng))
+    return _replace_slots(frame, balance.level(layout, ratings, settled=settled, rng=rng))
 
 
-def _seated(frame: Frame, player_of: list[int]) -> Frame:
+def _replace_slots(frame: Frame, player_of: list[int]) -> Frame:
     layout = [[[player_of[slot] for slot in table] for table in tables] for tables in frame.layout]
     return replace(frame, layout=layout)
 
 
-def _searched(labelled: Frame, constrained: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Grant by search what slots could not: hard constraints at the price of repeats, soft ones only for nothing."""
+def _search_from(labelled: Frame, constrained: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+    """Search for a layout with fewer broken constraints: hard ones may cost repeats, soft ones may not."""
     start = constrained.in_order(labelled.layout)
     near = improve(constrained, start, budget=budget.share(0.2), rng=rng)
     best = min((FoundPlan(start, 0), near), key=lambda found: _rank(constrained, found.layout))
     hard_broken, repeats, _ = _rank(constrained, best.layout)
     if hard_broken or repeats > constrained.floor:
-        afresh = solve(constrained, budget=budget, rng=rng)
-        best = min((best, afresh), key=lambda found: _rank(constrained, found.layout))
+        from_random = solve(constrained, budget=budget, rng=rng)
+        best = min((best, from_random), key=lambda found: _rank(constrained, found.layout))
     return labelled if best.layout is start else Frame(layout=best.layout, method="search")
 
 
 def _rank(constrained: SearchInstance, layout: Layout) -> tuple[int, int, int]:
+    """Return the sort key of a layout: broken hard constraints, coincidences, broken soft constraints."""
     hard = tuple(constraint for constraint in constrained.constraints if constraint.weight == FORBIDDEN)
     plain = replace(constrained, constraints=())
     repeats = cost(plain, layout)
-    everything = cost(constrained, layout) - cost(replace(constrained, constraints=hard), layout)
-    return len(broken(hard, layout)), repeats, everything // DISLIKED
+    soft_cost = cost(constrained, layout) - cost(replace(constrained, constraints=hard), layout)
+    return len(broken_constraints(hard, layout)), repeats, soft_cost // DISLIKED
 
 
-def _price(instance: SearchInstance, frame: Frame) -> int:
+def _cost(instance: SearchInstance, frame: Frame) -> int:
     return cost(instance, instance.in_order(frame.layout))
 
 
-def _checked(frame: Frame, problem: PreparedProblem) -> Frame:
-    left = broken(problem.constraints, frame.layout)
-    if left:
-        first, second = problem.roster[left[0].first], problem.roster[left[0].second]
-        raise not_found(problem.request, first, second)
-    return frame
+def _refuse_broken_constraints(frame: Frame, problem: PreparedProblem) -> None:
+    broken = broken_constraints(problem.constraints, frame.layout)
+    if broken:
+        first, second = problem.roster[broken[0].first], problem.roster[broken[0].second]
+        raise separation_error(problem.request, first, second)

@@ -1,7 +1,7 @@
-"""Ratings: the best players spread over the tables of round 1, or every table of equal mean.
+"""Balance of strength by ratings: the best players at different tables of round 1, or tables of about equal mean.
 
-Players are cut by rating into four pots, one for each seat of a table; slots carry the pot of their line (or of
-their place in round 1), so whatever is drawn within the pots puts one of each pot at every table of round 1.
+Players are divided by rating into four pots, one for each seat of a table. Slots have the pot of their line (or of
+their place in round 1), so each table of round 1 gets one player of each pot.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource
@@ -15,7 +15,7 @@ HOT, COLD = 12.0, 0.5
 
 
 def pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> tuple[list[int], list[int]]:
-    """(pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot take its pot, whatever they are."""
+    """Return (pot_of_slot, pot_of_player), pot 0 the strongest. Players `fixed` to a slot have the pot of the slot."""
     slots = len(ratings)
     pot_of_slot = [0] * slots
     if frame.lines:
@@ -36,16 +36,16 @@ def pots(frame: Frame, ratings: tuple[float, ...], *, fixed: dict[int, int]) -> 
 
 
 def seeds(ratings: tuple[float, ...], tables: int) -> tuple[float, ...]:
-    """1 for the strongest, one for each table, and 0 for the others."""
+    """Return 1.0 for the strongest players, one for each table, and 0.0 for the others."""
     ranked = sorted(range(len(ratings)), key=lambda player: (-ratings[player], player))
     best = set(ranked[:tables])
     return tuple(float(player in best) for player in range(len(ratings)))
 
 
 def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], rng: RandomSource) -> list[int]:
-    """Swap players until the tables of all rounds are about equally strong; returns who sits in the place of whom.
+    """Anneal over swaps of players until all tables are about equally strong; return the new player of each slot.
 
-    Players who are `settled` by a constraint keep their places.
+    Players who are `settled` by a constraint keep their slots.
     """
     free = [player for player in range(len(ratings)) if player not in settled]
     levelling = _Levelling(layout, ratings)
@@ -53,6 +53,8 @@ def level(layout: Layout, ratings: tuple[float, ...], *, settled: set[int], rng:
 
 
 class _Levelling:
+    """The state of the annealing: the player of each slot, and the excess of each table over the mean rating."""
+
     def __init__(self, layout: Layout, ratings: tuple[float, ...]) -> None:
         self.player_of = list(range(len(ratings)))
         low, high = min(ratings), max(ratings)
@@ -82,7 +84,7 @@ class _Levelling:
         return self.rating[self.player_of[two]] - self.rating[self.player_of[one]]
 
     def _change(self, one: int, two: int) -> int:
-        """Growth of the sum of squares, were the players of two slots to change places."""
+        """Return the change of the sum of squared excesses if the players of two slots change places."""
         gap = self._gap(one, two)
         if not gap:
             return 0

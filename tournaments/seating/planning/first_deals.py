@@ -1,16 +1,17 @@
-"""Turns as first dealer where some tables have five players, so that not every first dealer sits North.
+"""Turns as first dealer if some tables have five players, where the first dealer is not North.
 
-The seats are even already; swaps at random that keep them so, and never make the turns less even, level them.
+The seats are already balanced. Random swaps that keep them balanced, and never make the turns less even, level the
+turns.
 """
 
 from tournaments.seating.annealing.random_source import RandomSource
 
-PASSES, MOST_MOVES = 1000, 100_000  # swaps tried at each table, and in all
+PASSES, MOST_MOVES = 1000, 100_000  # swaps tried at each table, and in total
 NORTH, FIFTH = 0, 4
 
 
 def share_first_deals(tables: list[list[int]], counts: list[list[int]], dealt_before: list[int]) -> None:
-    """Reorder the players of each table; `counts` (per player: N E S O fifth) follow."""
+    """Reorder the players of each table, in place, and update `counts` (per player: N E S O fifth)."""
     dealt = dealt_before[:]
     for table in tables:
         dealt[_dealer(table)] += 1
@@ -43,7 +44,7 @@ def _dealer(table: list[int]) -> int:
 
 
 def _swap_seats(table: list[int], counts: list[list[int]], i: int, j: int) -> bool:
-    """Swap seats i and j unless that makes somebody's seats uneven."""
+    """Swap seats i and j unless a player's seats become less even; return True if they were swapped."""
     a, b = table[i], table[j]
     allowed = max(1, _spread(counts[a]), _spread(counts[b]))
     _move(counts[a], i, j)

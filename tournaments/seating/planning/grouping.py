@@ -1,4 +1,4 @@
-"""Who meets whom in a whole event: by construction where there is one, else by search, else by both."""
+"""Groups of a whole event: by a construction, by search, or by a construction and a search for the last rounds."""
 
 from tournaments.seating.annealing.budget import Budget
 from tournaments.seating.annealing.random_source import RandomSource
@@ -11,15 +11,15 @@ from tournaments.seating.problem.search_instance import Fair, SearchInstance
 from tournaments.seating.problem.table_rule import FOUR
 from tournaments.seating.proof.bounds import Shares, bounds
 
-#: (usual size, players, rounds) -> fewest coincidences known where no bound reaches them, all tables of that size;
-#: a search that gets there need not go on.
+#: (usual size, players, rounds), all tables of that size -> fewest coincidences known, above the lower bound.
+#: A search ends when it reaches them.
 BEST_KNOWN = {(4, 24, 8): 18, (3, 10, 6): 9, (3, 12, 6): 7}
 
 
 def tournament_instance(
     *, sizes: tuple[int, ...], players: int, rounds: int, fair: Fair, usual: int = FOUR
 ) -> SearchInstance:
-    """The instance of planning a tournament from its first round."""
+    """Return the search instance of a whole tournament from its first round."""
     shares = Shares.STRICT if fair is Fair.STRICT else Shares.CEILING
     lower = bounds(players=players, sizes=[sizes] * rounds, shares=shares, usual=usual).coincidences.value
     return SearchInstance(
@@ -34,18 +34,18 @@ def tournament_instance(
 
 
 def frame_for(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Groups for an instance without constraints and without a history."""
+    """Return groups for an instance without constraints and without a history."""
     players, size = len(instance.active), instance.usual
-    if players == size * instance.sizes.count(size) or size == 2:  # circles have room for a bye
-        return construct(players, instance.rounds, size) or _overfull(instance, budget=budget, rng=rng)
+    if players == size * instance.sizes.count(size) or size == 2:  # the circle method has byes
+        return construct(players, instance.rounds, size) or _frame_with_repeats(instance, budget=budget, rng=rng)
     return odd_frame(instance, budget=budget, rng=rng)
 
 
-def _overfull(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """More rounds than can be without repeats: append to a perfect movement, or search freely."""
+def _frame_with_repeats(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+    """Return groups for more rounds than there are without repeats: stored, appended to a movement, or by search."""
     for stored in stored_plans(len(instance.active), instance.rounds, instance.sizes):
         return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
-    appended = _appended(instance, budget=budget.share(0.3), rng=rng)
+    appended = _append_rounds(instance, budget=budget.share(0.3), rng=rng)
     if appended.cost <= instance.floor:
         return Frame(layout=appended.layout, method="appended")
     free = solve(instance, budget=budget, rng=rng)
@@ -54,7 +54,8 @@ def _overfull(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     return Frame(layout=appended.layout, method="appended")
 
 
-def _appended(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
+def _append_rounds(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> FoundPlan:
+    """Return a movement without repeats and a search for the other rounds; its cost is very high without a movement."""
     players = len(instance.active)
     most = most_rounds(players, instance.rounds, instance.usual)
     perfect = construct(players, most, instance.usual) if most else None

@@ -1,8 +1,8 @@
-"""Keeping some tables while everything else is drawn anew.
+"""Kept tables in a new draw of all other tables.
 
-A plan without constraints stays as good under any exchange of names, so the names are chosen first such that kept
-players already meet at some table of their round; only tables that no names grant are gathered by hand, and the
-tables around them mended.
+A plan without constraints is equally good under any renaming of players. So a renaming is searched first in which the
+kept players already share a table of their round. Kept tables for which there is none are formed by swaps, and a tabu
+repair removes the repeats that this causes at the other tables.
 """
 
 from collections import Counter
@@ -15,18 +15,18 @@ from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuR
 from tournaments.seating.problem.prepared import PreparedProblem
 from tournaments.seating.problem.search_instance import Layout, SearchInstance
 
-MOST_TRIES = 20_000  # tables looked at while names are chosen
-#: A kept table as the search sees it: its round (from 0), and its players as indexes.
+MOST_TRIES = 20_000  # tables tried while a renaming is searched
+#: A kept table: its round (from 0), and its players as indexes.
 Group = tuple[int, frozenset[int]]
 
 
-def keep(
+def enforce_kept_tables(
     layout: Layout, instance: SearchInstance, problem: PreparedProblem, *, budget: Budget, rng: RandomSource
 ) -> Layout:
-    """The groups of `layout`, in the order of `instance.sizes`, changed until every kept table is one of them."""
+    """Return the groups of `layout`, in the order of `instance.sizes`, changed so that they contain all kept tables."""
     groups = [(r, frozenset(players)) for (r, _), players in sorted(problem.kept.items())]
     if not (instance.constraints or instance.together or problem.played or problem.balance):
-        layout = _renamed(layout, groups, problem.players)
+        layout = _rename_players(layout, groups, problem.players)
     if all(any(players == set(table) for table in layout[r]) for r, players in groups):
         return layout
     numbers = _gather(layout, groups)
@@ -43,11 +43,11 @@ def keep(
     return tabu.layout()
 
 
-def _renamed(layout: Layout, groups: Sequence[Group], players: int) -> Layout:
-    """The same meetings under other names, such that as many of the first groups as possible sit together."""
+def _rename_players(layout: Layout, groups: Sequence[Group], players: int) -> Layout:
+    """Rename the players so that the first groups, as many as possible, sit together."""
     tries = count()
     for wanted in range(len(groups), 0, -1):
-        tables = _matching(layout, groups[:wanted], [], tries)
+        tables = _match_tables(layout, groups[:wanted], [], tries)
         if tables:
             slots, names = _by_role(tables, players), _by_role([group for _, group in groups[:wanted]], players)
             name_of = {slot: names[role].pop() for role, alike in slots.items() for slot in alike}
@@ -55,10 +55,13 @@ def _renamed(layout: Layout, groups: Sequence[Group], players: int) -> Layout:
     return layout
 
 
-def _matching(
+def _match_tables(
     layout: Layout, groups: Sequence[Group], chosen: list[frozenset[int]], tries: Iterator[int]
 ) -> list[frozenset[int]]:
-    """A table of the layout for each group such that tables share slots as their groups share players; or none."""
+    """Return a table of the layout for each group, or an empty list, by backtracking.
+
+    Two tables must share as many slots as their groups share players.
+    """
     if len(chosen) == len(groups):
         return chosen if _overlaps(chosen) == _overlaps([players for _, players in groups]) else []
     r, players = groups[len(chosen)]
@@ -67,14 +70,14 @@ def _matching(
             return []
         pairs = zip(chosen, groups, strict=False)
         if len(table) == len(players) and all(len(table & other) == len(players & rest) for other, (_, rest) in pairs):
-            found = _matching(layout, groups, [*chosen, table], tries)
-            if found:
-                return found
+            tables = _match_tables(layout, groups, [*chosen, table], tries)
+            if tables:
+                return tables
     return []
 
 
 def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, ...], list[int]]:
-    """Everybody by the groups that they belong to."""
+    """Return the players by the indexes of the groups that they belong to."""
     roles: dict[tuple[int, ...], list[int]] = {}
     for player in range(players):
         role = tuple(k for k, group in enumerate(groups) if player in group)
@@ -83,13 +86,13 @@ def _by_role(groups: Sequence[frozenset[int]], players: int) -> dict[tuple[int, 
 
 
 def _overlaps(groups: Sequence[frozenset[int]]) -> Counter[tuple[int, ...]]:
-    """How many belong to exactly which groups."""
+    """Count the members by the indexes of the groups that they belong to."""
     members = frozenset[int]().union(*groups)
     return Counter(tuple(k for k, group in enumerate(groups) if player in group) for player in members)
 
 
 def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
-    """Bring every group together at a table of its size; returns these as (round from 0, number from 1)."""
+    """Seat every group at a table of its size by swaps; return these tables as (round from 0, number from 1)."""
     taken: list[tuple[int, int]] = []
     for r, players in groups:
         tables = layout[r]
@@ -98,7 +101,7 @@ def _gather(layout: Layout, groups: Sequence[Group]) -> list[tuple[int, int]]:
         strangers = [player for player in tables[best] if player not in players]
         for player in sorted(players.difference(tables[best])):
             stranger = strangers.pop()
-            for table in tables:  # in none where they rest: then the stranger does
+            for table in tables:  # a player with a bye is in none: then the stranger gets the bye
                 if player in table:
                     table[table.index(player)] = stranger
             tables[best][tables[best].index(stranger)] = player

@@ -1,7 +1,7 @@
-"""Which player takes which slot of a movement, so that separations are granted without a new search.
+"""Assignment of players to the slots of a movement, so that separations are kept without a new search.
 
-In a movement of lines the members of a club take slots of one line, which never meet. What is left is settled
-by swapping the slots of two players.
+In a movement of lines the members of a club take slots of one line, which never meet. Swaps of the slots of two
+players then remove the broken constraints that are left.
 """
 
 from dataclasses import dataclass
@@ -16,15 +16,15 @@ from tournaments.seating.proof.bounds import spread
 LEVELS = 20
 MOVES_PER_PLAYER = 60
 HOT, COLD = 2.0, 0.2
-CANDIDATES, PASSES = 60, 20  # slots tried for one player of a descent, and descents
-HARD = 5  # price of a broken hard constraint against a soft one
+CANDIDATES, PASSES = 60, 20  # slots tried for one player of a descent, and passes of the descent
+HARD = 5  # weight of a broken hard constraint; a soft one has weight 1
 
 
 @dataclass(frozen=True, kw_only=True)
 class SlotLimits:
-    """What limits the choice: slots taken by fixed players, and pots of slots and players that must match.
+    """Limits of the assignment: slots of fixed players, and pots of slots and players.
 
-    `pot_of_slot[s]` and `pot_of_player[p]` are equal for every player p at slot s.
+    `pot_of_slot[s]` and `pot_of_player[p]` must be equal for every player p at slot s.
     """
 
     fixed: dict[int, int]  # slot -> player
@@ -33,25 +33,27 @@ class SlotLimits:
 
 
 def label(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
-    """player_of[slot], breaking as few constraints as swapping can reach; without constraints drawn by lot."""
-    labelling = _Labelling(frame, constraints, limits, _start(frame, constraints, limits, rng))
-    labelling.settle(rng, _forced(constraints, frame))
+    """Return the player of each slot, by a local search for few broken constraints; without constraints, by lot."""
+    labelling = _Labelling(frame, constraints, limits, _draw_start(frame, constraints, limits, rng))
+    labelling.search(rng, _lower_bound(constraints, frame))
     return labelling.player_of
 
 
-def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource) -> list[int]:
-    """Players drawn by lot; with lines, those who are separated first and club by club."""
+def _draw_start(
+    frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, rng: RandomSource
+) -> list[int]:
+    """Return a random player for each slot; with lines, separated players come first, club by club."""
     slots = len(limits.pot_of_slot)
     player_of = [-1] * slots
     for slot, player in limits.fixed.items():
         player_of[slot] = player
     taken = set(limits.fixed.values())
-    drawn = [player for player in rng.shuffled(slots) if player not in taken]
+    drawn = [player for player in rng.permutation(slots) if player not in taken]
     if frame.lines:
-        drawn = _line_by_line(_clubs(constraints, drawn, frame.lines), frame.lines, slots // frame.lines)
-        free = _turned(slots, frame.lines)
+        drawn = _line_by_line(_find_clubs(constraints, drawn, frame.lines), frame.lines, slots // frame.lines)
+        free = _stagger_lines(slots, frame.lines)
     else:
-        free = rng.shuffled(slots)
+        free = rng.permutation(slots)
     waiting: dict[int, list[int]] = {}
     for player in reversed(drawn):
         waiting.setdefault(limits.pot_of_player[player], []).append(player)
@@ -61,22 +63,23 @@ def _start(frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLi
     return player_of
 
 
-def _turned(slots: int, line: int) -> list[int]:
-    """The slots line by line, each line from another place on, so that the ends of two lines are far apart.
+def _stagger_lines(slots: int, line: int) -> list[int]:
+    """Return the slots line by line, each line from another start, so that the ends of two lines are far apart.
 
-    Whatever does not fit one line is at the ends, and lines that follow steps meet their near neighbours first.
+    Club members who do not fit into one line are at the ends, and with steps, neighbouring positions of two lines meet
+    in the first rounds.
     """
     lines = slots // line
     starts = [c % 2 * line // 2 + c // 2 * line // (lines + lines % 2) for c in range(lines)]
     return [c * line + (start + place) % line for c, start in enumerate(starts) for place in range(line)]
 
 
-def _clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int) -> list[list[int]]:
-    """Groups of players in which each is to be kept from one before, packed so that lines of `line` fit."""
-    friends: dict[int, list[int]] = {}
+def _find_clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int) -> list[list[int]]:
+    """Return the connected components of the graph of constraints, packed into lines of length `line`."""
+    separated: dict[int, list[int]] = {}
     for constraint in constraints:
-        friends.setdefault(constraint.first, []).append(constraint.second)
-        friends.setdefault(constraint.second, []).append(constraint.first)
+        separated.setdefault(constraint.first, []).append(constraint.second)
+        separated.setdefault(constraint.second, []).append(constraint.first)
     clubs, seen = [], set()
     for player in drawn:
         if player in seen:
@@ -84,16 +87,16 @@ def _clubs(constraints: tuple[PairConstraint, ...], drawn: list[int], line: int)
         club = [player]
         seen.add(player)
         for member in club:
-            for other in friends.get(member, []):
+            for other in separated.get(member, []):
                 if other not in seen:
                     seen.add(other)
                     club.append(other)
         clubs.append(club)
-    return _packed(clubs, line)
+    return _pack_clubs(clubs, line)
 
 
-def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
-    """First fit, largest first: each line is filled before the next."""
+def _pack_clubs(clubs: list[list[int]], line: int) -> list[list[int]]:
+    """Pack the clubs into lines by first fit, largest first; a club larger than a line keeps its own."""
     lines: list[list[int]] = []
     for club in sorted(clubs, key=len, reverse=True):
         room = next((players for players in lines if len(players) + len(club) <= line), None)
@@ -105,35 +108,35 @@ def _packed(clubs: list[list[int]], line: int) -> list[list[int]]:
 
 
 def _line_by_line(packed: list[list[int]], line: int, count: int) -> list[int]:
-    """So many full lines: those that were packed, their ends filled by who fits no line."""
+    """Return the players of `count` lines one after the other; players beyond the lines fill the ends."""
     lines, rest = packed[:count], [player for players in packed[count:] for player in players]
     rest += [player for players in lines for player in players[line:]]
     rest.reverse()
     full = []
     for players in lines:
-        kept = players[:line]
-        full += kept + [rest.pop() for _ in range(min(len(rest), line - len(kept)))]
+        fitting = players[:line]
+        full += fitting + [rest.pop() for _ in range(min(len(rest), line - len(fitting)))]
     return full + rest[::-1]
 
 
-def _forced(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
-    """What no labelling avoids: a club with more members than tables, all of whom are to be kept apart."""
+def _lower_bound(constraints: tuple[PairConstraint, ...], frame: Frame) -> int:
+    """Return a lower bound on the cost: of clubs with more members than tables, all pairwise separated."""
     tables, rounds = len(frame.layout[0]), len(frame.layout)
     members: dict[int, dict[int, tuple[int, int]]] = {}
     for constraint in constraints:
         price = min(constraint.rounds, rounds), _weight(constraint)
         members.setdefault(constraint.first, {})[constraint.second] = price
         members.setdefault(constraint.second, {})[constraint.first] = price
-    forced, seen = 0, set[int]()
+    bound, seen = 0, set[int]()
     for player, others in members.items():
         club = {player, *others}
         if len(club) > tables and not club & seen and all(club <= {one, *members[one]} for one in club):
             shared, weight = (
                 min(prices) for prices in zip(*(p for one in club for p in members[one].values()), strict=True)
             )
-            forced += shared * weight * spread(len(club), tables)
+            bound += shared * weight * spread(len(club), tables)
         seen |= club
-    return forced
+    return bound
 
 
 def _weight(constraint: PairConstraint) -> int:
@@ -141,6 +144,11 @@ def _weight(constraint: PairConstraint) -> int:
 
 
 class _Labelling:
+    """The state of the local search: the player of each slot, and the weights of the constraints by player.
+
+    `enemies[p][q]` are (rounds as bits, weight) of each constraint between players p and q.
+    """
+
     def __init__(
         self, frame: Frame, constraints: tuple[PairConstraint, ...], limits: SlotLimits, player_of: list[int]
     ) -> None:
@@ -156,24 +164,24 @@ class _Labelling:
             for one, two in ((constraint.first, constraint.second), (constraint.second, constraint.first)):
                 self.enemies.setdefault(one, {}).setdefault(two, []).append(price)
 
-    def settle(self, rng: RandomSource, floor: int) -> None:
-        """Descend; where that leaves more than the `floor`, anneal over swaps of a separated player with anybody."""
+    def search(self, rng: RandomSource, floor: int) -> None:
+        """Descend; if the cost is still above `floor`, anneal over swaps of a separated player with any other."""
         separated = sorted(self.enemies)
         best = cost = self._descend(separated, rng)
-        found = self.player_of[:]
+        best_player_of = self.player_of[:]
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= floor:
                 break
-            cost = self._heat(separated, rng, acceptance(temperature), cost, floor)
+            cost = self._anneal(separated, rng, acceptance(temperature), cost, floor)
             if cost < best:
-                best, found = cost, self.player_of[:]
-        self.player_of = found
+                best, best_player_of = cost, self.player_of[:]
+        self.player_of = best_player_of
 
     def _descend(self, separated: list[int], rng: RandomSource) -> int:
-        """Give those who meet against a constraint a better slot, a few times over; returns the cost that is left."""
+        """Move players with a broken constraint to a better slot, in several passes; return the cost that is left."""
         for _ in range(PASSES):
-            troubled = [player for player in separated if self._price(player)]
-            if not sum(self._relocate(player, rng) for player in troubled):
+            clashing = [player for player in separated if self._price(player)]
+            if not sum(self._relocate(player, rng) for player in clashing):
                 break
         return sum(map(self._price, separated)) // 2
 
@@ -192,12 +200,12 @@ class _Labelling:
         return partner >= 0
 
     def _change(self, player: int, other: int, mine: int) -> int:
-        """Swap two players, the first of whom costs `mine`; returns what that adds."""
+        """Swap two players, the first of whom costs `mine`; return the change of the cost."""
         before = mine + self._price(other)
         self._swap(player, other)
         return self._price(player) + self._price(other) - before
 
-    def _heat(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int, floor: int) -> int:
+    def _anneal(self, separated: list[int], rng: RandomSource, chances: list[float], cost: int, floor: int) -> int:
         for _ in range(MOVES_PER_PLAYER * len(separated)):
             player = separated[rng.below(len(separated))]
             mine = self._price(player)
@@ -226,7 +234,7 @@ class _Labelling:
         self.player_of[one], self.player_of[two] = other, player
 
     def _price(self, player: int) -> int:
-        """What the meetings of a player cost; whichever are fewer are looked at, those they meet or should not."""
+        """Return the cost of a player's meetings, looping over the shorter of their meetings and their constraints."""
         near, enemies = self.meets[self.slot_of[player]], self.enemies.get(player)
         if not enemies:
             return 0
@@ -240,7 +248,7 @@ class _Labelling:
 
 
 def _meeting_rounds(frame: Frame, slots: int) -> list[dict[int, int]]:
-    """meets[slot][other]: the rounds in which two slots meet, as bits."""
+    """Return meets[slot][other]: the rounds in which two slots meet, as bits."""
     meets: list[dict[int, int]] = [{} for _ in range(slots)]
     for r, tables in enumerate(frame.layout):
         for table in tables:

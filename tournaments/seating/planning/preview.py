@@ -1,6 +1,6 @@
-"""What each way to seat a field costs, side by side, before anything is drawn.
+"""Preview of the odd table sizes before a draw: repeats, odd tables, byes and deals of each choice.
 
-Figures come from a construction or a short search: a draw that takes its time can only do better.
+The figures come from a construction or a short search, so they are upper bounds for a draw with a longer search.
 """
 
 from dataclasses import dataclass
@@ -10,20 +10,20 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.planning.grouping import frame_for, tournament_instance
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import refuse_impossible
-from tournaments.seating.problem.meetings import met_of
+from tournaments.seating.problem.meetings import nonzero_counts
 from tournaments.seating.problem.request import Odd, Request, SeatingError
 from tournaments.seating.problem.search_instance import Fair, Layout
 from tournaments.seating.problem.table_sizes import table_sizes
 
-SECONDS = 0.2
-USUAL = Odd.THREE  # what clubs take, and the FFT homologates (FFT 2012 p.11)
-#: What can be done with players who do not fill tables of four.
+SEARCH_SECONDS = 0.2
+USUAL = Odd.THREE  # usual in clubs, and homologated (FFT 2012 p.11)
+#: The choices for players who do not fill tables of four.
 REMAINDER = (USUAL, Odd.FIVE, Odd.FIVE_DEALER_OUT, Odd.BYE)
 
 
 @dataclass(frozen=True)
 class Span:
-    """The least and the most that falls to one player."""
+    """The least and the most of a figure per player."""
 
     least: int
     most: int
@@ -45,36 +45,37 @@ class Price:
 def prices(
     players: int, rounds: int, *, deals: int = 5, strict_fairness: bool = False, only: Odd | None = None
 ) -> tuple[Price, ...]:
-    """The price of every choice that is possible, the usual one first; `deals` are those of one round.
+    """Return the price of each possible choice, the usual one first; `deals` is the number of deals of one round.
 
-    A field that fills its tables of four has one price, and so has the choice `only`. Raises SeatingError for an
-    impossible field.
+    There is one price if the players fill tables of four, or if a choice is given as `only`.
+
+    :raises SeatingError: the number of players or rounds is not possible
     """
     refuse_impossible(Request(players=players, rounds=rounds))
     choices = (only,) if only else REMAINDER if players % 4 else (USUAL,)
-    found: list[Price] = []
-    layouts: dict[tuple[int, ...], Layout] = {}  # with five at a table, who sits out changes no group
+    possible: list[Price] = []
+    layouts: dict[tuple[int, ...], Layout] = {}  # both choices of tables of five have the same groups
     for odd in choices:
         try:
             sizes = table_sizes(players, odd.rule)
         except SeatingError:
             continue
         if sizes not in layouts:
-            layouts[sizes] = _layout(players, rounds, sizes, usual=odd.rule.usual, strict_fairness=strict_fairness)
-        found.append(_price(odd, layouts[sizes], players=players, deals=deals))
-    return tuple(found)
+            layouts[sizes] = _plan_groups(players, rounds, sizes, usual=odd.rule.usual, strict_fairness=strict_fairness)
+        possible.append(_price(odd, layouts[sizes], players=players, deals=deals))
+    return tuple(possible)
 
 
-def _layout(players: int, rounds: int, sizes: tuple[int, ...], *, usual: int, strict_fairness: bool) -> Layout:
+def _plan_groups(players: int, rounds: int, sizes: tuple[int, ...], *, usual: int, strict_fairness: bool) -> Layout:
     fair = Fair.STRICT if strict_fairness else Fair.EVEN
     instance = tournament_instance(sizes=sizes, players=players, rounds=rounds, fair=fair, usual=usual)
-    return frame_for(instance, budget=Budget(seconds=SECONDS), rng=RandomSource(0)).layout
+    return frame_for(instance, budget=Budget(seconds=SEARCH_SECONDS), rng=RandomSource(0)).layout
 
 
 def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
     history = History.none(players)
     history.add_meetings(layout)
-    repeats = sum(count - 1 for row in history.met for _, count in met_of(row)) // 2
+    repeats = sum(count - 1 for row in history.met for _, count in nonzero_counts(row)) // 2
     odd_tables, byes = [0] * players, [len(layout)] * players
     for tables in layout:
         for table in tables:
@@ -82,7 +83,7 @@ def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
                 odd_tables[player] += len(table) != odd.rule.usual
                 byes[player] -= 1
     all_deals = len(layout) * deals
-    missed = [_missed(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]
+    missed = [_missed_deals(odd, visits, rest, deals) for visits, rest in zip(odd_tables, byes, strict=True)]
     return Price(
         odd=odd,
         repeats=repeats,
@@ -94,8 +95,8 @@ def _price(odd: Odd, layout: Layout, *, players: int, deals: int) -> Price:
     )
 
 
-def _missed(odd: Odd, visits: int, byes: int, deals: int) -> Span:
-    """Deals a player misses: those of their byes, and at a table with a dead dealer every fifth."""
+def _missed_deals(odd: Odd, visits: int, byes: int, deals: int) -> Span:
+    """Return the deals that a player misses: those of their byes, and every fifth at a table with a dead dealer."""
     if odd is not Odd.FIVE_DEALER_OUT:
         return Span(byes * deals, byes * deals)
     return Span(visits * (deals // 5), visits * -(-deals // 5))

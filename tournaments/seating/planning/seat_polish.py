@@ -1,7 +1,7 @@
-"""Seats that an earlier history left uneven, levelled by swaps at the tables that may still be seated anew.
+"""Annealing over swaps of seats, for seats that are uneven after played rounds.
 
-Seating round by round from nothing comes out even by itself; where rounds were played, or only some tables may change,
-a short annealing over the sum of squares of everybody's turns on each seat, and as first dealer, does the rest.
+`seats` gives even seats when no round was played. After played rounds, or if only some tables may change, this
+annealing lowers the sum over players of the squares of their turns on each seat and as first dealer.
 """
 
 from collections.abc import Sequence
@@ -18,8 +18,8 @@ SIDES = 4
 Swaps = Sequence[tuple[int, int]]
 
 
-def uneven(counts: list[list[int]], players: Sequence[int]) -> int:
-    """The largest difference between two of the seats N E S O of one player."""
+def largest_seat_spread(counts: list[list[int]], players: Sequence[int]) -> int:
+    """Return the largest difference between two of the seats N E S O of one player."""
     return max((max(counts[p][:SIDES]) - min(counts[p][:SIDES]) for p in players), default=0)
 
 
@@ -31,26 +31,26 @@ def polish(
     movable: Sequence[Swaps] | None = None,
     rng: RandomSource,
 ) -> None:
-    """Swap seats at `tables`, in place, until everybody's seats and first deals are within one or time is up.
+    """Swap seats at `tables`, in place, until all seats and first deals are within one or the moves are used up.
 
-    `counts` (per player: N E S O fifth) and `dealt` hold all rounds, these tables included, and follow; `movable`
-    limits the swaps at each table.
+    `counts` (per player: N E S O fifth) and `dealt` are of all rounds, including these tables, and are updated.
+    `movable` limits the swaps at each table.
     """
     swaps = movable or [list(combinations(range(len(table)), 2)) for table in tables]
     open_tables = [t for t, allowed in enumerate(swaps) if allowed]
     players = sorted({player for t in open_tables for player in tables[t]})
     if not open_tables:
         return
-    work = _Polish(tables, counts, dealt)
+    state = _Polish(tables, counts, dealt)
     moves = min(MOST_MOVES, MOVES_PER_TABLE * len(open_tables))
-    best, kept = work.cost(players), [table[:] for table in tables]
+    best, best_tables = state.cost(players), [table[:] for table in tables]
     for temperature in temperatures(HOT, COLD, LEVELS):
-        if uneven(counts, players) <= 1 and _spread(dealt, players) <= 1:
+        if largest_seat_spread(counts, players) <= 1 and _spread(dealt, players) <= 1:
             return
-        work.heat(open_tables, swaps, acceptance(temperature), moves // LEVELS, rng)
-        if (cost := work.cost(players)) < best:
-            best, kept = cost, [table[:] for table in tables]
-    work.restore(kept)
+        state.anneal(open_tables, swaps, acceptance(temperature), moves // LEVELS, rng)
+        if (cost := state.cost(players)) < best:
+            best, best_tables = cost, [table[:] for table in tables]
+    state.restore(best_tables)
 
 
 def _spread(dealt: list[int], players: Sequence[int]) -> int:
@@ -59,7 +59,7 @@ def _spread(dealt: list[int], players: Sequence[int]) -> int:
 
 
 class _Polish:
-    """Tables being seated anew, with everybody's turns."""
+    """The state of the annealing: tables, turns on each seat and as first dealer."""
 
     def __init__(self, tables: Sequence[list[int]], counts: list[list[int]], dealt: list[int]) -> None:
         self.tables, self.counts, self.dealt = tables, counts, dealt
@@ -67,7 +67,7 @@ class _Polish:
     def cost(self, players: Sequence[int]) -> int:
         return sum(sum(count**2 for count in self.counts[p]) + self.dealt[p] ** 2 for p in players)
 
-    def heat(
+    def anneal(
         self, tables: list[int], swaps: Sequence[Swaps], chances: list[float], moves: int, rng: RandomSource
     ) -> None:
         for _ in range(moves):
@@ -78,9 +78,9 @@ class _Polish:
             if change <= 0 or (change < STEEPEST and rng.random() < chances[change]):
                 self._swap(self.tables[t], i, j)
 
-    def restore(self, kept: list[list[int]]) -> None:
-        """Seat everybody as they were in `kept`."""
-        for table, wanted in zip(self.tables, kept, strict=True):
+    def restore(self, tables: list[list[int]]) -> None:
+        """Seat the players as in `tables`, by swaps."""
+        for table, wanted in zip(self.tables, tables, strict=True):
             for seat, player in enumerate(wanted):
                 if table[seat] != player:
                     self._swap(table, seat, table.index(player))

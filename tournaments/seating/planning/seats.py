@@ -1,12 +1,15 @@
-"""Who sits where at their table: N, E, S, O as often as one another, and turns as first dealer shared.
+"""Seats at the tables: each player has N, E, S, O equally often, and turns as first dealer are shared.
 
-Swapping seats i and j at a table moves one unit between two players. Where somebody has seat i at least
-twice more often than seat j, a chain of such swaps leads to somebody with the opposite need (an Euler argument
-in the graph whose edges are the tables), so with tables of four every count ends within one of every other.
-The same chains pass one seat on: to share it as a cost for each player asks, they go on until none lowers the
-sum, which no other choice then beats (the ways to take one player from every table form an M-convex set; Murota,
-Discrete Convex Analysis, 2003). A table of three has no West: there West is shared first, then North and with it
-the first deal, and what is left of every table are pairs.
+Swapping seats i and j at a table moves one unit between two players. If a player has seat i at least twice more
+often than seat j, a chain of such swaps leads to a player with the opposite surplus (an Euler argument in the graph
+whose edges are the tables). So with tables of four every count ends within one of every other.
+
+Such chains also share one seat by a convex cost for each player: they are applied until none lowers the sum, which
+is then the minimum (the ways to take one player from every table form an M-convex set; Murota, Discrete Convex
+Analysis, 2003).
+
+A table of three has no West. There West is shared first, then North and with it the first deal, then the two other
+seats.
 """
 
 from collections.abc import Callable
@@ -22,36 +25,37 @@ from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import FOUR
 
 Tables = list[list[int]]
-Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, who would take over)], in fixed order
-Cost = Callable[[int, int], int]  # (player, how often they have the seat) -> what that costs, convex in the second
+Give = Callable[[int], list[tuple[int, int]]]  # player -> [(table, player who would take the seat)], in fixed order
+Cost = Callable[[int, int], int]  # (player, times they have the seat) -> cost, convex in the second
 NORTH, EAST, SOUTH, WEST, FIFTH = range(5)
 
 
 def seat(layout: Layout, history: History) -> Layout:
-    """The same tables with their players in seat order N E S O and fifth.
+    """Return the same tables with their players in seat order N E S O and fifth.
 
-    Where everybody sits at a table of four in every round, each four rounds are a whole: nobody has a seat twice in
-    them if that can be, so that who leaves early is even too, and a repair goes on from even seats.
+    If all players sit at tables of four in every round, blocks of four rounds are seated one after the other: if
+    possible each player has each seat once in a block. So players who leave early have even seats too, and a repair
+    starts from even seats.
     """
-    seated_in = {frozenset(player for table in tables for player in table) for tables in layout}
-    if len(seated_in) > 1 or any(len(table) != FOUR for tables in layout for table in tables):
-        return _seated(layout, history)
-    so_far, seated = (
+    player_sets = {frozenset(player for table in tables for player in table) for tables in layout}
+    if len(player_sets) > 1 or any(len(table) != FOUR for tables in layout for table in tables):
+        return _seat_rounds(layout, history)
+    so_far, ordered = (
         replace(history, seats=[row[:] for row in history.seats], dealt=history.dealt[:]),
         list[list[list[int]]](),
     )
     played = max((sum(row) for row in history.seats), default=0)
-    while len(seated) < len(layout):
-        rounds = layout[len(seated) :][: FOUR - (played + len(seated)) % FOUR]
-        seated += _seated(rounds, so_far)
-        for table in (table for tables in seated[-len(rounds) :] for table in tables):
+    while len(ordered) < len(layout):
+        rounds = layout[len(ordered) :][: FOUR - (played + len(ordered)) % FOUR]
+        ordered += _seat_rounds(rounds, so_far)
+        for table in (table for tables in ordered[-len(rounds) :] for table in tables):
             so_far.dealt[table[NORTH]] += 1
             for place, player in enumerate(table):
                 so_far.seats[player][place] += 1
-    return seated
+    return ordered
 
 
-def _seated(layout: Layout, history: History) -> Layout:
+def _seat_rounds(layout: Layout, history: History) -> Layout:
     tables = [list(table) for tables in layout for table in tables]
     sizes = {len(table) for table in tables}
     if 5 in sizes:
@@ -60,7 +64,7 @@ def _seated(layout: Layout, history: History) -> Layout:
         _share_west_and_north(tables, history)
     else:
         _share(tables, NORTH, history.dealt, among=4)
-    counts = _counts(tables, history)
+    counts = _count_seats(tables, history)
     balance_pairs(tables, counts, range(EAST, WEST) if 3 in sizes else range(FIFTH))
     if 5 in sizes:
         share_first_deals(tables, counts, history.dealt)
@@ -73,8 +77,8 @@ def _seated(layout: Layout, history: History) -> Layout:
     return [[next(ordered) for _ in round_tables] for round_tables in layout]
 
 
-def _counts(tables: Tables, history: History) -> list[list[int]]:
-    """How often each player sits in each seat, the `history` included."""
+def _count_seats(tables: Tables, history: History) -> list[list[int]]:
+    """Count the turns of each player on each seat, including the `history`."""
     counts = [row[:] for row in history.seats]
     for table in tables:
         for place, player in enumerate(table):
@@ -83,11 +87,11 @@ def _counts(tables: Tables, history: History) -> list[list[int]]:
 
 
 def _share_west_and_north(tables: Tables, history: History) -> None:
-    """West a quarter of everybody's rounds; turns to deal within one, and North a third of what West has left."""
-    seated = [sum(row[:FIFTH]) for row in _counts(tables, history)]
+    """Share West as a quarter of each player's rounds, then North as a third of the rest, first deals within one."""
+    rounds_seated = [sum(row[:FIFTH]) for row in _count_seats(tables, history)]
     west = [row[WEST] for row in history.seats]
-    _share(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - seated[player]) ** 2)
-    rest = [rounds - row[WEST] for rounds, row in zip(seated, _counts(tables, history), strict=True)]
+    _share(tables, WEST, west, among=4, cost=lambda player, count: (4 * count - rounds_seated[player]) ** 2)
+    rest = [rounds - row[WEST] for rounds, row in zip(rounds_seated, _count_seats(tables, history), strict=True)]
     ahead = [row[NORTH] - dealt for row, dealt in zip(history.seats, history.dealt, strict=True)]
 
     def cost(player: int, dealt: int) -> int:
@@ -96,14 +100,16 @@ def _share_west_and_north(tables: Tables, history: History) -> None:
     _share(tables, NORTH, history.dealt, among=3, cost=cost)
 
 
-def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost = lambda _, count: count**2) -> None:
-    """Give seat `place` of every table to one of the first `among` there, the sum of `cost` being least.
+def _share(
+    tables: Tables, place: int, before: list[int], *, among: int, cost: Cost = lambda _, count: count**2
+) -> None:
+    """Give seat `place` of every table to one of its first `among` players, with the least sum of `cost`.
 
-    Tables without that seat are left out; `had` says how often each player had it before.
+    Tables without that seat are skipped. `before` is the number of times each player had it before.
     """
-    counts = had[:]
+    counts = before[:]
     more = [cost(player, count + 1) - cost(player, count) for player, count in enumerate(counts)]
-    less = more[:]  # matters only for those who hold the seat at some table
+    less = more[:]  # used only for players who hold the seat at some table
     held: list[dict[int, None]] = [{} for _ in counts]
 
     def gain(player: int, step: int) -> None:
@@ -140,20 +146,20 @@ def _share(tables: Tables, place: int, had: list[int], *, among: int, cost: Cost
 
 
 def balance_pairs(tables: Tables, counts: list[list[int]], places: range) -> None:
-    """Even out every two of the seats `places` until no chain of swaps improves anybody; `counts` follow."""
+    """Even out each pair of the seats `places` until no chain of swaps improves it; `counts` are updated."""
     changed = True
     while changed:
         changed = False
         for i, j in combinations(places, 2):
-            having = [t for t, table in enumerate(tables) if len(table) > j]
+            with_seats = [t for t, table in enumerate(tables) if len(table) > j]
             for more, less in ((i, j), (j, i)):
-                changed = _level(tables, having, counts, more, less) or changed
+                changed = _level(tables, with_seats, counts, more, less) or changed
 
 
-def _level(tables: Tables, having: list[int], counts: list[list[int]], more: int, less: int) -> bool:
-    """Take seat `more` from players who have it too often, for seat `less`; says whether anything changed."""
+def _level(tables: Tables, with_seats: list[int], counts: list[list[int]], more: int, less: int) -> bool:
+    """Exchange seat `more` for seat `less` for players who have `more` too often; return True if a seat changed."""
     held: list[dict[int, None]] = [{} for _ in counts]
-    for t in having:
+    for t in with_seats:
         held[tables[t][more]][t] = None
     surplus = [row[more] - row[less] for row in counts]
 
@@ -177,24 +183,27 @@ def _level(tables: Tables, having: list[int], counts: list[list[int]], more: int
 
 
 def _chain(start: int, gives: Give, amounts: list[int], *, below: int) -> list[tuple[int, int, int]]:
-    """The shortest chain of (giver, table, taker) from `start` to somebody whose amount is `below`; or none."""
-    came: dict[int, tuple[int, int]] = {start: (-1, -1)}
+    """Return the shortest chain of (giver, table, taker) from `start` to a player whose amount is less than `below`.
+
+    The search is breadth first; the list is empty if there is no chain.
+    """
+    reached_from: dict[int, tuple[int, int]] = {start: (-1, -1)}
     queue = [start]
     for player in queue:
         for t, other in gives(player):
-            if other in came:
+            if other in reached_from:
                 continue
-            came[other] = (player, t)
+            reached_from[other] = (player, t)
             if amounts[other] < below:
-                return _unwind(came, start, other)
+                return _unwind(reached_from, start, other)
             queue.append(other)
     return []
 
 
-def _unwind(came: dict[int, tuple[int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
+def _unwind(reached_from: dict[int, tuple[int, int]], start: int, end: int) -> list[tuple[int, int, int]]:
     chain = []
     while end != start:
-        giver, t = came[end]
+        giver, t = reached_from[end]
         chain.append((giver, t, end))
         end = giver
     return chain[::-1]

@@ -1,7 +1,7 @@
-"""Fields that are no multiple of four: groups and fair shares of the odd places, decided together.
+"""Groups with odd tables or byes: repeats and fair shares of the odd places, planned together.
 
-Even shares come first and repeats second only as long as even shares cost no repeat; in strict order
-(`Fair.STRICT`) the shares always come first.
+In strict order (`Fair.STRICT`) the shares always have priority. Otherwise a plan with even shares is kept only if no
+plan with uneven shares has fewer repeats.
 """
 
 from dataclasses import replace
@@ -12,18 +12,18 @@ from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import cost, even_out, solve
 from tournaments.seating.designs.catalogue import stored_plans
 from tournaments.seating.designs.constructions import Frame, construct
-from tournaments.seating.designs.phantoms import without_phantoms
+from tournaments.seating.designs.phantoms import remove_phantoms
 from tournaments.seating.problem.search_instance import Fair, Layout, SearchInstance
 
-HALF = 0.5
+EVEN_SHARE_BUDGET = 0.5  # part of the budget
 
 
 def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """Groups with tables of three or five, or byes: a movement without phantoms, or a search."""
+    """Return groups with tables of three or five, or byes: a movement with phantoms removed, or a search."""
     phantoms = _phantom_frame(instance)
     if phantoms and shares_within_one(phantoms.layout, instance):
         return phantoms
-    even = _even(instance, budget=budget, rng=rng)
+    even = _even_frame(instance, budget=budget, rng=rng)
     if instance.fair is Fair.STRICT or cost(instance, even.layout) <= instance.floor:
         return even
     capped = replace(instance, fair=Fair.CAPPED)
@@ -33,18 +33,18 @@ def odd_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) ->
     return Frame(layout=even_out(instance, loose, rng=rng), method="phantoms" if phantoms else "search")
 
 
-def _even(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
-    """The fewest repeats with even shares: stored, or by a search that leaves half the budget."""
+def _even_frame(instance: SearchInstance, *, budget: Budget, rng: RandomSource) -> Frame:
+    """Return groups with even shares and few repeats: stored, or by a search with half the budget."""
     for stored in stored_plans(len(instance.active), instance.rounds, instance.sizes):
         if shares_within_one(stored.layout, instance):
             return Frame(layout=stored.layout, method="catalogue", numbered=stored.numbered)
-    part = budget if instance.fair is Fair.STRICT else budget.share(HALF)
+    part = budget if instance.fair is Fair.STRICT else budget.share(EVEN_SHARE_BUDGET)
     fair = replace(instance, floor=max(instance.floor, least_cost(instance)))
     return Frame(layout=solve(fair, budget=part, rng=rng).layout, method="search")
 
 
 def shares_within_one(layout: Layout, instance: SearchInstance) -> bool:
-    """Whether all players have odd places equally often, give or take one (in strict order: at any moment)."""
+    """Return True if the shares of odd places are within one at the end (in strict order: after each round)."""
     counts = instance.history.odd[:]
     for tables in layout:
         regular = {player for table in tables if len(table) == instance.usual for player in table}
@@ -63,4 +63,4 @@ def _within_one(counts: list[int], instance: SearchInstance) -> bool:
 def _phantom_frame(instance: SearchInstance) -> Frame | None:
     phantoms = instance.sizes.count(3) if instance.usual == 4 else 0
     frame = construct(len(instance.active) + phantoms, instance.rounds) if phantoms else None
-    return without_phantoms(frame, phantoms) if frame else None
+    return remove_phantoms(frame, phantoms) if frame else None

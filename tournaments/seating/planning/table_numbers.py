@@ -1,7 +1,7 @@
-"""Which table number each group takes: nobody comes back to a table, or stays at one, more than needed.
+"""Table numbers of the groups, with few returns to a table and few players who stay at one.
 
-The cost is the sum over players and tables of C(visits, 2), and STAY for every round somebody remains where they
-were. Settled players hold their table; the groups they sit in follow them.
+The cost is the sum over players and tables of C(visits, 2), plus STAY for each player and round in which they stay
+at their table. Settled players keep their table, and with them their groups.
 """
 
 from collections.abc import Sequence
@@ -14,16 +14,16 @@ from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.proof.bounds import spread
 
 STAY = 3
-MOVES, MOST_MOVES = 400, 40_000  # tried for each group, and at most
-CONTENT = 0.8  # chance to leave alone a group that is new to its table
+MOVES, MOST_MOVES = 400, 40_000  # swaps tried for each group, and at most
+SKIP_PROBABILITY = 0.8  # for a swap of a group all of whose players are new to its table
 LEVELS = 40
-LARGE_HALL = 60  # tables; beyond, groups do not look for the nearest
+LARGE_HALL_TABLES = 60  # above this, groups do not prefer near tables
 HOT, COLD = 2.0, 0.2
-Settled = Sequence[dict[int, int]]  # for each round whose table (from 1) is settled, by player
+Settled = Sequence[dict[int, int]]  # for each round: settled player -> table (from 1)
 
 
-def number(layout: Layout, history: History, *, settled: Settled | None = None, rng: RandomSource) -> Layout:
-    """The same rounds with their tables in order of number."""
+def number_tables(layout: Layout, history: History, *, settled: Settled | None = None, rng: RandomSource) -> Layout:
+    """Return the same rounds with their tables in order of number."""
     if not layout or not layout[0]:
         return layout
     numbering = Numbering(layout, history, settled or [{} for _ in layout])
@@ -33,7 +33,7 @@ def number(layout: Layout, history: History, *, settled: Settled | None = None, 
 
 
 class Numbering:
-    """Table numbers in the making: rows[r] are the groups of round r, table 1 first."""
+    """The state of the search for table numbers: rows[r] are the groups of round r, table 1 first."""
 
     def __init__(self, layout: Layout, history: History, settled: Settled) -> None:
         self.tables = len(layout[0])
@@ -60,7 +60,7 @@ class Numbering:
         return self.rows
 
     def price(self, r: int, group: list[int], table: int) -> int:
-        """What `group` at `table` in round r (from 0) adds, given everything else."""
+        """Return the cost that `group` at `table` in round r (from 0) adds to the other rounds."""
         total = 0
         for player in group:
             last = self.last[player]
@@ -82,44 +82,44 @@ class Numbering:
             self.last[player][r + 1] = -1
 
     def start(self) -> None:
-        """Round by round, every group to the first table that is new to all its players, if there is one."""
+        """Assign tables round by round, each group to a table that is new to all its players if possible."""
         for r, row in enumerate(self.rows):
-            self._settle(r, row)
+            self._number_round(r, row)
             for table, group in enumerate(row):
                 self.cost += self.price(r, group, table)
                 self.put(r, group, table)
 
-    def _settle(self, r: int, row: list[list[int]]) -> None:
+    def _number_round(self, r: int, row: list[list[int]]) -> None:
         groups = [group for group, settled in zip(row, self.settled[r], strict=True) if not settled]
         open_tables = [t for t in range(self.tables) if not self.settled[r][t]]
         free = [self._near_first(r, group, self._new_tables(group, open_tables)) for group in groups]
-        placed = _match(free, self.tables)
-        taken = set(placed)
+        table_of = _match(free, self.tables)
+        taken = set(table_of)
         spare = iter([t for t in open_tables if t not in taken])
-        for group, table in zip(groups, placed, strict=True):
+        for group, table in zip(groups, table_of, strict=True):
             row[table if table >= 0 else next(spare)] = group
 
     def _new_tables(self, group: list[int], open_tables: list[int]) -> list[int]:
-        """Tables that nobody of the group has visited."""
+        """Return the open tables that no player of the group has visited."""
         seen = [0] * self.tables
         for player in group:
             seen = list(map(add, seen, self.visits[player]))
         return [t for t in open_tables if not seen[t]]
 
     def _near_first(self, r: int, group: list[int], tables: list[int]) -> list[int]:
-        """The tables by the way that the group has to go; in a large hall in order, to save time."""
-        if self.tables > LARGE_HALL:
+        """Return the tables by distance from the players' last tables; in a large hall unsorted, to save time."""
+        if self.tables > LARGE_HALL_TABLES:
             return tables
         before = [self.last[player][r] for player in group if self.last[player][r] >= 0]
         return sorted(tables, key=lambda table: sum(abs(table - place) for place in before))
 
     def polish(self, rng: RandomSource, moves: int) -> None:
-        """Anneal over swaps of two tables of a round; the best numbering met is kept."""
+        """Anneal over swaps of two tables of a round, and restore the best numbering."""
         best, rows = self.cost, self._copy()
         for temperature in temperatures(HOT, COLD, LEVELS):
             if best <= self.floor:
                 break
-            self._heat(rng, acceptance(temperature), moves // LEVELS)
+            self._anneal(rng, acceptance(temperature), moves // LEVELS)
             if self.cost < best:
                 best, rows = self.cost, self._copy()
         self._restore(rows, best)
@@ -136,7 +136,7 @@ class Numbering:
     def _copy(self) -> Layout:
         return [row[:] for row in self.rows]
 
-    def _heat(self, rng: RandomSource, chances: list[float], moves: int) -> None:
+    def _anneal(self, rng: RandomSource, chances: list[float], moves: int) -> None:
         chance, rounds, tables = rng.random, len(self.rows), self.tables
         for _ in range(moves):
             r = int(chance() * rounds)
@@ -145,14 +145,14 @@ class Numbering:
                 continue
             group = self.rows[r][i]
             here = self.price(r, group, i) - len(group)  # without this visit of each player
-            if not here and chance() < CONTENT:
+            if not here and chance() < SKIP_PROBABILITY:
                 continue
             change = self._change(r, i, j, here)
             if change <= 0 or (change < STEEPEST and chance() < chances[change]):
                 self._swap(r, i, j, change)
 
     def _change(self, r: int, i: int, j: int, here: int) -> int:
-        """What swapping the tables of two groups of a round adds to the cost; the first is at i for `here`."""
+        """Return the change of the cost if groups i and j of round r swap tables; `here` is the price of the first."""
         one, two = self.rows[r][i], self.rows[r][j]
         there = self.price(r, two, j) - len(two)
         return self.price(r, one, j) + self.price(r, two, i) - here - there
@@ -168,7 +168,7 @@ class Numbering:
 
 
 def _with_settled_first(tables: list[list[int]], places: dict[int, int]) -> list[list[int]]:
-    """Groups holding a settled player at their table, the others in order on the remaining tables."""
+    """Put each group with a settled player at that player's table, the others in order at the remaining tables."""
     row: list[list[int] | None] = [None] * len(tables)
     others = []
     for group in tables:
@@ -182,24 +182,24 @@ def _with_settled_first(tables: list[list[int]], places: dict[int, int]) -> list
 
 
 def _match(choices: list[list[int]], tables: int) -> list[int]:
-    """A largest matching of groups to tables (Kuhn's augmenting paths); -1 where a group finds none."""
+    """Return a maximum matching of groups to tables (Kuhn's augmenting paths), -1 for a group without a table."""
     owner = [-1] * tables
-    placed = [-1] * len(choices)
+    table_of = [-1] * len(choices)
 
     def take(group: int, seen: set[int]) -> bool:
         free = next((table for table in choices[group] if owner[table] < 0), None)
         if free is not None:
-            owner[free], placed[group] = group, free
+            owner[free], table_of[group] = group, free
             return True
         for table in choices[group]:
             if table in seen:
                 continue
             seen.add(table)
             if take(owner[table], seen):
-                owner[table], placed[group] = group, table
+                owner[table], table_of[group] = group, table
                 return True
         return False
 
     for group in range(len(choices)):
         take(group, set())
-    return placed
+    return table_of

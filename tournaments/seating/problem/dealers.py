@@ -1,4 +1,4 @@
-"""Whose turn it is to deal: counter-clockwise (FFT 2012 p.4-5), while the screen shows N on top and O left."""
+"""Order of the dealers: counter-clockwise (FFT 2012 p.4-5), while the screen shows N on top and O left."""
 
 DEAL_ORDER: dict[int, tuple[int, ...]] = {
     2: (0, 1),  # two pairs of partners, each on one side of the table
@@ -15,6 +15,6 @@ DEAL_ORDER: dict[int, tuple[int, ...]] = {
 
 
 def dealer(size: int, turns: int) -> int:
-    """The position (0..size-1) that deals after the deal has passed on `turns` times."""
+    """Return the position (0..size-1) that deals after the deal has passed on `turns` times."""
     order = DEAL_ORDER[size]
     return order[turns % size]

@@ -1,4 +1,4 @@
-"""What has been played, as counts that the search, the table numbers and the seats start from.
+"""Counts of the rounds already played, from which the search, the table numbers and the seats start.
 
 Inside the planner players are 0-based. `History.none(n)` is the state before round 1.
 """
@@ -6,7 +6,7 @@ Inside the planner players are 0-based. `History.none(n)` is the state before ro
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from tournaments.seating.problem.meetings import Meetings, met_of, no_meetings
+from tournaments.seating.problem.meetings import Meetings, no_meetings, nonzero_counts
 from tournaments.seating.problem.request import Round, first_dealer
 from tournaments.seating.problem.table_rule import FOUR
 
@@ -30,7 +30,7 @@ class History:
 
     @classmethod
     def none(cls, players: int) -> "History":
-        """The state of an event that has not begun."""
+        """Return the counts before round 1, all zero."""
         return cls(
             met=no_meetings(players),
             odd=[0] * players,
@@ -43,7 +43,7 @@ class History:
     def of(
         cls, players: int, rounds: Sequence[Round], byes: Sequence[Sequence[int]], *, usual: int = FOUR
     ) -> "History":
-        """Count what was played; `rounds` and `byes` name players from 1 as a `Plan` does."""
+        """Count the rounds already played; `rounds` and `byes` name players from 1 as a `Plan` does."""
         history = cls.none(players)
         for tables in rounds:
             for number, table in enumerate(tables, start=1):
@@ -54,12 +54,12 @@ class History:
         return history
 
     def of_players(self, players: list[int]) -> "History":
-        """The same counts for some of the players only, renumbered in the order given."""
+        """Return the same counts for some of the players only, renumbered in the order of `players`."""
         if players == list(range(len(self.odd))):
             return self
         met, index = no_meetings(len(players)), {player: i for i, player in enumerate(players)}
         for a in players:
-            for b, count in met_of(self.met[a]):
+            for b, count in nonzero_counts(self.met[a]):
                 if b in index:
                     met[index[a]][index[b]] = count
         return History(
@@ -71,7 +71,7 @@ class History:
         )
 
     def add_meetings(self, layout: list[list[list[int]]]) -> None:
-        """Count the meetings of rounds of tables of 0-based players, and nothing else."""
+        """Add to `met` the meetings of rounds of tables of 0-based players; the other counts stay."""
         for tables in layout:
             for table in tables:
                 for player in table:

@@ -1,4 +1,4 @@
-"""Kept tables: a director has seen a table of a round to come and wants it as it is, whatever is drawn around it."""
+"""Kept tables: tables of rounds to come that the director locks before the other tables are drawn again."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -7,21 +7,27 @@ from tournaments.seating.problem.request import FixedTable, KeptTable, Plan, Sea
 
 
 def kept_table(plan: Plan, number: int, table: int) -> KeptTable:
-    """Table `table` of round `number` as it stands in the plan, both counted from 1; raises SeatingError."""
+    """Return table `table` of round `number` of the plan, both counted from 1.
+
+    :raises SeatingError: kept_table_unknown
+    """
     if not 1 <= number <= len(plan.rounds) or not 1 <= table <= len(plan.rounds[number - 1]):
         raise SeatingError("kept_table_unknown", round=number, table=table)
     return KeptTable(round=number, table=table, players=plan.rounds[number - 1][table - 1])
 
 
 def refuse_lost(kept_tables: Iterable[KeptTable], *, sizes: Sequence[int], fixed_tables: Iterable[FixedTable]) -> None:
-    """Raise SeatingError for a kept table that no round of tables of `sizes` can keep, or that `fixed_tables` deny."""
+    """Refuse a kept table that does not fit into a round of tables of `sizes`, or contradicts `fixed_tables`.
+
+    :raises SeatingError: kept_table_lost
+    """
     fixed_tables = tuple(fixed_tables)
     seen: dict[int, list[KeptTable]] = {}
     for kept in kept_tables:
         others = seen.setdefault(kept.round, [])
         free = Counter(sizes) - Counter(len(other.players) for other in others)
         twice = any(kept.table == other.table or set(kept.players).intersection(other.players) for other in others)
-        denied = any((table == kept.table) != (player in kept.players) for player, table in fixed_tables)
-        if not 1 <= kept.table <= len(sizes) or not free[len(kept.players)] or twice or denied:
+        contradicted = any((table == kept.table) != (player in kept.players) for player, table in fixed_tables)
+        if not 1 <= kept.table <= len(sizes) or not free[len(kept.players)] or twice or contradicted:
             raise SeatingError("kept_table_lost", round=kept.round, table=kept.table)
         others.append(kept)

@@ -1,15 +1,18 @@
-"""What a request may ask: refused before any search, with a sentence that says what is possible."""
+"""Limits of a request, checked before any search; the text of a refusal names what is possible."""
 
 from tournaments.seating.problem.request import Request, SeatingError
 
 FEWEST_PLAYERS, MOST_PLAYERS = 3, 5000
-#: Beyond these, everybody has met everybody three times; small fields may play a dozen rounds all the same.
+#: After n - 1 rounds of n players each pair has met three times on average; small fields may still play a dozen.
 ALWAYS_ROUNDS, MOST_ROUNDS = 12, 50
-LONGEST_SEARCH = 3600.0
+LONGEST_SEARCH_SECONDS = 3600.0
 
 
 def refuse_impossible(request: Request) -> None:
-    """Raise SeatingError for a field, a number of rounds or a separation that no plan can serve."""
+    """Refuse a number of players or rounds outside the limits, or a player number that does not exist.
+
+    :raises SeatingError: players_few, players_many, rounds_few, rounds_many, history_long, time_limit, unknown_player
+    """
     present = request.players - len(request.absent)
     least = min(FEWEST_PLAYERS, request.rule.usual)  # two pairs are enough for a table
     if present < least:
@@ -23,23 +26,23 @@ def refuse_impossible(request: Request) -> None:
         raise SeatingError("rounds_many", rounds=request.rounds, most=most, players=present)
     if len(request.history) >= request.rounds:
         raise SeatingError("history_long", played=len(request.history), rounds=request.rounds)
-    if not 0 <= request.time_limit <= LONGEST_SEARCH:  # refuses NaN as well
+    if not 0 <= request.time_limit <= LONGEST_SEARCH_SECONDS:  # refuses NaN as well
         raise SeatingError("time_limit", value=request.time_limit)
-    _refuse_strangers(request)
+    _refuse_unknown_players(request)
 
 
 def most_rounds(players: int) -> int:
-    """How many rounds make sense for a field."""
+    """Return the largest number of rounds that a request may ask for."""
     return min(MOST_ROUNDS, max(ALWAYS_ROUNDS, players - 1))
 
 
-def _refuse_strangers(request: Request) -> None:
-    named = [
+def _refuse_unknown_players(request: Request) -> None:
+    players = [
         *(player for separation in request.separations for player in separation.players),
         *(player for player, _ in request.fixed_tables),
         *(player for player, _ in request.ratings),
         *request.absent,
     ]
-    for player in named:
+    for player in players:
         if not 1 <= player <= request.players:
             raise SeatingError("unknown_player", player=player, players=request.players)

@@ -1,4 +1,4 @@
-"""A request made ready for planning: checked, and reduced to the players who take part."""
+"""Preparation of a request for planning: checks, and reduction to the players who take part."""
 
 import math
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ from tournaments.seating.problem.table_sizes import table_sizes
 
 @dataclass(frozen=True, kw_only=True)
 class PreparedProblem:
-    """What is to be planned of a `request`. Players are indexes into `roster`, which holds their numbers.
+    """The planning problem of a `request`. Players are indexes into `roster`, which holds their numbers.
 
     `fixed` maps a player to their table (from 1), `ratings` holds their rating; `rounds` are those to come, and `kept`
     maps some of their tables, as (round from 0, table from 1), to those who sit there.
@@ -37,28 +37,31 @@ class PreparedProblem:
 
     @property
     def players(self) -> int:
-        """How many take part in the rounds to come."""
+        """Number of players who take part in the rounds to come."""
         return len(self.roster)
 
     @property
     def together(self) -> tuple[tuple[int, ...], ...]:
-        """Players fixed at one table, who therefore always meet."""
+        """Groups of players fixed at the same table, who therefore meet in every round."""
         tables = sorted(set(self.fixed.values()))
         groups = (tuple(p for p, t in self.fixed.items() if t == table) for table in tables)
         return tuple(group for group in groups if len(group) > 1)
 
 
-def prepared(request: Request) -> PreparedProblem:
-    """Check a request; raises SeatingError when it cannot be served."""
+def prepare_problem(request: Request) -> PreparedProblem:
+    """Check a request and return its problem.
+
+    :raises SeatingError: the request cannot be met
+    """
     refuse_impossible(request)
     roster = tuple(p for p in range(1, request.players + 1) if p not in request.absent)
     index = {player: i for i, player in enumerate(roster)}
     sizes = table_sizes(len(roster), request.rule)
     played = len(request.history)
-    fixed = _fixed(request, index, sizes)
+    fixed = _read_fixed_tables(request, index, sizes)
     refuse_large_groups(request.separations, index, sizes, len(roster))
     constraints = separated_pairs(request, fixed, index)
-    _refuse_fixed_enemies(constraints, fixed, roster)
+    _refuse_separated_at_one_table(constraints, fixed, roster)
     refuse_impossible_constraints(constraints, sizes, roster, request)
     history = History.of(request.players, request.history, request.history_byes, usual=request.rule.usual)
     return PreparedProblem(
@@ -70,15 +73,15 @@ def prepared(request: Request) -> PreparedProblem:
         history=history.of_players([player - 1 for player in roster]),
         constraints=constraints,
         fixed=fixed,
-        kept=_kept(request, index, sizes),
-        ratings=_ratings(request, index),
+        kept=_read_kept_tables(request, index, sizes),
+        ratings=_read_ratings(request, index),
         balance=request.balance,
         fair=Fair.STRICT if request.strict_fairness else Fair.EVEN,
         usual=request.rule.usual,
     )
 
 
-def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[int, int]:
+def _read_fixed_tables(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[int, int]:
     fixed: dict[int, int] = {}
     for player, table in request.fixed_tables:
         if not 1 <= table <= len(sizes):
@@ -87,7 +90,7 @@ def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dic
             if fixed.get(index[player], table) != table:
                 raise SeatingError("fixed_twice", player=player)
             fixed[index[player]] = table
-    # Tables of a round can be numbered as one likes, but each holds no more than the largest of them.
+    # The planner chooses which table number gets the largest size, so each table may hold that many fixed players.
     for table in fixed.values():
         crowd = list(fixed.values()).count(table)
         if crowd > min(4, max(sizes)):
@@ -95,14 +98,18 @@ def _fixed(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dic
     return fixed
 
 
-def _kept(request: Request, index: dict[int, int], sizes: Sequence[int]) -> dict[tuple[int, int], tuple[int, ...]]:
-    here = [replace(kept, players=tuple(p for p in kept.players if p in index)) for kept in request.kept_tables]
-    refuse_lost(here, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index])
+def _read_kept_tables(
+    request: Request, index: dict[int, int], sizes: Sequence[int]
+) -> dict[tuple[int, int], tuple[int, ...]]:
+    tables = [replace(kept, players=tuple(p for p in kept.players if p in index)) for kept in request.kept_tables]
+    refuse_lost(tables, sizes=sizes, fixed_tables=[fixed for fixed in request.fixed_tables if fixed.player in index])
     played = len(request.history)
-    return {(kept.round - played - 1, kept.table): tuple(index[p] for p in kept.players) for kept in here}
+    return {(kept.round - played - 1, kept.table): tuple(index[p] for p in kept.players) for kept in tables}
 
 
-def _refuse_fixed_enemies(constraints: Sequence[PairConstraint], fixed: dict[int, int], roster: Sequence[int]) -> None:
+def _refuse_separated_at_one_table(
+    constraints: Sequence[PairConstraint], fixed: dict[int, int], roster: Sequence[int]
+) -> None:
     for constraint in constraints:
         table = fixed.get(constraint.first)
         if constraint.weight == FORBIDDEN and table is not None and table == fixed.get(constraint.second):
@@ -111,13 +118,13 @@ def _refuse_fixed_enemies(constraints: Sequence[PairConstraint], fixed: dict[int
             )
 
 
-def _ratings(request: Request, index: dict[int, int]) -> tuple[float, ...]:
-    """Ratings by index; who has none counts as average."""
+def _read_ratings(request: Request, index: dict[int, int]) -> tuple[float, ...]:
+    """Return the ratings by index; a player without one gets the mean."""
     if request.balance not in {None, "spread", "equal"}:
         raise SeatingError("option_unknown", option="balance", value=request.balance, choices=["spread", "equal"])
     ratings = {index[player]: rating for player, rating in request.ratings if player in index}
     for player, rating in request.ratings:
         if not math.isfinite(rating):
             raise SeatingError("rating_number", player=player)
-    mean = math.fsum(ratings.values()) / len(ratings) if ratings else 0.0  # fsum rounds alike everywhere
+    mean = math.fsum(ratings.values()) / len(ratings) if ratings else 0.0  # fsum is exact on every platform
     return tuple(ratings.get(i, mean) for i in range(len(index)))

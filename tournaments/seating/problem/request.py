@@ -1,7 +1,7 @@
-"""What is asked of the planner, and what it gives back.
+"""Input and output of the planner: `Request` and `Plan`.
 
-Vocabulary. *Player*: an integer 1..n. *Table*: a tuple of players in seat order N E S O; a fifth is the
-one who sits out first (or the fifth seat of the five-player game). *Round*: the tuple of its tables,
+Vocabulary. *Player*: an integer 1..n. *Table*: a tuple of players in seat order N E S O; a fifth player
+sits out first (or has the fifth seat of the five-player game). *Round*: the tuple of its tables,
 table 1 first. *Bye*: a player without a table in a round. *Meeting*: two players at one table in one round.
 """
 
@@ -19,7 +19,7 @@ Round = tuple[Table, ...]
 
 
 class Odd(StrEnum):
-    """Where the players sit that do not fill tables of four (domain document 4.2), or that no table is of four."""
+    """The seating of the players who do not fill tables of four (domain document 4.2), or tables of another size."""
 
     THREE = "3"
     FIVE = "5"
@@ -30,8 +30,11 @@ class Odd(StrEnum):
 
     @property
     def rule(self) -> TableRule:
-        """The tables that there may be. With 1, 2, 3 players over, tables of three are 3, 2, 1 (homologated, FFT 2012
-        p.11), tables of five 1, 2, 3; three to five players sit at one table."""
+        """The allowed table sizes.
+
+        With a remainder of 1, 2, 3 players there are 3, 2, 1 tables of three (homologated, FFT 2012 p.11), or
+        1, 2, 3 tables of five. Three to five players sit at one table.
+        """
         return _RULES[self]
 
 
@@ -46,7 +49,7 @@ _RULES = {
 
 
 def first_dealer(table: Table) -> int:
-    """Who deals the first deal: North, or at a table of five the fifth, who sits out first (RO12 p.12).
+    """Return the player who deals first: North, or at a table of five the fifth, who sits out first (RO12 p.12).
 
     From them the deal passes to the right (RO12 p.4).
     """
@@ -77,7 +80,7 @@ class FixedTable(NamedTuple):
 
 @dataclass(frozen=True, kw_only=True)
 class KeptTable:
-    """Table `table` of round `round` (both from 1) holds these players and nobody else, in any order."""
+    """Table `table` of round `round` (both from 1) holds exactly these players, in any order."""
 
     round: int
     table: int
@@ -86,15 +89,15 @@ class KeptTable:
 
 @dataclass(frozen=True, kw_only=True)
 class Request:
-    """One planning problem. Everything that a plan depends on is in here, so equal requests give equal plans.
+    """One planning problem, with all inputs of a plan: equal requests give equal plans.
 
-    `fixed_tables` say who stays where; `met_before` are pairs who met before the first round, in an earlier stage: they
-    should not meet again, or must not (`met_before_hard`).  `ratings` maps a player to a rating
-    (higher is stronger) used by `balance`; `history` holds the rounds already played, with their byes.
-    `absent` are players of the history who take no further part; `kept_tables` are tables of rounds to come.
-    `sizes` are the tables that another game asks for; without them `odd` decides. `pairs` are fixed partners, who sit
-    opposite each other: the two who play, then those whom they replaced. With `partners_change` whoever sits opposite
-    is a partner, and should be another one in each round. `time_limit` is in seconds.
+    `fixed_tables` are players who stay at one table. `met_before` are pairs who met in an earlier stage: they
+    should not meet again, or must not (`met_before_hard`). `ratings` maps a player to a rating
+    (higher is stronger) used by `balance`. `history` holds the rounds already played, with their byes.
+    `absent` are players of the history who take no further part. `kept_tables` are tables of rounds to come.
+    `sizes` are the table sizes of another game; without them `odd` decides. `pairs` are fixed partners, who sit
+    opposite each other: the two who play, then those whom they replaced. With `partners_change` the player opposite
+    is the partner, and should change in each round. `time_limit` is in seconds.
     """
 
     players: int
@@ -119,7 +122,7 @@ class Request:
 
     @property
     def rule(self) -> TableRule:
-        """The tables that there may be."""
+        """The allowed table sizes: those of the game, or those of `odd`."""
         return self.sizes or self.odd.rule
 
 
@@ -133,7 +136,7 @@ class Plan:
 
 
 class SeatingError(ValueError):
-    """A request that cannot be served; `code` and `params` name the sentence in `wording.py`."""
+    """A request that cannot be met; `code` and `params` select the sentence in `wording/error_texts.py`."""
 
     def __init__(self, code: str, **params: object) -> None:
         super().__init__(code)

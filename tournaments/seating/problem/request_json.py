@@ -1,6 +1,6 @@
-"""A request of the planner as JSON, and back: what a draw keeps of the question that its plan answers.
+"""Conversion of a request of the planner to the JSON that a draw stores, and back.
 
-Each field is written and read by its type, so that a new one needs nothing here.
+Each field is encoded and decoded by its type, so a new field needs no code here.
 """
 
 from collections.abc import Mapping
@@ -12,24 +12,24 @@ from tournaments.seating.problem.request import KeptTable, Request
 from tournaments.typed_json import decode
 
 NOT_STORED = frozenset({"seed", "history", "history_byes", "time_limit"})
-"""The seed has a column of its own, the history is in the plan, and the time depends on who waits."""
+"""The seed has its own column, the history is in the plan, and the time limit is set for each run."""
 STORED_AS = {"strict_fairness": "strict"}
 
 
 def request_json(request: Request) -> dict[str, Any]:
     """Return the stored form of a request, which `request_from_json` reads."""
-    return {stored: _written(getattr(request, name)) for name, stored in _stored_names().items()}
+    return {stored: _encode(getattr(request, name)) for name, stored in _stored_names().items()}
 
 
 def kept_tables_json(kept_tables: tuple[KeptTable, ...]) -> list[Any]:
     """Return the stored form of `Request.kept_tables` alone."""
-    return [_written(kept) for kept in kept_tables]
+    return [_encode(kept) for kept in kept_tables]
 
 
 def request_from_json(stored: Mapping[str, Any], *, seed: int) -> Request:
-    """Return the request that was stored; a field that is younger than the draw has its default."""
-    known = {name: stored[key] for name, key in _stored_names().items() if key in stored}
-    request: Request = decode(Request, known | {"seed": seed}, partial=True)
+    """Return the stored request; a field that was added to `Request` after the draw has its default."""
+    values = {name: stored[key] for name, key in _stored_names().items() if key in stored}
+    request: Request = decode(Request, values | {"seed": seed}, partial=True)
     return request
 
 
@@ -38,11 +38,11 @@ def _stored_names() -> dict[str, str]:
     return {each.name: STORED_AS.get(each.name, each.name) for each in fields(Request) if each.name not in NOT_STORED}
 
 
-def _written(value: Any) -> Any:
+def _encode(value: Any) -> Any:
     if isinstance(value, frozenset):
         return sorted(value)
     if isinstance(value, tuple):
-        return [_written(each) for each in value]
+        return [_encode(each) for each in value]
     if is_dataclass(value):
-        return {each.name: _written(getattr(value, each.name)) for each in fields(value)}
+        return {each.name: _encode(getattr(value, each.name)) for each in fields(value)}
     return value

@@ -1,7 +1,7 @@
-"""What a search is asked: rounds to be seated, what was played, the constraints, and how odd places are shared.
+"""Input of a search: the rounds to seat, the history, the constraints, and the sharing of odd places.
 
 A `Layout` is a list of rounds; a round is a list of tables in the order of `SearchInstance.sizes`; a table is a list of
-0-based players. Active players who are in no table of a round have a bye. Seats and table numbers mean nothing.
+0-based players. Active players who are in no table of a round have a bye. A layout has no seats and no table numbers.
 """
 
 from dataclasses import dataclass
@@ -11,13 +11,16 @@ from tournaments.seating.problem.history import History
 from tournaments.seating.problem.table_rule import FOUR
 
 Layout = list[list[list[int]]]
-FORBIDDEN = 50  # weight of a meeting that must not be: more than any swap could win elsewhere
+FORBIDDEN = 50  # weight of a meeting against a hard constraint: more than any swap gains elsewhere
 DISLIKED = 5
 
 
 class Fair(Enum):
-    """How odd places are shared: STRICT nobody twice before everybody once, at any moment of the event;
-    EVEN within one at the end; CAPPED nobody above the ceiling of the mean."""
+    """The sharing of odd places.
+
+    STRICT: within one after each round of the event, so no player has two before all have one. EVEN: within one at
+    the end. CAPPED: no player above the ceiling of the mean.
+    """
 
     STRICT = "strict"
     EVEN = "even"
@@ -36,7 +39,7 @@ class PairConstraint:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchInstance:
-    """Rounds to be seated; see the agreement above."""
+    """One search problem: rounds to seat with these players, table sizes and constraints."""
 
     active: tuple[int, ...]
     sizes: tuple[int, ...]
@@ -49,5 +52,5 @@ class SearchInstance:
     together: tuple[tuple[int, ...], ...] = ()  # group k sits at table k of `sizes` in every round
 
     def in_order(self, layout: Layout) -> Layout:
-        """The same rounds with their tables in the order of `sizes`."""
+        """Return the same rounds with their tables in the order of `sizes`."""
         return [sorted(tables, key=lambda table: self.sizes.index(len(table))) for tables in layout]

@@ -1,4 +1,4 @@
-"""What a new plan changes for each player: their table or their seat in a round, as data."""
+"""Differences between two plans: for each player and round the old and the new chair."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ class Chair:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatChange:
-    """In round `round` (from 1) `player` sits at `new` instead of `old`; None is no chair: a bye, or not there."""
+    """In round `round` (from 1) `player` sits at `new` instead of `old`. None is no chair: a bye, or absent."""
 
     player: int
     round: int
@@ -25,13 +25,13 @@ class SeatChange:
 
 
 def seat_changes(old: Plan, new: Plan, *, gone: Sequence[int] = ()) -> tuple[SeatChange, ...]:
-    """The changed chairs by player and round; those of the players `gone` are not news to anybody.
+    """Return the changed chairs by player and round, without the players `gone`.
 
-    Whoever stays at a table that shrinks keeps their neighbours and their turn: that is no change.
+    A player who stays at a table that shrinks keeps their neighbours and their turn to deal: that is no change.
     """
     rounds = enumerate(zip(old.rounds, new.rounds, strict=True), 1)
-    found = [change for number, pair in rounds for change in _round_changes(number, *pair)]
-    return tuple(sorted((c for c in found if c.player not in gone), key=lambda c: (c.player, c.round)))
+    changes = [change for number, pair in rounds for change in _round_changes(number, *pair)]
+    return tuple(sorted((c for c in changes if c.player not in gone), key=lambda c: (c.player, c.round)))
 
 
 def _round_changes(number: int, old: Round, new: Round) -> Iterator[SeatChange]:

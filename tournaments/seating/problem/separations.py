@@ -1,7 +1,7 @@
-"""Who must not meet: separations as pairs, and the refusal of what no round can grant.
+"""Separations as pairs of players, and the refusal of separations that no round can keep.
 
-All hard constraints hold in round 1, and any round may be repeated, so they can be granted exactly when one round
-can: the tables must colour the graph of constraints.
+All hard constraints hold in round 1, and any round may be repeated. So they are feasible exactly when one round is:
+the tables must colour the graph of the constraints.
 """
 
 from collections.abc import Container, Sequence
@@ -11,34 +11,34 @@ from tournaments.seating.problem.request import Request, SeatingError, Separatio
 from tournaments.seating.problem.search_instance import DISLIKED, FORBIDDEN, PairConstraint
 
 ATTEMPTS = 20_000  # steps of the exact search before a set of constraints is taken to be possible
-LARGEST_EXACT = 300  # separated players; with more, only the search itself can tell
+LARGEST_EXACT = 300  # separated players; with more, the exact search is skipped and the planner may fail later
 Pair = tuple[int, int]
 
 
 def separated_pairs(request: Request, fixed: dict[int, int], index: dict[int, int]) -> tuple[PairConstraint, ...]:
-    """All constraints as pairs of indexes, for the rounds to come; the longest constraint of a pair counts.
+    """Return all constraints as pairs of indexes, for the rounds to come; the longest constraint of a pair counts.
 
-    `index` maps the numbers of those who take part. Players fixed at different tables never meet either. Who met before
-    the first round comes last: these are the first to be given up.
+    `index` maps the numbers of the players who take part. Players fixed at different tables never meet either. Pairs
+    of `met_before` come last: `refuse_impossible_constraints` names the last pair of the shortest infeasible prefix.
     """
     rounds, played = request.rounds, len(request.history)
-    found: dict[tuple[Pair, bool], int] = {}
+    until_round: dict[tuple[Pair, bool], int] = {}
     for constraint in request.separations:
         until = (rounds if constraint.until is None else min(constraint.until, rounds)) - played
         members = [index[player] for player in constraint.players if player in index]
         for first, second in combinations(members, 2):
             if first != second:
                 key = (_pair(first, second), constraint.hard)
-                found[key] = max(found.get(key, 0), until)
+                until_round[key] = max(until_round.get(key, 0), until)
     for first, second in combinations(fixed, 2):
         if fixed[first] != fixed[second]:
-            found[_pair(first, second), True] = rounds - played
+            until_round[_pair(first, second), True] = rounds - played
     for first, second in request.met_before:
         if first in index and second in index:
-            found[_pair(index[first], index[second]), request.met_before_hard] = rounds - played
+            until_round[_pair(index[first], index[second]), request.met_before_hard] = rounds - played
     return tuple(
         PairConstraint(first=first, second=second, rounds=until, weight=FORBIDDEN if hard else DISLIKED)
-        for ((first, second), hard), until in found.items()
+        for ((first, second), hard), until in until_round.items()
         if until > 0
     )
 
@@ -46,7 +46,10 @@ def separated_pairs(request: Request, fixed: dict[int, int], index: dict[int, in
 def refuse_large_groups(
     separations: Sequence[Separation], present: Container[int], sizes: tuple[int, ...], players: int
 ) -> None:
-    """Raise SeatingError for a hard group with more members than there are tables (and byes)."""
+    """Refuse a hard group with more members than there are tables (and byes).
+
+    :raises SeatingError: separation_impossible
+    """
     room = len(sizes) + players - sum(sizes)
     for constraint in separations:
         members = [player for player in dict.fromkeys(constraint.players) if player in present]
@@ -58,32 +61,35 @@ def refuse_large_groups(
 def refuse_impossible_constraints(
     constraints: Sequence[PairConstraint], sizes: tuple[int, ...], roster: tuple[int, ...], request: Request
 ) -> None:
-    """Raise SeatingError naming the first pair, in the order of the constraints, that cannot be granted any more."""
+    """Refuse hard constraints that no round can keep, naming the first pair that does not fit with those before it.
+
+    :raises SeatingError: separation_impossible, met_before_impossible
+    """
     pairs = [(constraint.first, constraint.second) for constraint in constraints if constraint.weight == FORBIDDEN]
-    if _possible(pairs, sizes, len(roster)):
+    if _is_feasible(pairs, sizes, len(roster)):
         return
     low, high = 0, len(pairs)
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if _possible(pairs[:middle], sizes, len(roster)) else (low, middle)
+        low, high = (middle, high) if _is_feasible(pairs[:middle], sizes, len(roster)) else (low, middle)
     first, second = (roster[player] for player in pairs[high - 1])
     raise SeatingError(_code(request, first, second, "impossible"), first=first, second=second, tables=len(sizes))
 
 
-def not_found(request: Request, first: int, second: int) -> SeatingError:
-    """What to raise when the search could not keep these two apart."""
+def separation_error(request: Request, first: int, second: int) -> SeatingError:
+    """Return the error for two players whom the search could not keep apart."""
     return SeatingError(_code(request, first, second, "not_found"), first=first, second=second)
 
 
-def _code(request: Request, first: int, second: int, what: str) -> str:
-    """Whether somebody asked for these two by name, or they only met before."""
-    asked = any({first, second}.issubset(constraint.players) for constraint in request.separations if constraint.hard)
+def _code(request: Request, first: int, second: int, suffix: str) -> str:
+    """Return the error code: of a separation that names both players, or of a pair that only met before."""
+    named = any({first, second}.issubset(constraint.players) for constraint in request.separations if constraint.hard)
     met = {(first, second), (second, first)}.intersection(request.met_before)
-    return f"met_before_{what}" if met and not asked else f"separation_{what}"
+    return f"met_before_{suffix}" if met and not named else f"separation_{suffix}"
 
 
-def broken(constraints: Sequence[PairConstraint], layout: list[list[list[int]]]) -> list[PairConstraint]:
-    """The hard constraints that a layout does not keep."""
+def broken_constraints(constraints: Sequence[PairConstraint], layout: list[list[list[int]]]) -> list[PairConstraint]:
+    """Return the hard constraints that a layout breaks."""
     met: dict[Pair, int] = {}
     for r, tables in enumerate(layout):
         for table in tables:
@@ -100,8 +106,8 @@ def _pair(first: int, second: int) -> Pair:
     return (first, second) if first < second else (second, first)
 
 
-def _possible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
-    """Whether one round can separate all pairs; byes are chairs where nobody meets anybody."""
+def _is_feasible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
+    """Return True if one round can separate all pairs; a bye is a chair without neighbours."""
     enemies: dict[int, set[int]] = {}
     for first, second in pairs:
         enemies.setdefault(first, set()).add(second)
@@ -112,7 +118,7 @@ def _possible(pairs: list[Pair], sizes: tuple[int, ...], players: int) -> bool:
 
 
 class _Colouring:
-    """Backtracking over the players with constraints; empty tables of one size are alike."""
+    """Backtracking over the players with constraints. Of several empty tables of one size only one is tried."""
 
     def __init__(self, enemies: dict[int, set[int]], order: list[int], sizes: tuple[int, ...], byes: int) -> None:
         self.enemies, self.order, self.sizes, self.byes = enemies, order, sizes, byes
@@ -120,7 +126,7 @@ class _Colouring:
         self.attempts = 0
 
     def fits_greedily(self) -> bool:
-        """Whether everybody finds the emptiest table without an enemy; leaves the tables empty."""
+        """Return True if a greedy assignment works: each player to the emptiest table without a separated player."""
         tables: list[list[int]] = [[] for _ in self.sizes]
         for player in self.order:
             near = self.enemies[player]
@@ -135,6 +141,7 @@ class _Colouring:
         return True
 
     def fits(self, index: int) -> bool:
+        """Return True if the players from `index` on fit, or if `ATTEMPTS` steps do not decide it."""
         if index == len(self.order):
             return True
         self.attempts += 1
@@ -152,9 +159,9 @@ class _Colouring:
                 if self.fits(index + 1):
                     return True
                 table.pop()
-        return self._rests(index)
+        return self._fits_with_bye(index)
 
-    def _rests(self, index: int) -> bool:
+    def _fits_with_bye(self, index: int) -> bool:
         if not self.byes:
             return False
         self.byes -= 1

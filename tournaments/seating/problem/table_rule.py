@@ -1,4 +1,4 @@
-"""Which tables a round may have: as many of the usual size as can be, others for who is left over, or byes."""
+"""Sizes of the tables of a round: as many of the usual size as possible, then other sizes or byes for the rest."""
 
 from dataclasses import dataclass
 from itertools import combinations_with_replacement
@@ -10,10 +10,10 @@ FOUR = 4
 class TableRule:
     """The sizes that the tables of a game or an evening may have.
 
-    `usual` is the size of every table if the number of players allows it. Who is left over sits at tables of the
-    `others`, as few as possible, the first named preferred; or has a bye. A field of one of the numbers `alone` sits
-    at one table, whatever is usual. `in_need` are further sizes that tables take when people leave or come during
-    the event: no draw uses them.
+    `usual` is the size of every table if the number of players allows it. The remaining players sit at tables of the
+    `others`, as few as possible, the first named preferred; or they have a bye. A number of players that is in `alone`
+    sits at one table. `in_need` are further sizes that tables take when people leave or come during the event: no
+    draw uses them.
     """
 
     usual: int = FOUR
@@ -33,7 +33,7 @@ class TableRule:
         return tuple(sorted({*self.sizes, *self.alone, *self.in_need}))
 
     def fit(self, players: int) -> tuple[int, ...] | None:
-        """Sizes of the tables of one round, the usual ones first; None where not everybody finds a place."""
+        """Return the table sizes of one round, the usual ones first, or None if they cannot seat all players."""
         if players in self.alone:
             return (players,)
         if self.byes:

@@ -1,20 +1,21 @@
-"""Where the players sit that do not fill tables of the usual size: the sizes of the tables of one round."""
+"""Sizes of the tables of one round for a number of players."""
 
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.table_rule import TableRule
 
-FARTHEST = 60  # players more than there are, until a number that fits is certain
+MOST_ADDED_PLAYERS = 60  # within so many more players there is certainly a number that fits
 
 
 def table_sizes(players: int, rule: TableRule) -> tuple[int, ...]:
-    """Sizes of the tables of one round, the usual ones first; who finds no chair has a bye.
+    """Return the table sizes of one round, the usual ones first; players without a chair have a bye.
 
-    Raises SeatingError where the rule has no place for everybody; it names the nearest numbers that fit.
+    :raises SeatingError: sizes_impossible, sizes_too_large: the rule cannot seat all players; the parameters are the
+        nearest numbers of players that fit
     """
-    found = rule.fit(players)
-    if found is not None:
-        return found
+    sizes = rule.fit(players)
+    if sizes is not None:
+        return sizes
     fewer = next((n for n in range(players - 1, 2, -1) if rule.fit(n)), 0)
-    more = next(n for n in range(players + 1, players + FARTHEST) if rule.fit(n))
+    more = next(n for n in range(players + 1, players + MOST_ADDED_PLAYERS) if rule.fit(n))
     code = "sizes_impossible" if fewer else "sizes_too_large"
     raise SeatingError(code, players=players, sizes=list(rule.sizes), fewer=fewer, more=more)

@@ -1,7 +1,7 @@
-"""What a plan holds, counted: who met whom, who sat where, who dealt, who was odd.
+"""Counters over the rounds of a plan: meetings, seats, first deals, odd tables, byes.
 
-One pass over the rounds; the certificate, the repair and the ranked rounds read from it. The checker does
-not: it counts for itself.
+The tally takes one pass over the rounds. The certificate, the repair and the ranked rounds use it; the checker does
+not, so that its counts are independent.
 """
 
 from collections import Counter
@@ -37,44 +37,44 @@ class Tally:
 
     @property
     def coincidences(self) -> int:
-        """How often two rounds put the same pair together, over all pairs."""
+        """Number of (pair of players, two rounds) such that the pair meets in both rounds."""
         return sum(count * (count - 1) // 2 for count in self.meetings.values())
 
 
 def pairs(table: Sequence[int]) -> list[Pair]:
-    """The pairs of one table, each as (smaller, larger)."""
+    """Return the pairs of one table, each as (smaller, larger)."""
     return list(combinations(sorted(table), 2))
 
 
 def tally(rounds: Sequence[Round], byes: Sequence[Sequence[int]] = (), *, usual: int = FOUR) -> Tally:
-    """Count `rounds` (players at 1..n) and their byes; a table that is not of the `usual` size is odd."""
-    found = Tally()
+    """Count `rounds` (players from 1) and their byes; a table that is not of the `usual` size is odd."""
+    counts = Tally()
     before: set[Pair] = set()
     table_before: dict[int, int] = {}
     for round_ in rounds:
         met = [pair for table in round_ for pair in pairs(table)]
-        found.meetings.update(met)
-        found.back_to_back.update(before.intersection(met))
+        counts.meetings.update(met)
+        counts.back_to_back.update(before.intersection(met))
         before = set(met)
-        table_before = _count_tables(found, round_, table_before)
+        table_before = _count_tables(counts, round_, table_before)
         for table in round_:
-            _count_seats(found, table, usual)
+            _count_seats(counts, table, usual)
     for resting in byes:
-        found.byes.update(resting)
-    return found
+        counts.byes.update(resting)
+    return counts
 
 
-def _count_tables(found: Tally, round_: Round, before: dict[int, int]) -> dict[int, int]:
+def _count_tables(counts: Tally, round_: Round, before: dict[int, int]) -> dict[int, int]:
     now = {player: number for number, table in enumerate(round_, 1) for player in table}
-    found.tables.update(now.items())
-    found.stays.update(player for player, number in now.items() if before.get(player) == number)
+    counts.tables.update(now.items())
+    counts.stays.update(player for player, number in now.items() if before.get(player) == number)
     return now
 
 
-def _count_seats(found: Tally, table: Sequence[int], usual: int) -> None:
-    found.first_deals[first_dealer(tuple(table))] += 1
+def _count_seats(counts: Tally, table: Sequence[int], usual: int) -> None:
+    counts.first_deals[first_dealer(tuple(table))] += 1
     for seat, player in enumerate(table):
-        found.seats.setdefault(player, [0, 0, 0, 0, 0])[seat] += 1
-        found.rounds_seated[player] += 1
-        found.odd_visits[player] += len(table) != usual
-        found.short_rounds[player] += len(table) == 3
+        counts.seats.setdefault(player, [0, 0, 0, 0, 0])[seat] += 1
+        counts.rounds_seated[player] += 1
+        counts.odd_visits[player] += len(table) != usual
+        counts.short_rounds[player] += len(table) == 3

@@ -1,13 +1,13 @@
-"""What no plan can beat: proven lower bounds for a field, a number of rounds and the sizes of its tables.
+"""Proven lower bounds on the figures of a plan, from the number of players and the table sizes of each round.
 
-*Coincidences* Q = sum over pairs of C(m, 2), m being how often the pair met: the number of times two rounds
-put the same pair together. *Repeats* = sum over pairs of max(0, m - 1). Four arguments give bounds:
+*Coincidences* Q = sum over pairs of C(m, 2), where m is the number of meetings of the pair: the number of times two
+rounds have the same pair at a table. *Repeats* = sum over pairs of max(0, m - 1). Four arguments give bounds:
 
-- `counting`: so many meetings over so many pairs; Q is least when they are spread evenly. Where all tables are of one
-  size, each player meets so many at a time, and what is spread evenly are their rounds.
-- `overlap`: two rounds of S and T tables share at least the pairs forced when n players fall into S x T
-  cells. It bites up to three tables of four, and wherever a table of five faces fewer than five tables.
-- `fair_shares`: the same, knowing how often fair shares of the odd tables let the same player sit there twice.
+- `counting`: Q is least when all meetings are spread evenly over all pairs. If all tables have one size, the meetings
+  of each player, spread evenly over the other players, give a second bound.
+- `overlap`: n players are spread over the S x T cells of two rounds with S and T tables; players of one cell meet in
+  both rounds. This is positive up to three tables of four, and if a table of five faces fewer than five tables.
+- `fair_shares`: overlap, with the number of players who are at odd tables in both rounds if the shares are fair.
 - `known`: published non-existence and exhaustive searches, listed below with their source.
 """
 
@@ -22,36 +22,36 @@ from tournaments.seating.problem.table_rule import FOUR
 
 Sizes = tuple[int, ...]
 
-#: Rounds of fours without a repeat are at most this many, where counting alone would allow more.
+#: players -> most rounds of fours without a repeat, if counting alone allows more.
 #: 20: OEIS A107431 (social golfer problem, groups of four).
 KNOWN_MOST_ROUNDS = {20: 5}
 
-#: The same for tables of three (OEIS A107431): five rounds would be a nearly Kirkman system of twelve, which does not
-#: exist.
+#: The same for tables of three (OEIS A107431): five rounds of twelve would be a nearly Kirkman triple system, which
+#: does not exist.
 KNOWN_MOST_ROUNDS_OF_THREES = {12: 4}
 
-#: (players, rounds) -> least coincidences with tables of four, where it exceeds every argument above.
+#: (players, rounds) -> least coincidences with tables of four, if it exceeds all other bounds.
 #: 8: integer programmes over the 35 ways to split eight players, solved to proven optimality.
-#: 20: every plan with five or fewer looked for, none found (`find/twenty_in_six.py`).
+#: 20: exhaustive search for five or fewer (`find/twenty_in_six.py`).
 KNOWN_LEAST_COINCIDENCES = {(8, 9): 160, (8, 10): 204, (8, 11): 252, (20, 6): 6}
 
 
-#: (players, rounds) -> least repeats, and so coincidences, with as many tables of three as there can be, whoever has
-#: the byes: every plan with fewer looked for, none found (`find/few_threes.py`).
+#: (players, rounds) -> least repeats, and so coincidences, with as many tables of three as possible, for all choices
+#: of byes: exhaustive search for fewer (`find/few_threes.py`).
 KNOWN_LEAST_REPEATS_OF_THREES = {(8, 5): 4, (10, 5): 4, (12, 5): 3}
 
 
 class Shares(Enum):
-    """How the odd tables (or byes) are promised to be shared; the stronger the promise, the higher the bound."""
+    """The guaranteed sharing of odd tables (or byes): a stronger guarantee gives a higher bound."""
 
     FREE = "free"
-    CEILING = "ceiling"  # nobody more often than the ceiling of the mean
-    STRICT = "strict"  # nobody twice before everybody once
+    CEILING = "ceiling"  # no player more often than the ceiling of the mean
+    STRICT = "strict"  # no player twice before all players once
 
 
 @dataclass(frozen=True)
 class Bound:
-    """No plan has a figure below `value`; `reason` is one of the arguments of this module."""
+    """A lower bound on a figure of all plans; `reason` is one of the four arguments of this module."""
 
     value: int
     reason: str
@@ -68,7 +68,7 @@ class Bounds:
 
 
 def spread(items: int, cells: int) -> int:
-    """The least sum of C(k, 2) when `items` fall into `cells`: as even as possible."""
+    """Return the least sum of C(k, 2) over `cells` that hold k of the `items` each: the most even distribution."""
     share, rest = divmod(items, cells)
     return (cells - rest) * comb(share, 2) + rest * comb(share + 1, 2)
 
@@ -82,20 +82,20 @@ def bounds(
     usual: int = FOUR,
     apart: int = 0,
 ) -> Bounds:
-    """The bounds for `players` over the rounds whose tables have `sizes` (one tuple per round).
+    """Return the bounds for `players` over the rounds whose tables have `sizes` (one tuple per round).
 
-    `absent` names, for each round, who takes no part (late arrivals, leavers); by default nobody. Places at tables
-    that are not of the `usual` size, and byes, are the odd ones that `shares` promises something about.
-    `apart` is how many pairs never meet in any of these rounds: the others share their meetings.
+    `absent` are for each round the players who take no part (late arrivals, leavers); by default there are none.
+    Places at tables that are not of the `usual` size, and byes, are the odd places that are shared by `shares`.
+    `apart` is the number of pairs that never meet in these rounds: the meetings are spread over the other pairs.
     """
     if players < 2 or not sizes:
-        nothing = Bound(0, "counting")
-        return Bounds(repeats=nothing, coincidences=nothing, most_meetings=nothing, back_to_back=nothing)
+        zero = Bound(0, "counting")
+        return Bounds(repeats=zero, coincidences=zero, most_meetings=zero, back_to_back=zero)
     away = absent or (frozenset[int](),) * len(sizes)
     rounds = [
         _Round(tuple(sorted(of_round)), players - len(gone), gone) for of_round, gone in zip(sizes, away, strict=True)
     ]
-    meetings, pairs = _meetings(sizes), max(1, comb(players, 2) - apart)
+    meetings, pairs = _count_meetings(sizes), max(1, comb(players, 2) - apart)
     counted = Bound(spread(meetings, pairs), "counting")
     coincidences = max(_coincidences(players, rounds, shares, usual), counted, key=lambda bound: bound.value)
     return Bounds(
@@ -110,13 +110,13 @@ def bounds(
     )
 
 
-def _meetings(sizes: Sequence[Sizes]) -> int:
+def _count_meetings(sizes: Sequence[Sizes]) -> int:
     return sum(comb(size, 2) for round_sizes in sizes for size in round_sizes)
 
 
 @dataclass(frozen=True)
 class _Round:
-    """The tables of one round, how many take part in it, and who does not."""
+    """The table sizes of one round, the number of participants, and the absent players."""
 
     sizes: Sizes
     present: int
@@ -130,18 +130,18 @@ class _Round:
 def _coincidences(players: int, rounds: Sequence[_Round], shares: Shares, usual: int) -> Bound:
     sizes = [round_.sizes for round_ in rounds]
     arguments = [
-        Bound(max(spread(_meetings(sizes), comb(players, 2)), _by_player(players, sizes)), "counting"),
+        Bound(max(spread(_count_meetings(sizes), comb(players, 2)), _by_player(players, sizes)), "counting"),
         Bound(sum(_overlap(players, a, b) for a, b in combinations(rounds, 2)), "overlap"),
         Bound(_fair_overlap(players, sizes, shares, usual) if _complete(rounds) else 0, "fair_shares"),
-        Bound(_known(players, sizes), "known"),
+        Bound(_known_coincidences(players, sizes), "known"),
     ]
     return max(arguments, key=lambda bound: bound.value)
 
 
-def _shares(players: int, sizes: Sequence[Sizes]) -> list[int]:
-    """How many others everybody meets, counted each time, when rounds at a table are shared evenly.
+def _meetings_by_player(players: int, sizes: Sequence[Sizes]) -> list[int]:
+    """Return the number of meetings of each player if rounds at a table are shared evenly.
 
-    Nothing where tables are of several sizes.
+    The list is empty if the tables have several sizes.
     """
     kinds = {size for of_round in sizes for size in of_round}
     if len(kinds) != 1:
@@ -152,17 +152,20 @@ def _shares(players: int, sizes: Sequence[Sizes]) -> list[int]:
 
 
 def _by_player(players: int, sizes: Sequence[Sizes]) -> int:
-    """Coincidences when each player spreads their meetings evenly over all others."""
-    return -(-sum(spread(met, players - 1) for met in _shares(players, sizes)) // 2)
+    """Return the coincidences if the meetings of each player are spread evenly over all others."""
+    return -(-sum(spread(met, players - 1) for met in _meetings_by_player(players, sizes)) // 2)
 
 
 def _excess(players: int, sizes: Sequence[Sizes]) -> int:
-    """Meetings beyond the first that each player must have, every one of them shared by two."""
-    return -(-sum(max(0, met - players + 1) for met in _shares(players, sizes)) // 2)
+    """Return the repeats forced by players who have more meetings than there are other players."""
+    return -(-sum(max(0, met - players + 1) for met in _meetings_by_player(players, sizes)) // 2)
 
 
 def _repeats(counted: int, rounds: int, coincidences: Bound) -> Bound:
-    """A pair that met m times, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences."""
+    """Return the bound on repeats: `counted`, or 2 Q / rounds.
+
+    A pair with m meetings, m <= rounds, has C(m, 2) <= (m - 1) rounds / 2 coincidences.
+    """
     counted = max(0, counted)
     deduced = ceil(2 * coincidences.value / rounds)
     return Bound(deduced, coincidences.reason) if deduced > counted else Bound(counted, "counting")
@@ -179,20 +182,20 @@ def _complete(rounds: Sequence[_Round]) -> bool:
     return not any(round_.absent for round_ in rounds)
 
 
-@lru_cache(maxsize=512)  # the rounds of a plan are mostly alike
+@lru_cache(maxsize=512)  # most rounds of a plan have equal arguments
 def _overlap(players: int, first: _Round, second: _Round) -> int:
-    """Pairs that two rounds must share, whoever has a bye."""
+    """Return the number of pairs that two rounds must share, for all choices of byes."""
     cells = len(first.sizes) * len(second.sizes)
     both = players - len(first.absent | second.absent) - first.byes - second.byes
     shared = [spread(both, cells) if both > 0 else 0]
     for one, other in ((first, second), (second, first)):
-        if not one.byes and one.absent <= other.absent:  # whoever sits in the other sits in this one too
+        if not one.byes and one.absent <= other.absent:  # players seated in `other` are seated in `one`
             shared.append(sum(spread(size, len(one.sizes)) for size in other.sizes))
     return max(shared)
 
 
-def _known(players: int, sizes: Sequence[Sizes]) -> int:
-    if players == 6 and set(sizes) == {(3, 3)}:  # ten ways to split six: two of them share two pairs, the same one six
+def _known_coincidences(players: int, sizes: Sequence[Sizes]) -> int:
+    if players == 6 and set(sizes) == {(3, 3)}:  # ten splits of six: two different ones share 2 pairs, equal ones 6
         return 2 * comb(len(sizes), 2) + 4 * spread(len(sizes), 10)
     rounds = len(sizes)
     if set(sizes) == {(3,) * (players // 3)} and players in KNOWN_MOST_ROUNDS_OF_THREES:
@@ -201,13 +204,13 @@ def _known(players: int, sizes: Sequence[Sizes]) -> int:
         return threes
     if any(set(round_sizes) != {4} or sum(round_sizes) != players for round_sizes in sizes):
         return 0
-    # Any KNOWN + 1 rounds hold a coincidence, so (Turan) the clean pairs of rounds are at most this balanced.
+    # Of KNOWN + 1 rounds two share a pair, so by Turan's theorem at least spread(rounds, KNOWN) pairs of rounds do.
     turan = spread(rounds, KNOWN_MOST_ROUNDS[players]) if players in KNOWN_MOST_ROUNDS else 0
     return max(turan, KNOWN_LEAST_COINCIDENCES.get((players, rounds), 0))
 
 
 def _known_threes(players: int, sizes: Sequence[Sizes]) -> int:
-    """Every five of more rounds have their repeats too: each plan has at least as many as its first five rounds."""
+    """Return the known bound of tables of three: a plan has at least the repeats of its first five rounds."""
     if set(sizes) != {(3,) * (players // 3)}:
         return 0
     return max(
@@ -217,10 +220,10 @@ def _known_threes(players: int, sizes: Sequence[Sizes]) -> int:
 
 
 def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: int) -> int:
-    """Coincidences forced when the seats at odd tables (or byes) rotate as promised.
+    """Return the coincidences forced if the odd places (odd tables or byes) are shared by `shares`.
 
     If x players are odd in both of two rounds, the cells odd x odd, odd x usual, usual x usual hold x,
-    2 (odd - x) and the others; the fair visits fix how large the sum of all x can be.
+    2 (odd - x) and the other players. `_returns` bounds the sum of all x.
     """
     if shares is Shares.FREE or len(set(sizes)) != 1:
         return 0
@@ -244,10 +247,10 @@ def _fair_overlap(players: int, sizes: Sequence[Sizes], shares: Shares, usual: i
 
 
 def _caps(players: int, odd: int, rounds: int, shares: Shares) -> list[int]:
-    """For each two rounds, how many players can be odd in both.
+    """Return for each two rounds the largest number of players who are odd in both.
 
-    In strict order the odd seats, read through the rounds, run over the whole field again and again; two
-    seats of the same run belong to two players.
+    In strict order the odd places, in the order of the rounds, form runs that contain each player once; two places of
+    the same run belong to two players.
     """
     if shares is not Shares.STRICT:
         return [odd] * comb(rounds, 2)
@@ -264,7 +267,7 @@ def _runs(players: int, start: int, odd: int) -> dict[int, int]:
 
 
 def _returns(players: int, visits: int, shares: Shares) -> tuple[int, int]:
-    """The least and the largest number of (player, two rounds) where they are odd in both."""
+    """Return the least and the largest number of (player, two rounds) such that the player is odd in both."""
     least = spread(visits, players)
     if shares is Shares.STRICT:
         return least, least

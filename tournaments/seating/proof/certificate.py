@@ -1,6 +1,6 @@
-"""The certificate of a plan: every figure that fairness is argued about, beside the bound no plan can beat.
+"""The certificate of a plan: its figures, each with a proven lower bound.
 
-A figure whose value equals its bound is proven: nothing better exists for this field and these rounds.
+A figure whose value equals its bound is proven to be optimal for these players and rounds.
 """
 
 import hashlib
@@ -13,12 +13,12 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.figures import (
     Figure,
     Partners,
-    absent,
-    broken,
+    absent_players,
     figures,
-    from_now,
-    most_player,
+    find_breaches,
+    highest_player,
     partners_of,
+    separations_in_force,
 )
 
 
@@ -34,7 +34,7 @@ class CertifiedSeparation:
     met: tuple[tuple[int, int, int], ...]
 
     def as_json(self) -> dict[str, Any]:
-        """The separation as JSON values."""
+        """Return the separation as JSON values."""
         return {
             "players": list(self.players),
             "until": self.until,
@@ -47,11 +47,11 @@ class CertifiedSeparation:
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """What `certify` states. Lists per player start with player 1; `seats` are counts at N, E, S, O and fifth.
+    """The statements about a plan. Lists per player start with player 1; `seats` are counts at N, E, S, O and fifth.
 
-    `odd_size` is the size of the tables that are not of the `usual` size (None: all are, or several sizes occur);
-    `absent` holds, for each round, the players who take no part in it; `pairs` are fixed partners, whose meetings
-    count for nothing; `met_before` are those who met before the first round.
+    `odd_size` is the size of the tables that are not of the `usual` size (None: all are, or several sizes occur).
+    `absent` holds, for each round, the players who take no part in it. `pairs` are fixed partners, whose meetings are
+    not counted. `met_before` are pairs who met before the first round.
     """
 
     players: int
@@ -70,7 +70,7 @@ class Certificate:
     met_before: tuple[tuple[int, int], ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """The certificate as JSON values: each figure by its name, then the lists per player."""
+        """Return the certificate as JSON values: each figure by its name, then the lists per player."""
         return {
             "digest": self.digest,
             "players": self.players,
@@ -92,11 +92,11 @@ class Certificate:
 
 
 def certify(plan: Plan, request: Request) -> Certificate:
-    """State every figure of `plan`, played rounds included; the plan is taken to be sound (see `verified`)."""
-    players = most_player(plan, request)
+    """Return the certificate of a sound `plan`, including its played rounds (`verify_plan` checks that it is sound)."""
+    players = highest_player(plan, request)
     usual = request.rule.usual
     counts = tally(plan.rounds, plan.byes, usual=usual)
-    everybody = range(1, players + 1)
+    all_players = range(1, players + 1)
     return Certificate(
         players=players,
         rounds=len(plan.rounds),
@@ -104,43 +104,44 @@ def certify(plan: Plan, request: Request) -> Certificate:
         figures=figures(plan, request),
         usual=usual,
         odd_size=_odd_size(plan, usual),
-        odd_tables=tuple(counts.odd_visits[p] for p in everybody),
-        byes=tuple(counts.byes[p] for p in everybody),
-        seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in everybody),
-        first_deals=tuple(counts.first_deals[p] for p in everybody),
-        absent=absent(plan, players),
+        odd_tables=tuple(counts.odd_visits[p] for p in all_players),
+        byes=tuple(counts.byes[p] for p in all_players),
+        seats=tuple(tuple(counts.seats.get(p, (0,) * 5)) for p in all_players),
+        first_deals=tuple(counts.first_deals[p] for p in all_players),
+        absent=absent_players(plan, players),
         separations=tuple(
-            _separation(separation, plan, partners_of(request)) for separation in from_now(request, plan)
+            _certify_separation(separation, plan, partners_of(request))
+            for separation in separations_in_force(request, plan)
         ),
         pairs=request.pairs,
         met_before=request.met_before,
     )
 
 
-def _separation(separation: Separation, plan: Plan, partners: Partners) -> CertifiedSeparation:
+def _certify_separation(separation: Separation, plan: Plan, partners: Partners) -> CertifiedSeparation:
     return CertifiedSeparation(
         players=separation.players,
         until=separation.until,
         hard=separation.hard,
         after=separation.after,
         team=separation.team,
-        met=broken(separation, plan, partners),
+        met=find_breaches(separation, plan, partners),
     )
 
 
 def digest(plan: Plan) -> str:
-    """SHA-256 of the rounds and byes as canonical JSON: sorted keys, no spaces."""
+    """Return the SHA-256 of the rounds and byes as canonical JSON: sorted keys, no spaces."""
     text = json.dumps({"byes": plan.byes, "rounds": plan.rounds}, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def plan_json(plan: Plan, certificate: Certificate) -> dict[str, Any]:
-    """The plan as the command line prints it and as the checker reads it."""
+    """Return the plan in the JSON that the command line prints and the checker reads."""
     return {**rounds_json(plan), "certificate": certificate.as_json(), "method": plan.method}
 
 
 def rounds_json(plan: Plan) -> dict[str, Any]:
-    """The rounds and byes alone: what was played, for a history."""
+    """Return the JSON of the rounds and byes alone, as for a history."""
     return {
         "rounds": [[list(table) for table in round_] for round_ in plan.rounds],
         "byes": [list(resting) for resting in plan.byes],

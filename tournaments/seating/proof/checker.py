@@ -1,8 +1,8 @@
-"""An independent check of a plan, from nothing but its JSON.
+"""An independent check of a plan from its JSON.
 
-It imports nothing of this package, so that no mistake of the planner or of the certificate can hide in it.
-What it reads: {"rounds": [[[players at N, E, S, O and fifth], ...], ...], "byes": [[players], ...],
-"certificate": {...}}. Byes and certificate may be missing; a certificate that is there is recomputed.
+The checker imports no code of this package, so that it does not repeat a mistake of the planner or the certificate.
+Input: {"rounds": [[[players at N, E, S, O and fifth], ...], ...], "byes": [[players], ...], "certificate": {...}}.
+Byes and certificate may be missing; the figures of a certificate are recomputed.
 """
 
 import hashlib
@@ -14,13 +14,12 @@ from typing import Any
 
 SMALLEST_TABLE, LARGEST_TABLE, USUAL_TABLE = 3, 5, 4
 MOST_PLAYERS = 100_000
-#: Beyond this a plan is not read any further: its faults would only repeat themselves.
-MOST_FAULTS = 200
+MOST_FAULTS = 200  # reported at most
 
 
 @dataclass(frozen=True, kw_only=True)
 class Fault:
-    """One thing that is wrong. `code` names the sentence in `wording.py`; round and table count from 1."""
+    """An error in a plan. `code` selects the sentence in `wording/error_texts.py`; round and table count from 1."""
 
     code: str
     round: int | None = None
@@ -33,33 +32,33 @@ class Fault:
 
 @dataclass(frozen=True)
 class Report:
-    """What the checker found; `sound` when there is no fault. Figures are empty if the shape is broken."""
+    """The result of a check: recomputed figures and faults. Figures are empty if the JSON has not the right shape."""
 
     figures: dict[str, int] = field(default_factory=dict)
     faults: tuple[Fault, ...] = ()
 
     @property
     def sound(self) -> bool:
-        """Whether the plan holds what it says."""
+        """True if the plan has no fault."""
         return not self.faults
 
 
 def check_plan(data: object) -> Report:
-    """Recompute every figure of the plan and list its faults; any JSON value is answered, never raised on."""
+    """Recompute every figure of the plan and list its faults. Accepts any JSON value and does not raise."""
     faults = list(_shape_faults(data))
     if faults:
         return Report(faults=tuple(faults[:MOST_FAULTS]))
     assert isinstance(data, dict)
-    seen = _Plan(data)
-    figures = seen.figures()
-    faults = seen.seat_faults()
+    plan = _Plan(data)
+    figures = plan.figures()
+    faults = plan.seat_faults()
     if isinstance(data.get("certificate"), dict):
-        faults += _certificate_faults(data["certificate"], seen, figures)
+        faults += _certificate_faults(data["certificate"], plan, figures)
     return Report(figures=figures, faults=tuple(faults[:MOST_FAULTS]))
 
 
 def _shape_faults(data: object) -> list[Fault]:
-    """Whatever keeps the plan from being counted at all."""
+    """Return the faults of shape, with which the plan cannot be counted."""
     if not isinstance(data, dict) or not isinstance(data.get("rounds"), list):
         return [Fault(code="fault.not_a_plan")]
     rounds, byes = data["rounds"], data.get("byes", [[] for _ in data["rounds"]])
@@ -82,12 +81,12 @@ def _round_faults(number: int, tables: object, resting: object) -> list[Fault]:
         return [Fault(code="fault.byes_shape", round=number)]
     if not isinstance(tables, list) or not tables or not all(isinstance(table, list) for table in tables):
         return [Fault(code="fault.round_shape", round=number)]
-    strangers = [who for group in (*tables, resting) for who in group if not _is_number(who)]
-    return [Fault(code="fault.not_a_number", round=number, player=_shown(who)) for who in strangers]
+    invalid = [who for group in (*tables, resting) for who in group if not _is_number(who)]
+    return [Fault(code="fault.not_a_number", round=number, player=_format_value(who)) for who in invalid]
 
 
-def _shown(value: object) -> str:
-    """A value in a sentence; nested ones by their kind only, however deep they are."""
+def _format_value(value: object) -> str:
+    """Return a short text of a JSON value; of a list or an object, which may be deeply nested, only its type."""
     return type(value).__name__ if isinstance(value, list | dict) else json.dumps(value)[:40]
 
 
@@ -100,7 +99,7 @@ def _are_numbers(value: object) -> bool:
 
 
 def _is_certificate(value: object, rounds: int) -> bool:
-    """Whether what the counting needs from the certificate (players, absent, separations) has its shape."""
+    """Return True if the parts of a certificate that are used for counting have the right shape."""
     if not isinstance(value, dict):
         return False
     players, absent, separations = value.get("players", 0), value.get("absent", []), value.get("separations", [])
@@ -130,13 +129,13 @@ def _is_separation(value: object) -> bool:
 
 
 class _Plan:
-    """A plan of sound shape, counted from scratch."""
+    """A plan of the right shape, with its meetings counted from the JSON."""
 
     def __init__(self, data: dict[str, Any]) -> None:
         self.rounds: list[list[list[int]]] = data["rounds"]
         self.byes: list[list[int]] = data.get("byes", [[] for _ in self.rounds])
         certificate = data.get("certificate", {})
-        self.players: int = certificate.get("players") or self._different_numbers()
+        self.players: int = certificate.get("players") or self._count_players()
         self.usual: int = certificate.get("usual", USUAL_TABLE)
         self.absent = [set(gone) for gone in certificate.get("absent") or [[] for _ in self.rounds]]
         self.separations: list[dict[str, Any]] = certificate.get("separations", [])
@@ -147,20 +146,20 @@ class _Plan:
         self.met_in: list[set[tuple[int, int]]] = []
         for tables in self.rounds:
             pairs = [(min(a, b), max(a, b)) for table in tables for a, b in combinations(table, 2)]
-            strangers = [pair for pair in pairs if not self._are_partners(*pair)]
-            self.met.update(strangers)
-            self.met_in.append(set(strangers))
+            opponents = [pair for pair in pairs if not self._are_partners(*pair)]
+            self.met.update(opponents)
+            self.met_in.append(set(opponents))
 
     def _are_partners(self, one: int, other: int) -> bool:
         return one in self.pair_of and self.pair_of[one] == self.pair_of.get(other)
 
-    def _different_numbers(self) -> int:
-        """Where no number of players is stated, whoever occurs counts, and the numbers must be 1 to that."""
+    def _count_players(self) -> int:
+        """Count the different player numbers of the plan, for a plan that does not state its number of players."""
         groups = (group for tables, resting in zip(self.rounds, self.byes, strict=True) for group in (*tables, resting))
         return len({who for group in groups for who in group})
 
     def seat_faults(self) -> list[Fault]:
-        """Every player exactly once in every round, at a table of three to five or in the byes."""
+        """Return the faults of players who are not once per round at a table of three to five or in the byes."""
         faults = []
         for number, (tables, resting) in enumerate(zip(self.rounds, self.byes, strict=True), 1):
             for place, table in enumerate(tables, 1):
@@ -173,33 +172,37 @@ class _Plan:
         return faults
 
     def _apart_faults(self, number: int, place: int, table: list[int]) -> list[Fault]:
-        """Fixed partners sit opposite each other, two pairs at a table."""
+        """Return the faults of a table at which fixed partners do not sit opposite each other, two pairs at a table."""
         whole = len(table) == 4
         apart = [who for i, who in enumerate(table) if not (whole and self._are_partners(who, table[(i + 2) % 4]))]
         return [Fault(code="fault.pair_apart", round=number, table=place, player=who) for who in apart]
 
     def _crowd_faults(self, number: int, seated: Counter[int], resting: Counter[int]) -> list[Fault]:
         absent = self.absent[number - 1]
-        there = seated.keys() | resting.keys()
-        culprits = {
+        present = seated.keys() | resting.keys()
+        players_by_fault = {
             "fault.twice": [who for who, count in seated.items() if count > 1],
             "fault.bye_twice": [who for who, count in resting.items() if count > 1],
             "fault.seated_and_bye": [who for who in seated if who in resting],
-            "fault.absent_and_there": [who for who in absent if who in there],
-            "fault.unknown": [who for who in there if not 1 <= who <= self.players],
-            "fault.missing": [w for w in range(1, self.players + 1) if w not in there and w not in absent],
+            "fault.absent_and_there": [who for who in absent if who in present],
+            "fault.unknown": [who for who in present if not 1 <= who <= self.players],
+            "fault.missing": [w for w in range(1, self.players + 1) if w not in present and w not in absent],
         }
-        return [Fault(code=code, round=number, player=who) for code, whos in culprits.items() for who in sorted(whos)]
+        return [
+            Fault(code=code, round=number, player=who)
+            for code, players in players_by_fault.items()
+            for who in sorted(players)
+        ]
 
     def digest(self) -> str:
-        """SHA-256 of rounds and byes, keys sorted, no spaces."""
+        """Return the SHA-256 of rounds and byes as JSON with sorted keys and without spaces."""
         text = json.dumps({"rounds": self.rounds, "byes": self.byes}, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(text.encode()).hexdigest()
 
     def figures(self) -> dict[str, int]:
-        """Every figure a certificate states, under the same name."""
+        """Return the figures of a certificate, by the same names."""
         odd, byes, seats, deals = self.odd_tables(), self.bye_shares(), self.seats(), self.first_deals()
-        sides = min(4, max(len(table) for tables in self.rounds for table in tables))  # no West where all are of three
+        sides = min(4, max(len(table) for tables in self.rounds for table in tables))  # tables of three have no West
         steady = [w - 1 for w in range(1, self.players + 1) if not any(w in gone for gone in self.absent)]
         return {
             "repeats": sum(times - 1 for times in self.met.values()),
@@ -215,40 +218,40 @@ class _Plan:
             "dealer_spread": _difference([deals[i] for i in steady]),
             "table_returns": self._table_returns(),
             "table_stays": self._table_stays(),
-            "separations_broken": sum(len(self.broken(separation)) for separation in self.separations),
+            "separations_broken": sum(len(self.find_breaches(separation)) for separation in self.separations),
             **({"met_again": self._met_again()} if self.met_before else {}),
-            **({"partners_repeated": self._partners_repeated()} if self.partners_change else {}),
+            **({"partners_repeated": self._count_repeated_partners()} if self.partners_change else {}),
         }
 
     def _met_again(self) -> int:
-        """Meetings of two who met before the first round."""
+        """Count the meetings of pairs of `met_before`."""
         return sum(len(pairs & self.met_before) for pairs in self.met_in)
 
     def _each(self, shares: Counter[int]) -> list[int]:
         return [shares[who] for who in range(1, self.players + 1)]
 
     def odd_tables(self) -> list[int]:
-        """Per player the rounds at a table that is not of the usual size."""
+        """Count per player the rounds at a table that is not of the usual size."""
         return self._each(Counter(w for tables in self.rounds for t in tables if len(t) != self.usual for w in t))
 
     def bye_shares(self) -> list[int]:
-        """Per player the rounds without a table."""
+        """Count per player the rounds without a table."""
         return self._each(Counter(who for resting in self.byes for who in resting))
 
     def first_deals(self) -> list[int]:
-        """Per player the tables where they deal first: as North, or as the fifth of a table of five."""
+        """Count per player the tables where they deal first: as North, or as the fifth of a table of five."""
         dealers = (table[4 if len(table) == 5 else 0] for tables in self.rounds for table in tables if table)
         return self._each(Counter(dealers))
 
     def seats(self) -> list[list[int]]:
-        """Per player the rounds at N, E, S, O and as fifth."""
+        """Count per player the rounds at N, E, S, O and as fifth."""
         counts = Counter(
             (who, seat) for tables in self.rounds for table in tables for seat, who in enumerate(table[:5])
         )
         return [[counts[who, seat] for seat in range(5)] for who in range(1, self.players + 1)]
 
-    def _partners_repeated(self) -> int:
-        """How often two who are no fixed pair sit opposite each other again."""
+    def _count_repeated_partners(self) -> int:
+        """Count the repeats of two players opposite each other who are not a fixed pair."""
         opposite = Counter(
             frozenset((t[i], t[i + 2])) for tables in self.rounds for t in tables if len(t) == 4 for i in (0, 1)
         )
@@ -266,8 +269,8 @@ class _Plan:
         moves = pairwise(places)
         return sum(then.get(who) == place for then, now in moves for who, place in now.items())
 
-    def broken(self, separation: dict[str, Any]) -> list[list[int]]:
-        """The meetings [player, player, round] that break one separation."""
+    def find_breaches(self, separation: dict[str, Any]) -> list[list[int]]:
+        """Return the meetings [player, player, round] that break a separation."""
         members = set(separation["players"])
         return [
             [*pair, number]
@@ -282,16 +285,16 @@ def _difference(values: list[int]) -> int:
     return max(values, default=0) - min(values, default=0)
 
 
-def _certificate_faults(stated: dict[str, Any], seen: _Plan, figures: dict[str, int]) -> list[Fault]:
-    """Every statement of the certificate that the plan does not bear out."""
+def _certificate_faults(stated: dict[str, Any], plan: _Plan, figures: dict[str, int]) -> list[Fault]:
+    """Return the faults of statements of the certificate that differ from the recomputed plan."""
     faults = []
-    if "digest" in stated and stated["digest"] != seen.digest():
-        faults.append(Fault(code="fault.digest", stated=str(stated["digest"])[:64], found=seen.digest()))
-    if "rounds" in stated and stated["rounds"] != len(seen.rounds):
-        faults.append(Fault(code="fault.figure", name="rounds", stated=stated["rounds"], found=len(seen.rounds)))
+    if "digest" in stated and stated["digest"] != plan.digest():
+        faults.append(Fault(code="fault.digest", stated=str(stated["digest"])[:64], found=plan.digest()))
+    if "rounds" in stated and stated["rounds"] != len(plan.rounds):
+        faults.append(Fault(code="fault.figure", name="rounds", stated=stated["rounds"], found=len(plan.rounds)))
     for name, found in figures.items():
         faults += _figure_faults(name, stated.get(name, {"value": found}), found)
-    return faults + _list_faults(stated.get("per_player", {}), seen) + _separation_faults(seen)
+    return faults + _list_faults(stated.get("per_player", {}), plan) + _separation_faults(plan)
 
 
 def _figure_faults(name: str, stated: object, found: int) -> list[Fault]:
@@ -306,12 +309,12 @@ def _figure_faults(name: str, stated: object, found: int) -> list[Fault]:
     return []
 
 
-def _list_faults(stated: dict[str, Any], seen: _Plan) -> list[Fault]:
+def _list_faults(stated: dict[str, Any], plan: _Plan) -> list[Fault]:
     lists: dict[str, list[Any]] = {
-        "odd_tables": seen.odd_tables(),
-        "byes": seen.bye_shares(),
-        "seats": seen.seats(),
-        "first_deals": seen.first_deals(),
+        "odd_tables": plan.odd_tables(),
+        "byes": plan.bye_shares(),
+        "seats": plan.seats(),
+        "first_deals": plan.first_deals(),
     }
     faults = []
     for name, found in lists.items():
@@ -325,10 +328,10 @@ def _list_faults(stated: dict[str, Any], seen: _Plan) -> list[Fault]:
     return faults
 
 
-def _separation_faults(seen: _Plan) -> list[Fault]:
+def _separation_faults(plan: _Plan) -> list[Fault]:
     faults = []
-    for separation in seen.separations:
-        met = seen.broken(separation)
+    for separation in plan.separations:
+        met = plan.find_breaches(separation)
         stated = separation.get("met", met)
         if sorted(stated) != sorted(met):
             faults.append(Fault(code="fault.separation", stated=len(stated), found=len(met)))

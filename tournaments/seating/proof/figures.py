@@ -1,4 +1,4 @@
-"""The figures that fairness is argued about, each with the bound that no plan can beat."""
+"""Figures of the quality of a plan (repeats, seats, first deals, ...), each with its proven lower bound."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -24,17 +24,17 @@ class Figure:
 
     @property
     def proven(self) -> bool:
-        """Whether no plan does better."""
+        """True if the value equals its lower bound, so that no plan is better."""
         return self.value == self.bound
 
 
 def partners_of(request: Request) -> Partners:
-    """The number of their fixed pair, for everybody who has one."""
+    """Return the number of the fixed pair, from 1, of each player who has one."""
     return {player: number for number, pair in enumerate(request.pairs, 1) for player in pair}
 
 
 def figures(plan: Plan, request: Request) -> dict[str, Figure]:
-    """Every figure by its name, in the order of the certificate."""
+    """Return all figures by name, in the order of the certificate."""
     field = _Field(plan, request)
     return {
         **field.meetings(),
@@ -46,39 +46,39 @@ def figures(plan: Plan, request: Request) -> dict[str, Figure]:
         "table_returns": field.table_returns(),
         "table_stays": field.table_stays(),
         "separations_broken": field.separations_broken(),
-        **({"met_again": Figure(len(met_again(plan, request)), 0, "counting")} if request.met_before else {}),
+        **({"met_again": Figure(len(find_met_again(plan, request)), 0, "counting")} if request.met_before else {}),
         **(field.partners() if request.partners_change else {}),
     }
 
 
-def most_player(plan: Plan, request: Request) -> int:
-    """The number of players the plan knows: those of the request and the arrivals numbered after them."""
+def highest_player(plan: Plan, request: Request) -> int:
+    """Return the highest player number of the request and of the plan, which may have later arrivals."""
     return max(request.players, max((p for round_ in plan.rounds for table in round_ for p in table), default=0))
 
 
-def absent(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
-    """For each round the players of 1..`players` who take no part in it: not yet arrived, or gone."""
-    everybody = frozenset(range(1, players + 1))
-    there = (
+def absent_players(plan: Plan, players: int) -> tuple[tuple[int, ...], ...]:
+    """Return for each round the players of 1..`players` who take no part in it: not yet arrived, or gone."""
+    all_players = frozenset(range(1, players + 1))
+    participants = (
         {player for table in round_ for player in table}.union(resting)
         for round_, resting in zip(plan.rounds, plan.byes, strict=True)
     )
-    return tuple(tuple(sorted(everybody - present)) for present in there)
+    return tuple(tuple(sorted(all_players - present)) for present in participants)
 
 
-def from_now(request: Request, plan: Plan) -> tuple[Separation, ...]:
-    """The separations; one that played rounds already broke counts from the rounds to come."""
+def separations_in_force(request: Request, plan: Plan) -> tuple[Separation, ...]:
+    """Return the separations; one that a played round already broke counts only for the rounds to come."""
     played = len(request.history)
     return tuple(
         replace(separation, after=played)
-        if any(number <= played for *_, number in broken(separation, plan, partners_of(request)))
+        if any(number <= played for *_, number in find_breaches(separation, plan, partners_of(request)))
         else separation
         for separation in request.separations
     )
 
 
-def broken(separation: Separation, plan: Plan, partners: Partners) -> tuple[tuple[int, int, int], ...]:
-    """The meetings that break a separation, as (player, player, round from 1); fixed partners may meet."""
+def find_breaches(separation: Separation, plan: Plan, partners: Partners) -> tuple[tuple[int, int, int], ...]:
+    """Return the meetings that break a separation, as (player, player, round from 1); fixed partners may meet."""
     members = frozenset(separation.players)
     return tuple(
         (*pair, number)
@@ -91,48 +91,54 @@ def broken(separation: Separation, plan: Plan, partners: Partners) -> tuple[tupl
 
 
 def refuse_broken_separation(plan: Plan, request: Request) -> None:
-    """Raise SeatingError for the first meeting that breaks a hard separation in the rounds to come."""
-    for separation in from_now(request, plan):
-        met = broken(separation, plan, partners_of(request)) if separation.hard else ()
+    """Refuse a plan with a meeting in the rounds to come that breaks a hard separation.
+
+    :raises SeatingError: separation_broken
+    """
+    for separation in separations_in_force(request, plan):
+        met = find_breaches(separation, plan, partners_of(request)) if separation.hard else ()
         if met:
             raise SeatingError("separation_broken", first=met[0][0], second=met[0][1], round=met[0][2])
 
 
-def met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], ...]:
-    """The meetings of two who met before the first round, as (player, player, round from 1)."""
+def find_met_again(plan: Plan, request: Request) -> tuple[tuple[int, int, int], ...]:
+    """Return the meetings of pairs of `met_before`, as (player, player, round from 1); fixed partners may meet."""
     partners = partners_of(request)
-    strangers = (pair for pair in request.met_before if partners.get(pair[0], 0) != partners.get(pair[1], -1))
-    known = {(min(pair), max(pair)) for pair in strangers}
+    no_partners = (pair for pair in request.met_before if partners.get(pair[0], 0) != partners.get(pair[1], -1))
+    met_before = {(min(pair), max(pair)) for pair in no_partners}
     return tuple(
         (*pair, number)
         for number, tables in enumerate(plan.rounds, 1)
         for table in tables
         for pair in pairs(sorted(table))
-        if pair in known
+        if pair in met_before
     )
 
 
 def refuse_more_met_again(before: Plan, after: Plan, request: Request) -> None:
-    """Raise SeatingError where nobody may meet again whom they met before the first round, and now somebody would."""
+    """Refuse a plan with a new meeting of a pair of `met_before`, if these must not meet.
+
+    :raises SeatingError: met_before_broken
+    """
     if request.met_before_hard:
-        had = set(met_again(before, request))
-        for first, second, number in met_again(after, request):
-            if (first, second, number) not in had:
+        earlier = set(find_met_again(before, request))
+        for first, second, number in find_met_again(after, request):
+            if (first, second, number) not in earlier:
                 raise SeatingError("met_before_broken", first=first, second=second, round=number)
 
 
 class _Field:
-    """One plan with its counts, read by every figure."""
+    """A plan with its counts, from which all figures are computed. `throughout` are players present in all rounds."""
 
     def __init__(self, plan: Plan, request: Request) -> None:
         self.plan, self.request = plan, request
-        self.players = most_player(plan, request)
+        self.players = highest_player(plan, request)
         self.usual = request.rule.usual
         self.counts: Tally = tally(plan.rounds, plan.byes, usual=self.usual)
         self.tables = max((len(round_) for round_ in plan.rounds), default=0)
         self.partner_of = partners_of(request)
         self.fixed = frozenset(player for player, _ in request.fixed_tables)
-        self.absent = [frozenset(missing) for missing in absent(plan, self.players)]
+        self.absent = [frozenset(missing) for missing in absent_players(plan, self.players)]
         gone = frozenset[int]().union(*self.absent)
         self.throughout = [p for p in range(1, self.players + 1) if p not in gone]
 
@@ -143,7 +149,7 @@ class _Field:
         lower = bounds(
             players=self.players,
             sizes=sizes,
-            shares=self._promise(),
+            shares=self._shares_kept(),
             absent=self.absent,
             usual=self.usual,
             apart=self._pairs_apart(),
@@ -157,18 +163,18 @@ class _Field:
         }
 
     def _meetings_of_pairs(self) -> dict[str, Figure]:
-        """The same of pairs, each meeting of two of them being four of players; partners meet in every round."""
+        """Return the figures of meetings of fixed pairs; a meeting of two pairs counts as four of players."""
         number_of = self.partner_of
         rounds = [tuple((number_of[t[0]], number_of[t[1]]) for t in tables) for tables in self.plan.rounds]
-        there = [
+        pairs_present = [
             {number_of[p] for p in range(1, self.players + 1) if p in number_of and p not in gone}
             for gone in self.absent
         ]
-        everybody = frozenset(range(1, len(self.request.pairs) + 1))
+        all_players = frozenset(range(1, len(self.request.pairs) + 1))
         lower = bounds(
-            players=len(everybody),
+            players=len(all_players),
             sizes=[(2,) * len(tables) for tables in rounds],
-            absent=[everybody - present for present in there],
+            absent=[all_players - present for present in pairs_present],
             usual=2,
         )
         counts = tally(rounds)
@@ -180,7 +186,7 @@ class _Field:
         }
 
     def partners(self) -> dict[str, Figure]:
-        """How often somebody sits opposite the same player again; each has as many partners as there are others."""
+        """Return the figure of repeated partners: pairs who sit opposite each other again."""
         opposite = Counter(
             pair
             for tables in self.plan.rounds
@@ -192,13 +198,13 @@ class _Field:
         return {"partners_repeated": Figure(opposite.total() - len(opposite), least, "counting")}
 
     def _pairs_apart(self) -> int:
-        """Pairs that were kept apart from the first round to the last, and did not meet."""
+        """Count the pairs that are separated in all rounds and did not meet."""
         whole = (one.players for one in self.request.separations if one.hard and one.until is None and not one.after)
         apart = {pair for players in whole for pair in pairs(sorted(set(players)))}
         return len(apart.difference(self.counts.meetings))
 
-    def _promise(self) -> Shares:
-        """The promise under which the bounds hold: only one that the plan keeps may raise them."""
+    def _shares_kept(self) -> Shares:
+        """Return the strongest sharing of odd places that the plan keeps: only that one may raise the bounds."""
         visits = self.counts.odd_visits if self.counts.odd_visits.total() else self.counts.byes
         if not visits.total() or max(visits.values()) > -(-visits.total() // self.players):
             return Shares.FREE
@@ -206,7 +212,7 @@ class _Field:
         return Shares.STRICT if strict else Shares.CEILING
 
     def _keeps_strict_order(self) -> bool:
-        """Nobody twice before everybody once: after every round the shares differ by one at most."""
+        """Return True if the shares of odd places are within one after every round."""
         shares = [0] * self.players
         for tables in self.plan.rounds:
             regular = {player for table in tables if len(table) == self.usual for player in table}
@@ -217,7 +223,7 @@ class _Field:
         return True
 
     def shares(self, name: str, visits: Counter[int]) -> dict[str, Figure]:
-        """The largest share of odd tables or byes, and how far shares differ among those present throughout."""
+        """Return the largest share of odd tables or byes, and the spread of shares of players present throughout."""
         least = -(-visits.total() // self.players) if self.players else 0
         return {
             f"{name}_most": Figure(max(visits.values(), default=0), least, "counting"),
@@ -233,30 +239,31 @@ class _Field:
         return Figure(self._difference(deals), self._uneven(deals.total()), "counting")
 
     def _difference(self, shares: Mapping[int, int]) -> int:
+        """Return the spread of the shares of the players present throughout."""
         held = [shares.get(player, 0) for player in self.throughout]
         return max(held, default=0) - min(held, default=0)
 
     def _uneven(self, total: int) -> int:
-        """A total that does not divide among all players leaves a difference of one."""
+        """Return the least spread: 1 if all players are present throughout and the total does not divide, else 0."""
         return int(len(self.throughout) == self.players > 0 and total % self.players != 0)
 
     def seat_spread(self) -> Figure:
-        held, least, seated = 0, 0, []
+        widest, least, rounds_seated = 0, 0, []
         sides = min(4, max((len(table) for round_ in self.plan.rounds for table in round_), default=4))
         for counts in self.counts.seats.values():
-            held = max(held, max(counts[:sides]) - min(counts[:sides]))
+            widest = max(widest, max(counts[:sides]) - min(counts[:sides]))
         if sides < 4:
             return Figure(
-                held, int(any(sum(counts[:sides]) % sides for counts in self.counts.seats.values())), "counting"
+                widest, int(any(sum(counts[:sides]) % sides for counts in self.counts.seats.values())), "counting"
             )
         for player, counts in self.counts.seats.items():
             rounds = sum(counts[:4])
             least = max(least, least_seat_spread(rounds, self.counts.short_rounds[player]))
-            seated.append(rounds)
+            rounds_seated.append(rounds)
         wests = sum(len(table) > 3 for round_ in self.plan.rounds for table in round_)
-        while sum(fewest_wests(rounds, least) for rounds in seated) > wests:
+        while sum(fewest_wests(rounds, least) for rounds in rounds_seated) > wests:
             least += 1
-        return Figure(held, least, "counting")
+        return Figure(widest, least, "counting")
 
     def table_returns(self) -> Figure:
         seated = self.counts.rounds_seated
@@ -273,12 +280,12 @@ class _Field:
         return Figure(stays.total(), least, "counting")
 
     def separations_broken(self) -> Figure:
-        separations = from_now(self.request, self.plan)
-        met = sum(len(broken(separation, self.plan, self.partner_of)) for separation in separations)
-        return Figure(met, sum(self._forced(separation) for separation in separations), "overlap")
+        separations = separations_in_force(self.request, self.plan)
+        met = sum(len(find_breaches(separation, self.plan, self.partner_of)) for separation in separations)
+        return Figure(met, sum(self._least_breaches(separation) for separation in separations), "overlap")
 
-    def _forced(self, separation: Separation) -> int:
-        """More of them than tables cannot all sit apart."""
+    def _least_breaches(self, separation: Separation) -> int:
+        """Return the meetings that more members than tables cannot avoid (pigeonhole)."""
         members = frozenset(separation.players)
         rounds = self.plan.rounds[separation.after : separation.until]
         return sum(
@@ -289,7 +296,7 @@ class _Field:
 
 
 def least_seat_spread(seated: int, short: int) -> int:
-    """The least difference of a player's N, E, S and O counts, when `short` rounds offer them no O."""
+    """Return the least spread of a player's N, E, S and O counts if `short` of their rounds have no O."""
     west = min(seated // 4, seated - short)
     if west == seated // 4:
         return int(seated % 4 != 0)
@@ -297,7 +304,7 @@ def least_seat_spread(seated: int, short: int) -> int:
 
 
 def fewest_wests(seated: int, spread: int) -> int:
-    """How often a player must sit West in `seated` rounds, when no other seat may lead by more than `spread`."""
+    """Return how often a player sits West at least in `seated` rounds if the spread of seats is at most `spread`."""
     return max(0, -(-(seated - 3 * spread) // 4))
 
 

@@ -1,4 +1,4 @@
-"""Certificate and checker drawn together: nothing is stored that both have not seen."""
+"""Verification of a plan by certificate, checker and request, before it is stored or shown."""
 
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.proof.certificate import Certificate, certify, plan_json, rounds_json
@@ -6,25 +6,27 @@ from tournaments.seating.proof.checker import Fault, check_plan
 
 
 class UnsoundPlanError(SeatingError):
-    """A plan that its own check refuses; `faults` say why. Never the fault of who asked for it."""
+    """A plan of the planner with `faults`: a bug of the planner, not an invalid request."""
 
     def __init__(self, faults: tuple[Fault, ...]) -> None:
         super().__init__("plan_unsound", fault=faults[0])
         self.faults = faults
 
 
-def verified(plan: Plan, request: Request) -> Certificate:
-    """The certificate of `plan`, once the checker agrees with it and the plan keeps what `request` asks.
+def verify_plan(plan: Plan, request: Request) -> Certificate:
+    """Return the certificate of `plan` if the checker confirms it and the plan matches `request`.
 
-    Raises UnsoundPlanError: call it before a plan is stored or shown.
+    Call this before a plan is stored or shown.
+
+    :raises UnsoundPlanError: plan_unsound
     """
     _refuse([fault for fault in check_plan(rounds_json(plan)).faults if fault.code in _UNCOUNTABLE])
     certificate = certify(plan, request)
-    _refuse([*check_plan(plan_json(plan, certificate)).faults, *broken_promises(plan, request)])
+    _refuse([*check_plan(plan_json(plan, certificate)).faults, *request_faults(plan, request)])
     return certificate
 
 
-#: Faults that make counting senseless; who is missing is judged beside the request.
+#: Faults with which a plan cannot be counted. Missing players are checked against the request instead.
 _UNCOUNTABLE = {"fault.no_round", "fault.byes_shape", "fault.round_shape", "fault.table_size", "fault.twice"}
 
 
@@ -33,8 +35,8 @@ def _refuse(faults: list[Fault]) -> None:
         raise UnsoundPlanError(tuple(faults))
 
 
-def broken_promises(plan: Plan, request: Request) -> tuple[Fault, ...]:
-    """What only the request can tell: how many rounds, which were played, who takes part, who stays where."""
+def request_faults(plan: Plan, request: Request) -> tuple[Fault, ...]:
+    """Return the faults of a plan that does not match its request: rounds, history, participants, fixed tables."""
     faults = []
     if len(plan.rounds) != request.rounds:
         faults.append(Fault(code="fault.rounds", stated=request.rounds, found=len(plan.rounds)))
@@ -42,17 +44,17 @@ def broken_promises(plan: Plan, request: Request) -> tuple[Fault, ...]:
         if played != planned:
             faults.append(Fault(code="fault.history", round=number))
     for number in range(len(request.history), len(plan.rounds)):
-        faults += _round_promises(plan, request, number)
+        faults += _request_faults_of_round(plan, request, number)
     return tuple(faults)
 
 
-def _round_promises(plan: Plan, request: Request, index: int) -> list[Fault]:
+def _request_faults_of_round(plan: Plan, request: Request, index: int) -> list[Fault]:
     places = {player: place for place, table in enumerate(plan.rounds[index], 1) for player in table}
-    there = places.keys() | set(plan.byes[index])
-    wanted = set(range(1, request.players + 1)) - request.absent
+    present = places.keys() | set(plan.byes[index])
+    expected = set(range(1, request.players + 1)) - request.absent
     return [
-        *(Fault(code="fault.missing", round=index + 1, player=player) for player in sorted(wanted - there)),
-        *(Fault(code="fault.absent_and_there", round=index + 1, player=p) for p in sorted(there - wanted)),
+        *(Fault(code="fault.missing", round=index + 1, player=player) for player in sorted(expected - present)),
+        *(Fault(code="fault.absent_and_there", round=index + 1, player=p) for p in sorted(present - expected)),
         *(
             Fault(code="fault.fixed_table", round=index + 1, player=player, stated=table, found=places[player])
             for player, table in request.fixed_tables

@@ -1,7 +1,7 @@
-"""Rounds already drawn, with some players gone and others come: the same tables, brought to the right sizes.
+"""Adaptation of drawn rounds to leavers and newcomers: the same tables, with new sizes.
 
-Newcomers take the chairs of leavers and keep them for the rest of the event; chairs that stay empty shrink
-their tables. Only where a table would become too small, or one table less or more is wanted, do others move.
+Newcomers take the chairs of leavers for the rest of the event; other empty chairs make their tables smaller. Other
+players move only if a table would become too small, or if the number of tables changes.
 """
 
 from dataclasses import dataclass, field, replace
@@ -10,22 +10,22 @@ from itertools import permutations
 
 from tournaments.seating.annealing.tabu_repair import OriginalTables
 from tournaments.seating.problem.history import History
-from tournaments.seating.problem.meetings import Meetings, Row, copied
+from tournaments.seating.problem.meetings import Meetings, Row, copy_meetings
 from tournaments.seating.problem.request import SeatingError
 from tournaments.seating.problem.search_instance import Layout
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
 
-#: Leavers thin tables (of four to three) instead of moving people, as long as no more chairs than these are empty in a
-#: round; a single leaver may leave one more.
-MOST_PHANTOMS = 3
+MOST_PHANTOMS = 3  # empty chairs in a round before players move; one more is allowed for a single leaver
 
 
 @dataclass(frozen=True, kw_only=True)
 class People:
-    """Who plays the rounds to come, 0-based; `successors` maps leavers to newcomers, `pinned` players to the
-    number of the table that they keep (from 1); `kept` are tables, as (round from 0, number), that nobody joins or
-    leaves."""
+    """Participants of the rounds to come, 0-based.
+
+    `successors` maps leavers to newcomers. `pinned` maps players to the number (from 1) of the table that they keep.
+    `kept` are tables, as (round from 0, number), whose players do not change.
+    """
 
     present: tuple[int, ...]
     newcomers: frozenset[int] = frozenset()
@@ -35,7 +35,7 @@ class People:
 
 
 @dataclass(kw_only=True)
-class Adapted:
+class AdaptedRounds:
     """Rounds of tables of 0-based players, largest tables first; `numbers[r][t]` is the number of table t."""
 
     layout: Layout = field(default_factory=list)
@@ -44,13 +44,15 @@ class Adapted:
 
 
 def new_sizes(present: int, *, tables_now: int, net_loss: int, rule: TableRule, wanted: int | None) -> tuple[int, ...]:
-    """The sizes of the tables of each coming round, largest first.
+    """Return the table sizes of each round to come, largest first.
 
-    Losses that smaller tables can bear keep every table; otherwise the field is seated as `rule` says, or at
-    `wanted` tables. Raises SeatingError when it does not fit these.
+    If there are few leavers, all tables stay and some become smaller. Otherwise the sizes follow `rule`, or there are
+    `wanted` tables.
+
+    :raises SeatingError: tables_impossible: the players do not fit `wanted` tables
     """
     if wanted is None and not _can_keep(tables_now, present, net_loss, rule):
-        return tuple(sorted(_by_rule(present, rule), reverse=True))
+        return tuple(sorted(_sizes_by_rule(present, rule), reverse=True))
     tables = tables_now if wanted is None else wanted
     if rule.byes and present >= rule.usual * tables > 0:
         return (rule.usual,) * tables
@@ -68,8 +70,8 @@ def _can_keep(tables: int, present: int, net_loss: int, rule: TableRule) -> bool
     return net_loss >= 0 and fits and rule.usual * tables - present <= phantoms
 
 
-def _by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
-    """As drawn; where that cannot be, at the sizes that need allows."""
+def _sizes_by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
+    """Return the sizes of a draw, or with the sizes `in_need` if those of a draw do not fit."""
     if present < rule.loosest[0]:
         raise SeatingError("players_few", players=present, least=rule.loosest[0])
     if rule.in_need and present in rule.loosest:
@@ -78,22 +80,22 @@ def _by_rule(present: int, rule: TableRule) -> tuple[int, ...]:
     return rule.fit(present) or loose.fit(present) or table_sizes(present, rule)
 
 
-def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int) -> Adapted:
-    """The old rounds with newcomers in the chairs of leavers and everybody present at tables of `sizes`."""
+def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: History, *, usual: int) -> AdaptedRounds:
+    """Return the old rounds with newcomers in the chairs of leavers and all present players at tables of `sizes`."""
     present, newcomers, successors = people.present, people.newcomers, people.successors
-    adapted, there = Adapted(), set(present)
-    kept = [[[q for p in table if (q := successors.get(p, p)) in there] for table in tables] for tables in rounds]
-    met = copied(history.met)
-    for tables in kept:
+    adapted, here = AdaptedRounds(), set(present)
+    stayers = [[[q for p in table if (q := successors.get(p, p)) in here] for table in tables] for tables in rounds]
+    met = copy_meetings(history.met)
+    for tables in stayers:
         for table in tables:
             _count_meetings(met, table)
-    for r, tables in enumerate(kept):
+    for r, tables in enumerate(stayers):
         original = {player: number for number, table in enumerate(tables, 1) for player in table}
         adapted.originals.append({p: original.get(p, 0) for p in present if p not in newcomers})
         pool = [p for p in present if p not in original and p in newcomers]
         resting = [p for p in present if p not in original and p not in newcomers]
         for table in tables:
-            table.sort(key=lambda player: player not in people.pinned)  # the last are the first to get up
+            table.sort(key=lambda player: player not in people.pinned)  # `_resize` removes players from the end
         held = [number - 1 for round_, number in sorted(people.kept) if round_ == r]
         numbers = _resize(tables, sizes, held, pool, history.odd, usual=usual)
         _fill(tables, dict(zip(numbers, sizes, strict=True)), [*pool, *resting], met)
@@ -106,10 +108,10 @@ def adapt(rounds: Layout, people: People, sizes: tuple[int, ...], history: Histo
 def _resize(
     tables: list[list[int]], sizes: tuple[int, ...], held: list[int], pool: list[int], odd: list[int], *, usual: int
 ) -> list[int]:
-    """Close the last tables or open new ones, and thin those that are too large; who gets up joins the `pool`.
+    """Close the last tables or open new ones, and shrink those that are too large; add removed players to the `pool`.
 
-    Returns the tables in the order of `sizes`: those `held` stay as they are, of the others the fullest stay the
-    largest, and among equals the odd size goes to those whose players had fewest odd rounds.
+    Return the tables in the order of `sizes`. Those `held` do not change; of the others the fullest stay the largest,
+    and among equals the odd size goes to those whose players had fewest odd rounds.
     """
     wanted = len(sizes)
     tables.extend([] for _ in range(wanted - len(tables)))
@@ -132,12 +134,12 @@ def _resize(
 
 
 def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: Meetings) -> None:
-    """Seat the pool, first come first, each at the open table where they know fewest."""
+    """Seat the players of the pool in order, each at the open table with the fewest earlier meetings."""
     for player in pool:
         open_tables = [number for number, size in sizes.items() if len(tables[number]) < size]
         if not open_tables:
             return
-        best = min(open_tables, key=partial(_known, met[player], tables))
+        best = min(open_tables, key=partial(_meetings_at, met[player], tables))
         for other in tables[best]:
             met[player][other] += 1
             met[other][player] += 1
@@ -145,7 +147,7 @@ def _fill(tables: list[list[int]], sizes: dict[int, int], pool: list[int], met: 
 
 
 def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
-    """Bring pinned players to their tables, each in exchange for somebody who may leave it."""
+    """Bring pinned players to their tables, each in exchange for a player who is not pinned."""
     for player, number in pinned.items():
         target = tables[number - 1]
         if player in target:
@@ -160,7 +162,7 @@ def _pin(tables: list[list[int]], pinned: dict[int, int]) -> None:
         target[target.index(free[-1])] = player
 
 
-def _known(met: Row, tables: list[list[int]], number: int) -> int:
+def _meetings_at(met: Row, tables: list[list[int]], number: int) -> int:
     return sum(met[other] for other in tables[number])
 
 

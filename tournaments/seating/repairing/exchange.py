@@ -1,4 +1,4 @@
-"""Two players exchanged by hand, and what it costs."""
+"""Exchange of two players by hand, with its cost in repeats."""
 
 from dataclasses import dataclass
 
@@ -7,12 +7,12 @@ from tournaments.seating.problem.seat_changes import SeatChange, seat_changes
 from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation, refuse_more_met_again
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
 @dataclass(frozen=True, kw_only=True)
 class Exchange:
-    """The plan after the exchange, what changed, and the repeats before and after."""
+    """The plan after the exchange, the changed chairs, and the repeats before and after."""
 
     plan: Plan
     changes: tuple[SeatChange, ...]
@@ -22,17 +22,20 @@ class Exchange:
 
 
 def exchange(request: Request, plan: Plan, *, round_number: int, first: int, second: int) -> Exchange:
-    """Let two players take each other's chair (or bye) in one round, counted from 1.
+    """Exchange the chairs (or byes) of two players in one round, counted from 1. Fixed partners move with them.
 
-    Raises SeatingError for a round already played, a player who is not in it, a kept table, and a broken promise
-    (a hard separation, a fixed table).
+    :raises SeatingError: round_fixed: the round is already played
+    :raises SeatingError: player_not_there
+    :raises SeatingError: table_kept
+    :raises SeatingError: separation_broken, met_before_broken
+    :raises SeatingError: plan_unsound, for example if a player leaves a fixed table
     """
     if not len(request.history) < round_number <= len(plan.rounds):
         raise SeatingError("round_fixed", round=round_number)
     index = round_number - 1
-    there = {player for table in plan.rounds[index] for player in table}.union(plan.byes[index])
+    participants = {player for table in plan.rounds[index] for player in table}.union(plan.byes[index])
     for player in (first, second):
-        if player not in there:
+        if player not in participants:
             raise SeatingError("player_not_there", player=player, round=round_number)
     for kept in request.kept_tables:
         if kept.round == round_number and {first, second}.intersection(kept.players):
@@ -45,7 +48,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
     swapped = Plan(rounds=tuple(rounds), byes=tuple(byes), method=method)
     refuse_broken_separation(swapped, request)
     refuse_more_met_again(plan, swapped, request)
-    certificate = verified(swapped, request)
+    certificate = verify_plan(swapped, request)
     return Exchange(
         plan=swapped,
         changes=seat_changes(plan, swapped),
@@ -56,7 +59,7 @@ def exchange(request: Request, plan: Plan, *, round_number: int, first: int, sec
 
 
 def _partners(request: Request, first: int, second: int) -> dict[int, int]:
-    """Fixed partners change places together."""
+    """Return the exchange of the fixed partners of both players, who change places with them."""
     partner = {one: two for pair in request.pairs for one, two in (pair[:2], pair[1::-1])}
     if not request.pairs or partner[first] == second:
         return {}

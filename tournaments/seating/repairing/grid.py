@@ -1,8 +1,8 @@
-"""Sixteen players who have met nobody twice in two rounds, when four more arrive: three rounds without a repeat.
+"""Stored rounds without a repeat for four arrivals to sixteen players after two rounds without a repeat.
 
-Their tables of the first round and of the second are the rows and columns of a square, whatever the plan, so one answer
-serves all: it was found by annealing (one short run in fifty finds one) and is recounted by its test. Rows and columns
-may be exchanged, which is used to leave as many players at their tables as possible.
+The tables of the first and of the second round are the rows and columns of a 4 x 4 square in every such plan, so one
+answer fits all. It was found by annealing (one short run in fifty finds one); its test counts the meetings. Rows and
+columns are permuted so that as many players as possible stay at their tables.
 """
 
 from itertools import permutations
@@ -19,18 +19,18 @@ ROUNDS = (
 )
 
 
-def completed(played: Layout, newcomers: list[int], originals: OriginalTables) -> Layout | None:
-    """The groups of the rounds to come, one for each of `originals`; None where the square is not there."""
+def complete_grid(played: Layout, newcomers: list[int], originals: OriginalTables) -> Layout | None:
+    """Return the groups of the rounds to come, one for each of `originals`, or None if the plan has no such square."""
     square = _square(played)
     if square is None or len(newcomers) != SIDE or len(originals) > len(ROUNDS):
         return None
     orders = list(permutations(range(SIDE)))
-    layouts = (_named(square, rows, columns, newcomers, len(originals)) for rows in orders for columns in orders)
-    return min(layouts, key=lambda layout: _moved(layout, originals))
+    layouts = (_fill_rounds(square, rows, columns, newcomers, len(originals)) for rows in orders for columns in orders)
+    return min(layouts, key=lambda layout: _count_moved(layout, originals))
 
 
 def _square(played: Layout) -> list[list[int]] | None:
-    """square[row][column]: who sat at that table in the first round and at that one in the second."""
+    """Return square[row][column]: the player at table `row` in the first round and at table `column` in the second."""
     if len(played) != 2 or any(list(map(len, tables)) != [SIDE] * SIDE for tables in played):
         return None
     cells = [[set(row).intersection(column) for column in played[1]] for row in played[0]]
@@ -39,7 +39,7 @@ def _square(played: Layout) -> list[list[int]] | None:
     return [[cell.pop() for cell in row] for row in cells]
 
 
-def _named(
+def _fill_rounds(
     square: list[list[int]], rows: tuple[int, ...], columns: tuple[int, ...], newcomers: list[int], rounds: int
 ) -> Layout:
     players = [square[row][column] for row in rows for column in columns] + newcomers
@@ -49,8 +49,8 @@ def _named(
     ]
 
 
-def _moved(layout: Layout, originals: OriginalTables) -> int:
-    """How many sit at another table than they were to."""
+def _count_moved(layout: Layout, originals: OriginalTables) -> int:
+    """Count the players who leave their original table."""
     numbers = nearest_numbers(layout, originals)
     return sum(
         original.get(player, number) != number

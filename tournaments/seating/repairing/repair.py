@@ -1,8 +1,8 @@
-"""Repairing a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
+"""Repair of a plan during the event: late arrivals, leavers, substitutes who stay, a closed table, new constraints.
 
-Played rounds are untouched. Newcomers take the chairs of leavers, and one leaver more only thins their tables:
-nobody else moves, no repeat is added. Otherwise the coming rounds are mended: fewest coincidences first, then
-fair odd places, then fewest changed tables.
+Played rounds do not change. Newcomers take the chairs of leavers; the chair of one more leaver stays empty. Then no
+other player moves, and no repeat is added. Otherwise the rounds to come are searched for the fewest coincidences
+first, then fair odd places, then the fewest changed tables.
 """
 
 from collections.abc import Sequence
@@ -13,9 +13,9 @@ from tournaments.seating.annealing.least_cost import least_cost
 from tournaments.seating.annealing.random_source import RandomSource
 from tournaments.seating.annealing.search import FoundPlan, cost, improve, solve
 from tournaments.seating.annealing.tabu_repair import UNFAIR, RepairTerms, TabuRepair, nearest_numbers
-from tournaments.seating.annealing.tabu_search import tabu_search, walkable
+from tournaments.seating.annealing.tabu_search import suits_tabu_search, tabu_search
 from tournaments.seating.partners.changing import renew_partners
-from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seated_pairs
+from tournaments.seating.partners.pairs import byes_of_pairs, pairs_request, rounds_of_pairs, seat_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.kept_tables import refuse_lost
 from tournaments.seating.problem.limits import MOST_PLAYERS
@@ -27,24 +27,24 @@ from tournaments.seating.problem.tally import tally
 from tournaments.seating.proof.bounds import bounds
 from tournaments.seating.proof.certificate import Certificate
 from tournaments.seating.proof.figures import refuse_broken_separation
-from tournaments.seating.proof.verify import verified
-from tournaments.seating.repairing.adapt import Adapted, People, adapt, new_sizes
-from tournaments.seating.repairing.grid import completed
+from tournaments.seating.proof.verify import verify_plan
+from tournaments.seating.repairing.adapt import AdaptedRounds, People, adapt, new_sizes
+from tournaments.seating.repairing.grid import complete_grid
 from tournaments.seating.repairing.reseat import level_seats, reseat, share_chairs
 
-#: Seconds of search while a hall waits for the answer; beyond LARGE players there may be more.
-SECONDS, SECONDS_LARGE, LARGE = 1.0, 6.0, 200
-SECONDS_FRESH = 4.0  # of a search that does not mind who changes tables, where there are repeats otherwise
+#: Seconds of search while the hall waits; above LARGE_FROM_PLAYERS players LARGE_SEARCH_SECONDS.
+SEARCH_SECONDS, LARGE_SEARCH_SECONDS, LARGE_FROM_PLAYERS = 1.0, 6.0, 200
+FREE_SEARCH_SECONDS = 4.0  # of a search without a weight for changed tables, run if repeats are left
 
 
 @dataclass(frozen=True, kw_only=True)
 class Change:
-    """What happened after `played` rounds.
+    """The events after `played` rounds that need a repair.
 
-    Arrivals get the numbers after the last one; the first of them take the chairs of `leavers`, in order: a
-    substitute who stays is a leaver and an arrival. `separations` and `fixed_tables` are new constraints, `tables`
-    is another number of tables (one closed). If nothing happened, tables that the request keeps have the rounds
-    to come mended around them.
+    Arrivals get the numbers after the last one. The first of them take the chairs of `leavers`, in order: a
+    substitute who stays is a leaver and an arrival. `separations` and `fixed_tables` are new constraints. `tables`
+    is a new number of tables (after one was closed). With an empty change, the rounds to come are searched again
+    around the kept tables of the request.
     """
 
     played: int
@@ -56,17 +56,17 @@ class Change:
 
     @property
     def empty(self) -> bool:
-        """Whether nothing happened."""
+        """True if the change has no event."""
         return self == Change(played=self.played)
 
     def successors(self, players: int) -> dict[int, int]:
-        """Who takes whose chairs, where `players` were numbered before."""
+        """Return the arrival who takes the chairs of each leaver, if there were `players` numbers before."""
         return dict(zip(self.leavers, range(players + 1, players + 1 + self.arrivals), strict=False))
 
 
 @dataclass(frozen=True, kw_only=True)
 class Repair:
-    """The new plan, the request it answers, what changed for whom, and the repeats before and after."""
+    """The new plan with its request and certificate, the changed chairs, and the repeats before and after."""
 
     plan: Plan
     request: Request
@@ -77,15 +77,20 @@ class Repair:
 
 
 def repair(request: Request, plan: Plan, change: Change) -> Repair:
-    """Re-plan the rounds after `change.played`. Raises SeatingError when that cannot be."""
-    _refuse_nonsense(request, plan, change)
-    asked = _new_request(request, plan, change)
-    new_plan = _plan_of_pairs(request, asked, plan, change) if request.pairs else _plan(asked, plan, change)
-    refuse_broken_separation(new_plan, asked)
-    certificate = verified(new_plan, asked)
+    """Plan the rounds after `change.played` again.
+
+    :raises SeatingError: the change is invalid, or no plan can be found for it
+    """
+    _refuse_invalid_change(request, plan, change)
+    new_request = _new_request(request, plan, change)
+    new_plan = (
+        _plan_of_pairs(request, new_request, plan, change) if request.pairs else _build_plan(new_request, plan, change)
+    )
+    refuse_broken_separation(new_plan, new_request)
+    certificate = verify_plan(new_plan, new_request)
     return Repair(
         plan=new_plan,
-        request=asked,
+        request=new_request,
         changes=seat_changes(plan, new_plan, gone=change.leavers),
         certificate=certificate,
         repeats_before=tally(plan.rounds).repeats,
@@ -93,49 +98,51 @@ def repair(request: Request, plan: Plan, change: Change) -> Repair:
     )
 
 
-def _plan(asked: Request, plan: Plan, change: Change) -> Plan:
-    new_rounds, byes = _coming_rounds(asked, plan.rounds[change.played :], change)
+def _build_plan(new_request: Request, plan: Plan, change: Change) -> Plan:
+    new_rounds, byes = _coming_rounds(new_request, plan.rounds[change.played :], change)
     return Plan(
-        rounds=(*asked.history, *new_rounds),
-        byes=(*asked.history_byes, *byes),
+        rounds=(*new_request.history, *new_rounds),
+        byes=(*new_request.history_byes, *byes),
         method=f"{plan.method.removesuffix('+repair')}+repair",
     )
 
 
-def _plan_of_pairs(request: Request, asked: Request, plan: Plan, change: Change) -> Plan:
-    """The same with pairs for players: a substitute joins the partner of who left, other arrivals are pairs."""
-    of_pairs = pairs_request(replace(asked, history=(), history_byes=()))
+def _plan_of_pairs(request: Request, new_request: Request, plan: Plan, change: Change) -> Plan:
+    """Return the plan for fixed pairs: a substitute joins the partner of a leaver, other arrivals form pairs."""
+    of_pairs = pairs_request(replace(new_request, history=(), history_byes=()))
     before = replace(
-        of_pairs, players=len(request.pairs), absent=of_pairs.absent.difference(_pairs_gone(asked, change))
+        of_pairs, players=len(request.pairs), absent=of_pairs.absent.difference(_pairs_gone(new_request, change))
     )
-    known = Plan(
-        rounds=rounds_of_pairs(plan.rounds, asked.pairs), byes=byes_of_pairs(plan.byes, asked.pairs), method=plan.method
+    old_plan = Plan(
+        rounds=rounds_of_pairs(plan.rounds, new_request.pairs),
+        byes=byes_of_pairs(plan.byes, new_request.pairs),
+        method=plan.method,
     )
-    moved = Change(
+    change_of_pairs = Change(
         played=change.played,
-        leavers=_pairs_gone(asked, change),
-        arrivals=len(asked.pairs) - len(request.pairs),
+        leavers=_pairs_gone(new_request, change),
+        arrivals=len(new_request.pairs) - len(request.pairs),
         tables=change.tables,
     )
-    found = _plan(_new_request(before, known, moved), known, moved)
+    new_plan = _build_plan(_new_request(before, old_plan, change_of_pairs), old_plan, change_of_pairs)
     successors = change.successors(request.players)
-    coming = [
+    rounds_before = [
         tuple(tuple(successors.get(player, player) for player in table) for table in tables)
         for tables in plan.rounds[change.played :]
     ]
-    return seated_pairs(found, asked, known=coming)
+    return seat_pairs(new_plan, new_request, before=rounds_before)
 
 
-def _pairs_gone(asked: Request, change: Change) -> tuple[int, ...]:
-    """The pairs of `asked` of whom both leave now and nobody takes the place."""
+def _pairs_gone(new_request: Request, change: Change) -> tuple[int, ...]:
+    """Return the pairs of `new_request` of whom both leave now without a substitute."""
     gone = set(change.leavers)
-    return tuple(n for n, pair in enumerate(asked.pairs, 1) if gone.issuperset(pair[:2]))
+    return tuple(n for n, pair in enumerate(new_request.pairs, 1) if gone.issuperset(pair[:2]))
 
 
-def _pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
-    """The pairs from now on: substitutes before those whom they replace, arrivals beyond these two by two."""
+def _new_pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
+    """Return the new pairs: substitutes come before the players whom they replace, other arrivals form pairs."""
     successors = change.successors(request.players)
-    kept = [
+    old_pairs = [
         (*(successors.get(p, p) for p in pair[:2]), *(p for p in pair[:2] if p in successors), *pair[2:])
         for pair in request.pairs
     ]
@@ -144,51 +151,51 @@ def _pairs(request: Request, change: Change) -> tuple[tuple[int, ...], ...]:
     )
     if len(others) % 2:
         raise SeatingError("pair_missing", player=others[-1])
-    return (*kept, *zip(others[::2], others[1::2], strict=True))
+    return (*old_pairs, *zip(others[::2], others[1::2], strict=True))
 
 
-def _refuse_nonsense(request: Request, plan: Plan, change: Change) -> None:
+def _refuse_invalid_change(request: Request, plan: Plan, change: Change) -> None:
     if not 0 <= change.played < len(plan.rounds):
         raise SeatingError("played_many", played=change.played, rounds=len(plan.rounds))
     if request.players + change.arrivals > MOST_PLAYERS:
         raise SeatingError("players_many", players=request.players + change.arrivals, most=MOST_PLAYERS)
-    coming = {p for table in plan.rounds[change.played] for p in table}.union(plan.byes[change.played])
+    participants = {p for table in plan.rounds[change.played] for p in table}.union(plan.byes[change.played])
     for leaver in change.leavers:
-        if leaver not in coming or change.leavers.count(leaver) > 1:
+        if leaver not in participants or change.leavers.count(leaver) > 1:
             raise SeatingError("leaver_unknown", player=leaver)
-    named = [
+    constrained = [
         *(p for separation in change.separations for p in separation.players),
         *(p for p, _ in change.fixed_tables),
     ]
-    strangers = [player for player in named if not 1 <= player <= request.players + change.arrivals]
-    if strangers:
-        raise SeatingError("unknown_player", player=strangers[0], players=request.players + change.arrivals)
+    unknown = [player for player in constrained if not 1 <= player <= request.players + change.arrivals]
+    if unknown:
+        raise SeatingError("unknown_player", player=unknown[0], players=request.players + change.arrivals)
 
 
 def _new_request(request: Request, plan: Plan, change: Change) -> Request:
     return replace(
         request,
         players=request.players + change.arrivals,
-        pairs=_pairs(request, change) if request.pairs else (),
+        pairs=_new_pairs(request, change) if request.pairs else (),
         rounds=len(plan.rounds),
         absent=request.absent.union(change.leavers),
         history=plan.rounds[: change.played],
         history_byes=plan.byes[: change.played],
         separations=request.separations
         + tuple(replace(separation, after=change.played) for separation in change.separations),
-        fixed_tables=_fixed_tables(request, change),
-        kept_tables=_kept_tables(request, change),
+        fixed_tables=_new_fixed_tables(request, change),
+        kept_tables=_new_kept_tables(request, change),
     )
 
 
-def _fixed_tables(request: Request, change: Change) -> tuple[FixedTable, ...]:
-    """The fixed tables from now on: a newer one replaces an older one."""
+def _new_fixed_tables(request: Request, change: Change) -> tuple[FixedTable, ...]:
+    """Return the new fixed tables: a newer one replaces an older one."""
     tables = {**dict(request.fixed_tables), **dict(change.fixed_tables)}
     return tuple(FixedTable(player, table) for player, table in sorted(tables.items()) if player not in change.leavers)
 
 
-def _kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
-    """The kept tables of rounds to come; newcomers take the chairs of leavers there too."""
+def _new_kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
+    """Return the kept tables of rounds to come; newcomers take the chairs of leavers there too."""
     successors = change.successors(request.players)
     gone = set(change.leavers).difference(successors)
     return tuple(
@@ -199,60 +206,62 @@ def _kept_tables(request: Request, change: Change) -> tuple[KeptTable, ...]:
 
 
 def _coming_rounds(
-    asked: Request, rounds: Sequence[Round], change: Change
+    new_request: Request, rounds: Sequence[Round], change: Change
 ) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
-    """The rounds to come and their byes, players from 1."""
+    """Return the rounds to come and their byes, players from 1."""
     old = [[[player - 1 for player in table] for table in tables] for tables in rounds]
-    people = _people(asked, change)
-    history = History.of(asked.players, asked.history, asked.history_byes, usual=asked.rule.usual)
-    groups = _by_number(_groups(old, people, asked, change, history))
+    people = _read_people(new_request, change)
+    history = History.of(
+        new_request.players, new_request.history, new_request.history_byes, usual=new_request.rule.usual
+    )
+    groups = _by_number(_find_groups(old, people, new_request, change, history))
     before = [[[people.successors.get(p, p) for p in table] for table in tables] for tables in old]
-    seated = [reseat(tables, known, history) for tables, known in zip(groups, before, strict=True)]
-    share_chairs(seated, before, history)
-    if _reshuffled(seated, before, people):
-        level_seats(seated, before, history)
-    if asked.partners_change:
-        seated = renew_partners(seated, before, asked.history, asked.players, RandomSource(asked.seed))
-    return _from_one(seated, people.present)
+    seats = [reseat(tables, old_tables, history) for tables, old_tables in zip(groups, before, strict=True)]
+    share_chairs(seats, before, history)
+    if _is_reshuffled(seats, before, people):
+        level_seats(seats, before, history)
+    if new_request.partners_change:
+        seats = renew_partners(seats, before, new_request.history, new_request.players, RandomSource(new_request.seed))
+    return _count_from_one(seats, people.present)
 
 
-def _reshuffled(rounds: Layout, before: Layout, people: People) -> bool:
-    """Whether somebody other than a newcomer sits at another table than before: then chairs are news anyway."""
-    for tables, olds in zip(rounds, before, strict=True):
-        known = {player: number for number, table in enumerate(olds) for player in table}
+def _is_reshuffled(rounds: Layout, before: Layout, people: People) -> bool:
+    """Return True if a player who is not a newcomer changes table: then other chairs may change too."""
+    for tables, old_tables in zip(rounds, before, strict=True):
+        old_number = {player: number for number, table in enumerate(old_tables) for player in table}
         for number, table in enumerate(tables):
-            if any(known.get(player) != number for player in table if player not in people.newcomers):
+            if any(old_number.get(player) != number for player in table if player not in people.newcomers):
                 return True
     return False
 
 
-def _people(asked: Request, change: Change) -> People:
-    newcomers = range(asked.players - change.arrivals, asked.players)
+def _read_people(new_request: Request, change: Change) -> People:
+    newcomers = range(new_request.players - change.arrivals, new_request.players)
     return People(
-        present=tuple(p - 1 for p in range(1, asked.players + 1) if p not in asked.absent),
+        present=tuple(p - 1 for p in range(1, new_request.players + 1) if p not in new_request.absent),
         newcomers=frozenset(newcomers),
         successors={old - 1: new - 1 for old, new in change.successors(newcomers.start).items()},
-        pinned={player - 1: table for player, table in asked.fixed_tables if player not in asked.absent},
-        kept=frozenset((kept.round - change.played - 1, kept.table) for kept in asked.kept_tables),
+        pinned={player - 1: table for player, table in new_request.fixed_tables if player not in new_request.absent},
+        kept=frozenset((kept.round - change.played - 1, kept.table) for kept in new_request.kept_tables),
     )
 
 
-def _groups(old: Layout, people: People, asked: Request, change: Change, history: History) -> Adapted:
-    """Who sits together: by phantoms alone where that does it, else mended."""
+def _find_groups(old: Layout, people: People, new_request: Request, change: Change, history: History) -> AdaptedRounds:
+    """Return the groups of the rounds to come: with empty chairs alone if no player must move, else by a repair."""
     net_loss = len(change.leavers) - change.arrivals
     sizes = new_sizes(
-        len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=asked.rule, wanted=change.tables
+        len(people.present), tables_now=len(old[0]), net_loss=net_loss, rule=new_request.rule, wanted=change.tables
     )
-    _refuse_lost_table(asked, len(sizes))
+    _refuse_lost_table(new_request, len(sizes))
     refuse_lost(
-        asked.kept_tables,
+        new_request.kept_tables,
         sizes=sizes,
-        fixed_tables=[fixed for fixed in asked.fixed_tables if fixed.player not in asked.absent],
+        fixed_tables=[fixed for fixed in new_request.fixed_tables if fixed.player not in new_request.absent],
     )
-    adapted = adapt(old, people, sizes, history, usual=asked.rule.usual)
+    adapted = adapt(old, people, sizes, history, usual=new_request.rule.usual)
     small = net_loss in {0, 1} and change.tables is None
-    around_kept_tables = change.empty and asked.kept_tables
-    if small and not change.separations and not around_kept_tables and not _somebody_moved(adapted):
+    around_kept_tables = change.empty and new_request.kept_tables
+    if small and not change.separations and not around_kept_tables and not _has_moved_players(adapted):
         return adapted
     terms = RepairTerms(
         originals=adapted.originals,
@@ -260,16 +269,16 @@ def _groups(old: Layout, people: People, asked: Request, change: Change, history
         kept=people.kept,
         unfair=0 if small else UNFAIR,
     )
-    return _tabu_repaired(adapted, _instance(asked, people.present, sizes, history), asked, terms)
+    return _repair_by_tabu(adapted, _build_instance(new_request, people.present, sizes, history), new_request, terms)
 
 
-def _refuse_lost_table(asked: Request, tables: int) -> None:
-    for player, table in asked.fixed_tables:
+def _refuse_lost_table(new_request: Request, tables: int) -> None:
+    for player, table in new_request.fixed_tables:
         if not 1 <= table <= tables:
             raise SeatingError("fixed_table", player=player, table=table, tables=tables)
 
 
-def _somebody_moved(adapted: Adapted) -> bool:
+def _has_moved_players(adapted: AdaptedRounds) -> bool:
     return any(
         original.get(player, number) != number
         for original, numbers, tables in zip(adapted.originals, adapted.numbers, adapted.layout, strict=True)
@@ -278,69 +287,82 @@ def _somebody_moved(adapted: Adapted) -> bool:
     )
 
 
-def _instance(asked: Request, active: tuple[int, ...], sizes: tuple[int, ...], history: History) -> SearchInstance:
-    rounds = asked.rounds - len(asked.history)
+def _build_instance(
+    new_request: Request, active: tuple[int, ...], sizes: tuple[int, ...], history: History
+) -> SearchInstance:
+    rounds = new_request.rounds - len(new_request.history)
     index = {player + 1: player for player in active}
     instance = SearchInstance(
         active=active,
         sizes=sizes,
         rounds=rounds,
         history=history,
-        constraints=separated_pairs(asked, {}, index),
+        constraints=separated_pairs(new_request, {}, index),
         fair=Fair.CAPPED,
-        usual=asked.rule.usual,
+        usual=new_request.rule.usual,
     )
     counted = bounds(players=len(active), sizes=[sizes] * rounds).coincidences.value
     return replace(instance, floor=max(counted, least_cost(instance)))
 
 
-def _tabu_repaired(adapted: Adapted, instance: SearchInstance, asked: Request, terms: RepairTerms) -> Adapted:
-    """The better of a tabu repair, and of one after a search that does not mind how many change tables."""
-    seconds = min(asked.time_limit, SECONDS if asked.players <= LARGE else SECONDS_LARGE)
-    rng = RandomSource(asked.seed)
+def _repair_by_tabu(
+    adapted: AdaptedRounds, instance: SearchInstance, new_request: Request, terms: RepairTerms
+) -> AdaptedRounds:
+    """Return the better of a tabu repair, and of one that starts from a search without a weight for changed tables."""
+    seconds = min(
+        new_request.time_limit, SEARCH_SECONDS if new_request.players <= LARGE_FROM_PLAYERS else LARGE_SEARCH_SECONDS
+    )
+    rng = RandomSource(new_request.seed)
 
-    def tabu_repaired(layout: Layout, numbers: list[list[int]]) -> TabuRepair:
-        made = TabuRepair(instance, layout, numbers=numbers, terms=terms, rng=rng)
-        made.run(Budget(seconds=seconds))
-        return made
+    def run_repair(layout: Layout, numbers: list[list[int]]) -> TabuRepair:
+        tabu = TabuRepair(instance, layout, numbers=numbers, terms=terms, rng=rng)
+        tabu.run(Budget(seconds=seconds))
+        return tabu
 
-    best = first = tabu_repaired(adapted.layout, adapted.numbers)
+    best = first = run_repair(adapted.layout, adapted.numbers)
     if first.cost > instance.floor and not terms.pinned and not terms.kept:
-        other = _known(instance, asked, adapted) or _searched(instance, first.layout(), asked, rng, seconds)
+        other = _grid_plan(instance, new_request, adapted) or _search_freely(
+            instance, first.layout(), new_request, rng, seconds
+        )
         if other.cost < first.cost:
-            best = tabu_repaired(other.layout, nearest_numbers(other.layout, adapted.originals))
+            best = run_repair(other.layout, nearest_numbers(other.layout, adapted.originals))
     numbers = [row[:-1] for row in best.numbers]
-    return Adapted(layout=best.layout(), numbers=numbers, originals=adapted.originals)
+    return AdaptedRounds(layout=best.layout(), numbers=numbers, originals=adapted.originals)
 
 
-def _known(instance: SearchInstance, asked: Request, adapted: Adapted) -> FoundPlan | None:
-    """The one change of a small field to which the answer is known."""
-    played = [[[player - 1 for player in table] for table in tables] for tables in asked.history]
+def _grid_plan(instance: SearchInstance, new_request: Request, adapted: AdaptedRounds) -> FoundPlan | None:
+    """Return the plan of `repairing/grid.py` if it fits the change, else None."""
+    played = [[[player - 1 for player in table] for table in tables] for tables in new_request.history]
     newcomers = sorted(set(instance.active).difference(*adapted.originals))
-    layout = completed(played, newcomers, adapted.originals) if instance.sizes == (4,) * 5 else None
+    layout = complete_grid(played, newcomers, adapted.originals) if instance.sizes == (4,) * 5 else None
     return FoundPlan(layout, cost(instance, layout)) if layout else None
 
 
-def _searched(instance: SearchInstance, layout: Layout, asked: Request, rng: RandomSource, seconds: float) -> FoundPlan:
-    """By a tabu search where the field is small; else by the planner's own search, warm from `layout`, then afresh."""
-    if walkable(instance):
-        return tabu_search(instance, layout, budget=Budget(seconds=min(asked.time_limit, SECONDS_FRESH)), rng=rng)
+def _search_freely(
+    instance: SearchInstance, layout: Layout, new_request: Request, rng: RandomSource, seconds: float
+) -> FoundPlan:
+    """Search for few coincidences: a small field by tabu search, else by annealing from `layout`, then from random."""
+    if suits_tabu_search(instance):
+        return tabu_search(
+            instance, layout, budget=Budget(seconds=min(new_request.time_limit, FREE_SEARCH_SECONDS)), rng=rng
+        )
     warm = improve(instance, layout, budget=Budget(seconds=seconds), rng=rng)
-    if warm.cost > instance.floor and asked.players <= LARGE:
-        afresh = solve(instance, budget=Budget(seconds=min(asked.time_limit, SECONDS_FRESH)), rng=rng)
-        warm = min(warm, afresh, key=lambda found: found.cost)
+    if warm.cost > instance.floor and new_request.players <= LARGE_FROM_PLAYERS:
+        cold = solve(instance, budget=Budget(seconds=min(new_request.time_limit, FREE_SEARCH_SECONDS)), rng=rng)
+        warm = min(warm, cold, key=lambda found: found.cost)
     return warm
 
 
-def _by_number(adapted: Adapted) -> list[list[list[int]]]:
-    """For each round its groups, table 1 first."""
+def _by_number(adapted: AdaptedRounds) -> list[list[list[int]]]:
+    """Return for each round its groups, table 1 first."""
     return [
         [tables[t] for t in sorted(range(len(tables)), key=numbers.__getitem__)]
         for tables, numbers in zip(adapted.layout, adapted.numbers, strict=True)
     ]
 
 
-def _from_one(seated: Layout, present: Sequence[int]) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
-    rounds = tuple(tuple(tuple(p + 1 for p in table) for table in tables) for tables in seated)
+def _count_from_one(layout: Layout, present: Sequence[int]) -> tuple[tuple[Round, ...], tuple[tuple[int, ...], ...]]:
+    """Return the rounds and their byes, with players from 1."""
+    rounds = tuple(tuple(tuple(p + 1 for p in table) for table in tables) for tables in layout)
     at_table = [{player for table in tables for player in table} for tables in rounds]
-    return rounds, tuple(tuple(p + 1 for p in present if p + 1 not in there) for there in at_table)
+    return rounds, tuple(tuple(p + 1 for p in present if p + 1 not in seated) for seated in at_table)

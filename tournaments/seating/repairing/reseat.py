@@ -1,4 +1,4 @@
-"""Seats for groups that are mostly those of an older plan: who stays at their table keeps their chair."""
+"""Seats of groups that are mostly those of an older plan: players who stay at their table keep their chair."""
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
@@ -13,21 +13,21 @@ from tournaments.seating.problem.search_instance import Layout
 
 
 def reseat(groups: Sequence[Sequence[int]], before: Sequence[Sequence[int]], history: History) -> list[list[int]]:
-    """The players of each table in seat order; `before[t]` is table t as it was, leavers included.
+    """Return the players of each table in seat order; `before[t]` is the old table t, including leavers.
 
-    A table that only lost players closes up in the same order. Elsewhere comers take the open chairs, each where
-    they sat least in the `history`, whose counts follow along.
+    A table that only lost players keeps its order. Elsewhere new players take the open chairs, each the seat that they
+    had least in the `history`, whose counts are updated.
     """
-    seated = []
+    tables = []
     for number, group in enumerate(groups):
-        table = _table(group, before[number] if number < len(before) else (), history)
+        table = _seat_table(group, before[number] if number < len(before) else (), history)
         for seat, player in enumerate(table):
             history.seats[player][seat] += 1
-        seated.append(table)
-    return seated
+        tables.append(table)
+    return tables
 
 
-def _table(group: Sequence[int], before: Sequence[int], history: History) -> list[int]:
+def _seat_table(group: Sequence[int], before: Sequence[int], history: History) -> list[int]:
     members = set(group)
     stayers = [player for player in before if player in members]
     if len(stayers) == len(members):
@@ -47,33 +47,33 @@ def _table(group: Sequence[int], before: Sequence[int], history: History) -> lis
 
 
 def share_chairs(rounds: Layout, before: Layout, history: History) -> None:
-    """Let comers change chairs at tables that only won players, where they would sit West all day otherwise.
+    """Let new players exchange chairs at tables that only gained players, or they would always sit West there.
 
-    `history` holds the seats of the whole event, these `rounds` included, and follows.
+    `history` holds the seats of the whole event, including these `rounds`, and is updated.
     """
     grown = [
-        (table, sorted(set(table).difference(known)))
-        for tables, known_tables in zip(rounds, before, strict=True)
-        for table, known in zip(tables, known_tables, strict=False)
-        if set(table) > set(known)
+        (table, sorted(set(table).difference(old)))
+        for tables, old_tables in zip(rounds, before, strict=True)
+        for table, old in zip(tables, old_tables, strict=False)
+        if set(table) > set(old)
     ]
     changed = True
     while changed:
         changed = False
         for table, comers in grown:
             for comer in comers:
-                changed = _change_chairs(table, comer, history) or changed
+                changed = _exchange_chair(table, comer, history) or changed
 
 
-def _change_chairs(table: list[int], comer: int, history: History) -> bool:
-    """Change chairs with the one for whom that levels most, if the comer has the other seat less often."""
-    mine, often = table.index(comer), history.seats[comer]
+def _exchange_chair(table: list[int], comer: int, history: History) -> bool:
+    """Exchange the new player's chair for one that they had less often, if that levels the seats; True if it did."""
+    mine, turns = table.index(comer), history.seats[comer]
 
     def gain(seat: int) -> int:
         other = history.seats[table[seat]]
-        return often[mine] - often[seat] + other[seat] - other[mine] - 2
+        return turns[mine] - turns[seat] + other[seat] - other[mine] - 2
 
-    best = max((seat for seat in range(len(table)) if often[seat] + 1 < often[mine]), key=gain, default=mine)
+    best = max((seat for seat in range(len(table)) if turns[seat] + 1 < turns[mine]), key=gain, default=mine)
     if best == mine or gain(best) <= 0:
         return False
     for player, old, new in ((comer, mine, best), (table[best], best, mine)):
@@ -84,23 +84,28 @@ def _change_chairs(table: list[int], comer: int, history: History) -> bool:
 
 
 def level_seats(rounds: Layout, before: Layout, history: History) -> None:
-    """Even out seats and first deals at tables that won players: comers change chairs first, then anybody there.
+    """Even out seats and first deals at tables with new players: these exchange chairs first, then all players there.
 
-    `history` holds the seats of the whole event, these `rounds` included, and follows; its first deals do not yet.
+    `history` holds the seats of the whole event, including these `rounds`, and is updated; its first deals do not
+    include them yet.
     """
     tables = [table for tables in rounds for table in tables]
-    known = [set(old) for tables, olds in zip(rounds, before, strict=True) for old in _as_many(olds, len(tables))]
+    olds = [set(old) for tables, olds in zip(rounds, before, strict=True) for old in _pad_tables(olds, len(tables))]
     dealt = history.dealt[:]
-    comers = [set(table) - old for table, old in zip(tables, known, strict=True)]
+    comers = [set(table) - old for table, old in zip(tables, olds, strict=True)]
     history.dealt = _with_deals(dealt, tables)
-    for anybody in (False, True):
+    for all_players in (False, True):
         movable = [
-            [(i, j) for i, j in combinations(range(len(table)), 2) if new and (anybody or {table[i], table[j]} & new)]
+            [
+                (i, j)
+                for i, j in combinations(range(len(table)), 2)
+                if new and (all_players or {table[i], table[j]} & new)
+            ]
             for table, new in zip(tables, comers, strict=True)
         ]
         polish(tables, history.seats, history.dealt, movable=movable, rng=RandomSource(0))
     if any(comers):
-        balance_pairs(tables, history.seats, range(SIDES))  # short chains through tables where nobody is new
+        balance_pairs(tables, history.seats, range(SIDES))  # chains may pass tables without new players
         history.dealt = _with_deals(dealt, tables)
     changed = [table for table, new in zip(tables, comers, strict=True) if new]
     if any(len(table) == FIFTH + 1 for table in changed):
@@ -109,12 +114,12 @@ def level_seats(rounds: Layout, before: Layout, history: History) -> None:
 
 
 def _with_deals(dealt: Sequence[int], tables: Sequence[Sequence[int]]) -> list[int]:
-    """Everybody's first deals, those at the tables included."""
+    """Return the first deals of each player, including those at the tables."""
     counts = list(dealt)
     for table in tables:
         counts[table[dealer(len(table), 0)]] += 1
     return counts
 
 
-def _as_many(tables: Sequence[list[int]], count: int) -> list[list[int]]:
+def _pad_tables(tables: Sequence[list[int]], count: int) -> list[list[int]]:
     return [*tables[:count], *([] for _ in range(count - len(tables)))]

@@ -1,8 +1,8 @@
-"""Not painting oneself into a corner: sixteen players, whose perfect rounds run out fast.
+"""Lookahead for sixteen players: choose a round that can be completed to an event without repeats.
 
-With four tables a round without repeats may leave no later round without repeats. Two rounds without a repeat
-make a 4 x 4 grid; every further one is a Latin square on it, so all of them can be listed (24 at most after two
-rounds) and only those kept from which the rest of the event can still be played.
+With four tables a round without repeats may exclude all later rounds without repeats. Two rounds without a repeat
+form a 4 x 4 grid, and every further one is a Latin square on it. So all of them can be listed (24 at most after two
+rounds), and only those are candidates from which the rest of the event can be played without repeats.
 """
 
 from collections.abc import Iterator, Sequence
@@ -15,11 +15,11 @@ PLAYERS = 16
 Groups = tuple[tuple[int, ...], ...]
 
 
-def keeping_a_way_out(swaps: RankedSwaps, history: Sequence[Round], *, rounds_left: int) -> None:
-    """Among the rounds without repeats that can be completed to `rounds_left`, take the nearest to the ranking.
+def choose_completable_round(swaps: RankedSwaps, history: Sequence[Round], *, rounds_left: int) -> None:
+    """Arrange `swaps` in the round nearest to the ranking that can be completed to `rounds_left` without repeats.
 
-    Leaves `swaps` as it is unless sixteen players have two or three rounds without a repeat behind them, and
-    one or more after this one.
+    Nothing changes unless sixteen players have played two or three rounds without a repeat, and one or more rounds
+    follow this one.
     """
     played = [[tuple(player - 1 for player in table) for table in round_] for round_ in history]
     if sorted(swaps.at) != list(range(PLAYERS)) or len(played) not in {2, 3} or rounds_left < 2:
@@ -33,7 +33,7 @@ def keeping_a_way_out(swaps: RankedSwaps, history: Sequence[Round], *, rounds_le
 
 
 def clean_rounds(met: set[frozenset[int]]) -> Iterator[Groups]:
-    """Every way to seat sixteen players at four tables where nobody meets again."""
+    """Yield each way to seat sixteen players at four tables without a repeat."""
     yield from _fill(met, list(range(PLAYERS)))
 
 
@@ -58,7 +58,7 @@ def _can_go_on(met: set[frozenset[int]], groups: Groups, rounds: int) -> bool:
 
 
 def _take_nearest(swaps: RankedSwaps, choices: list[Groups]) -> None:
-    """Put the round with the least sum of rank spreads onto the places, if everybody stays within the limit."""
+    """Arrange the round with the least sum of rank spreads in which each player stays within the limit of places."""
     arranged = [sorted(tuple(sorted(swaps.rank_of[p] for p in table)) for table in groups) for groups in choices]
     arranged.sort(key=lambda ranks: (sum(table[-1] - table[0] for table in ranks), ranks))
     player_of = {rank: player for player, rank in swaps.rank_of.items()}

@@ -1,4 +1,4 @@
-"""Seats of one table when only the history is known: everybody where they sat least so far."""
+"""Seats of one table of a round by rank, from the history alone: an online assignment, later rounds are unknown."""
 
 from collections.abc import Sequence
 from itertools import permutations
@@ -6,11 +6,11 @@ from itertools import permutations
 from tournaments.seating.problem.history import History
 
 
-def seated(table: list[int], history: History) -> list[int]:
-    """The players of one table in seat order; ties go to the order given.
+def choose_seats(table: list[int], history: History) -> list[int]:
+    """Return the players of one table in the seat order of least price; among equal ones the first permutation.
 
-    The price of a seat trebles each time the player had it, so one third turn weighs more than two second ones.
-    North deals first, at a table of five the fifth: turns as dealer are shared in the same way.
+    The price of a seat is 3 ** (times the player had it), so a third turn costs more than two second ones. North deals
+    first, at a table of five the fifth: turns as first dealer have the same price.
     """
 
     def price(order: Sequence[int]) -> int:

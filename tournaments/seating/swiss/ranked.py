@@ -1,10 +1,11 @@
-"""Rounds by rank: the next round from the ranking as it stands, best first.
+"""Rounds by rank (Swiss system): the next round from the current ranking, best first.
 
-Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. Nobody leaves
-the table of their rank, unless `most_moved` allows it: then to avoid a repeat, never further than so many places.
-Team-mates never share a table: a player goes as far from their rank as that takes, and no further.
-In blocks every table holds neighbours; the odd ones are those whose players had fewest, never the first. Folded, and in
-strict fairness, the tables of three or five and the byes go to those who had fewest wherever they stand.
+Every table has *places* in the ranking: 1-4, 5-8, ... in blocks, or one from each quarter when folded. A player leaves
+the table of their rank only to avoid a repeat, by at most `most_moved` places. Team-mates never share a table: a
+player moves as far from their rank as that requires.
+
+In blocks every table has consecutive places; the odd tables are those whose players had fewest odd rounds, and not
+the first one. Folded, and in strict fairness, odd tables and byes go to the players who had fewest, at any rank.
 """
 
 from collections.abc import Sequence
@@ -13,22 +14,22 @@ from enum import StrEnum
 from itertools import combinations
 
 from tournaments.seating.annealing.random_source import RandomSource
-from tournaments.seating.partners.pairs import pair_of, pairs_request, seated_pairs
+from tournaments.seating.partners.pairs import pair_of, pairs_request, seat_pairs
 from tournaments.seating.problem.history import History
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
-from tournaments.seating.problem.meetings import met_of
+from tournaments.seating.problem.meetings import nonzero_counts
 from tournaments.seating.problem.request import FixedTable, Odd, Plan, Request, Round, SeatingError, Separation
 from tournaments.seating.problem.table_rule import TableRule
 from tournaments.seating.problem.table_sizes import table_sizes
-from tournaments.seating.swiss.lookahead import keeping_a_way_out
-from tournaments.seating.swiss.online_seats import seated
+from tournaments.seating.swiss.lookahead import choose_completable_round
+from tournaments.seating.swiss.online_seats import choose_seats
 from tournaments.seating.swiss.ranked_swaps import RankedSwaps
 
 HARD_SEPARATION, SOFT_SEPARATION = 50, 2  # in repeats
 
 
 class Pattern(StrEnum):
-    """Which places of the ranking share a table."""
+    """The distribution of the places of a ranking over the tables."""
 
     BLOCKS = "blocks"  # 1-4 at table 1, 5-8 at table 2, ...
     FOLDED = "folded"  # one from each quarter (third, fifth), so that all tables are about equally strong
@@ -36,12 +37,12 @@ class Pattern(StrEnum):
 
 @dataclass(frozen=True, kw_only=True)
 class RankedRequest:
-    """The next round. `ranking` names who plays it, best first; `rounds` is the length of the whole event.
+    """The next round. `ranking` are its players, best first; `rounds` is the length of the whole event.
 
-    `most_moved` is the limit, in places, on how far a repeat may push a player (0: the ranking alone decides);
-    `strict_fairness` shares odd tables before it minds the ranking.
-    Who met in an earlier stage (`met_before`) has met; where they must not meet again, it weighs as a constraint.
-    Players of `fixed_tables` keep theirs: the tables are numbered around them.
+    `most_moved` is the largest distance, in places, that a player moves to avoid a repeat (0: the ranking alone
+    decides). With `strict_fairness` the shares of odd tables have priority over the ranking.
+    Pairs of `met_before`, from an earlier stage, count as having met; with `met_before_hard` they have the weight of a
+    hard separation. Players of `fixed_tables` keep theirs: the tables are numbered around them.
     """
 
     ranking: tuple[int, ...]
@@ -62,16 +63,18 @@ class RankedRequest:
 
     @property
     def rule(self) -> TableRule:
-        """The tables that there may be."""
+        """The allowed table sizes: those of the game, or those of `odd`."""
         return self.sizes or self.odd.rule
 
 
 @dataclass(frozen=True, kw_only=True)
 class Flag:
-    """Why a table is as it is: `by_rank`, `rest_by_rank` (it steps over a place of an odd table or a bye), `moved`
-    (a player, by `places`: positive is down), `repeat` (a pair that met `count` times before), `together` (a pair
-    that was to be kept apart), `odd` (its players had fewest odd rounds), `fixed_table` (a player who keeps this
-    table), `by_hand` (two players exchanged since). The words are `sentences.flag_sentences`."""
+    """A reason for the composition of a table, by `code`. `sentences.flag_sentences` gives the text.
+
+    `by_rank`; `rest_by_rank` (a place of an odd table or a bye is skipped); `moved` (a player, by `places`: positive
+    is down); `repeat` (a pair that met `count` times before); `together` (a pair with a separation); `odd` (its players
+    had fewest odd rounds); `fixed_table` (a player who keeps this table); `by_hand` (two players exchanged since).
+    """
 
     code: str
     players: tuple[int, ...] = ()
@@ -89,12 +92,15 @@ class RankedRound:
 
 
 def next_round(request: RankedRequest) -> RankedRound:
-    """Seat the next round by rank. Raises SeatingError for a field that cannot be seated."""
+    """Seat the next round by rank.
+
+    :raises SeatingError: the ranking is invalid, its players do not fit the table sizes, or team-mates share a table
+    """
     if request.pairs:
-        return _next_of_pairs(request)
-    _refuse_nonsense(request)
-    seen = (player for round_ in request.history for table in round_ for player in table)
-    players = max((*request.ranking, *seen, *(player for pair in request.met_before for player in pair)))
+        return _next_round_of_pairs(request)
+    _refuse_invalid_ranking(request)
+    earlier = (player for round_ in request.history for table in round_ for player in table)
+    players = max((*request.ranking, *earlier, *(player for pair in request.met_before for player in pair)))
     history = History.of(players, request.history, request.history_byes, usual=request.rule.usual)
     for first, second in request.met_before:
         for one, other in ((first - 1, second - 1), (second - 1, first - 1)):
@@ -109,26 +115,26 @@ def next_round(request: RankedRequest) -> RankedRound:
         limit=request.most_moved,
         rng=RandomSource(request.seed),
     )
-    swaps.settle()
-    _keep_teams_apart(request, swaps)
-    if request.pattern is Pattern.BLOCKS and not _current(request):
-        keeping_a_way_out(swaps, request.history, rounds_left=request.rounds - len(request.history))
+    swaps.remove_repeats()
+    _separate_teams(request, swaps)
+    if request.pattern is Pattern.BLOCKS and not _current_separations(request):
+        choose_completable_round(swaps, request.history, rounds_left=request.rounds - len(request.history))
     tables = [tuple(player + 1 for player in table) for table in swaps.tables()]
-    order, reasons = _numbered(tables, request.fixed_tables), _reasons(request, history, natural)
+    order, reasons = _number_tables(tables, request.fixed_tables), _collect_reasons(request, history, natural)
     at_table = {player for table in tables for player in table}
     return RankedRound(
-        tables=tuple(tuple(p + 1 for p in seated([q - 1 for q in tables[t]], history)) for t in order),
+        tables=tuple(tuple(p + 1 for p in choose_seats([q - 1 for q in tables[t]], history)) for t in order),
         byes=tuple(sorted(p for p in request.ranking if p not in at_table)),
         flags=tuple(reasons.flags(number, tables[t], natural[t]) for number, t in enumerate(order, 1)),
     )
 
 
-def _next_of_pairs(request: RankedRequest) -> RankedRound:
-    """The next round of fixed pairs, each at the rank of the better of its two."""
+def _next_round_of_pairs(request: RankedRequest) -> RankedRound:
+    """Seat the next round of fixed pairs, each at the rank of its better player."""
     number_of = pair_of(request.pairs)
-    everybody = max(p for pair in request.pairs for p in pair)
-    asked = Request(
-        players=everybody,
+    highest = max(p for pair in request.pairs for p in pair)
+    of_players = Request(
+        players=highest,
         rounds=len(request.history) + 1,
         pairs=request.pairs,
         history=request.history,
@@ -136,10 +142,10 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
         separations=request.separations,
         met_before=request.met_before,
         fixed_tables=request.fixed_tables,
-        absent=frozenset(range(1, everybody + 1)).difference(request.ranking),
+        absent=frozenset(range(1, highest + 1)).difference(request.ranking),
     )
-    of_pairs = pairs_request(asked)
-    made = next_round(
+    of_pairs = pairs_request(of_players)
+    ranked = next_round(
         replace(
             request,
             pairs=(),
@@ -152,32 +158,33 @@ def _next_of_pairs(request: RankedRequest) -> RankedRound:
             fixed_tables=of_pairs.fixed_tables,
         )
     )
-    found = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), made)
-    seated_plan = seated_pairs(found, asked)
+    pairs_plan = with_round(Plan(rounds=of_pairs.history, byes=of_pairs.history_byes, method="ranked"), ranked)
+    plan = seat_pairs(pairs_plan, of_players)
     flags = tuple(
-        tuple(replace(flag, players=tuple(request.pairs[n - 1][0] for n in flag.players)) for flag in told)
-        for told in made.flags
+        tuple(replace(flag, players=tuple(request.pairs[n - 1][0] for n in flag.players)) for flag in table_flags)
+        for table_flags in ranked.flags
     )
-    return RankedRound(tables=seated_plan.rounds[-1], byes=seated_plan.byes[-1], flags=flags)
+    return RankedRound(tables=plan.rounds[-1], byes=plan.byes[-1], flags=flags)
 
 
-def _keep_teams_apart(request: RankedRequest, swaps: RankedSwaps) -> None:
-    together = swaps.part([[p - 1 for p in one.players] for one in _current(request) if one.team and one.hard])
+def _separate_teams(request: RankedRequest, swaps: RankedSwaps) -> None:
+    teams = [[p - 1 for p in one.players] for one in _current_separations(request) if one.team and one.hard]
+    together = swaps.separate_teams(teams)
     if together:
         raise SeatingError("team_together", first=together[0] + 1, second=together[1] + 1)
 
 
 def furthest_move(players: int) -> int:
-    """How many places a player may sensibly be moved in a field of so many: a quarter of it."""
+    """Return the largest sensible `most_moved` in places: a quarter of the players."""
     return players // 4
 
 
 def with_round(plan: Plan, ranked: RankedRound) -> Plan:
-    """The plan with one more round, seated by rank."""
+    """Return the plan with one more round, seated by rank."""
     return Plan(rounds=(*plan.rounds, ranked.tables), byes=(*plan.byes, ranked.byes), method=plan.method)
 
 
-def _refuse_nonsense(request: RankedRequest) -> None:
+def _refuse_invalid_ranking(request: RankedRequest) -> None:
     least = min(FEWEST_PLAYERS, request.rule.usual)
     if len(request.ranking) < least:
         raise SeatingError("players_few", players=len(request.ranking), least=least)
@@ -189,29 +196,29 @@ def _refuse_nonsense(request: RankedRequest) -> None:
 
 
 def _natural_tables(request: RankedRequest, history: History) -> list[list[int]]:
-    """The places (0 is the best) of each table, before anybody is moved; places with a bye are in none."""
+    """Return the places (0 is the best) of each table before any move; places with a bye are at no table."""
     count = len(request.ranking)
     usual, sizes = request.rule.usual, table_sizes(count, request.rule)
     shares = [history.odd[player - 1] for player in request.ranking]
     if request.pattern is Pattern.BLOCKS and not request.strict_fairness:
-        return _neighbours_everywhere(sizes, shares, usual)
-    odd_tables = _rota(shares, [size for size in sizes if size != usual])
+        return _consecutive_tables(sizes, shares, usual)
+    odd_tables = _odd_tables_by_share(shares, [size for size in sizes if size != usual])
     resting = _lowest_with_fewest(shares, count - sum(sizes))
     taken = {place for table in odd_tables for place in table}.union(resting)
     rest = [place for place in range(count) if place not in taken]
-    regular = _patterned(rest, request.pattern, usual)
+    regular = _apply_pattern(rest, request.pattern, usual)
     if request.pattern is Pattern.FOLDED:
         return regular + odd_tables
     return sorted(regular + odd_tables, key=lambda table: (sum(table) / len(table), table))
 
 
-def _neighbours_everywhere(sizes: Sequence[int], shares: list[int], usual: int) -> list[list[int]]:
-    """Consecutive places for every table, without those of a bye, which spares the first table where it can."""
+def _consecutive_tables(sizes: Sequence[int], shares: list[int], usual: int) -> list[list[int]]:
+    """Return consecutive places for every table, without the byes; the first table has no bye if possible."""
     byes = len(shares) - sum(sizes)
     spared = min(usual, len(shares) - byes)
     resting = {place + spared for place in _lowest_with_fewest(shares[spared:], byes)}
     places = [place for place in range(len(shares)) if place not in resting]
-    odd, tables = _odd_among(sizes, [shares[place] for place in places], usual), []
+    odd, tables = _choose_odd_tables(sizes, [shares[place] for place in places], usual), []
     for t in range(len(sizes)):
         size = sizes[-1] if t in odd else usual
         tables.append(places[:size])
@@ -219,23 +226,26 @@ def _neighbours_everywhere(sizes: Sequence[int], shares: list[int], usual: int) 
     return tables
 
 
-def _odd_among(sizes: Sequence[int], shares: list[int], usual: int) -> tuple[int, ...]:
-    """Which of the consecutive tables are odd: where the sum of the shares is least, then the lowest; never the first
-    while another is of the usual size."""
+def _choose_odd_tables(sizes: Sequence[int], shares: list[int], usual: int) -> tuple[int, ...]:
+    """Return the indexes of the consecutive tables that are odd, by dynamic programming.
+
+    The sum of the shares of their players is least; among equals the tables are the lowest. The first table is odd
+    only if all are.
+    """
     size, count = sizes[-1], sum(size != usual for size in sizes)
     best: dict[int, tuple[int, int, tuple[int, ...]]] = {0: (0, 0, ())}  # odd tables so far: price, height, which
     for t in range(len(sizes)):
-        grown = dict(best)
+        extended = dict(best)
         for before, (price, height, odd) in best.items():
             start = usual * (t - before) + size * before
             more = (price + sum(shares[start : start + size]), height - t, (*odd, t))
             if before < count and (t or count == len(sizes)):
-                grown[before + 1] = min(more, grown.get(before + 1, more))
-        best = grown
+                extended[before + 1] = min(more, extended.get(before + 1, more))
+        best = extended
     return best[count][2]
 
 
-def _patterned(places: list[int], pattern: Pattern, usual: int) -> list[list[int]]:
+def _apply_pattern(places: list[int], pattern: Pattern, usual: int) -> list[list[int]]:
     tables = len(places) // usual
     if pattern is Pattern.BLOCKS:
         return [places[usual * t : usual * (t + 1)] for t in range(tables)]
@@ -245,19 +255,19 @@ def _patterned(places: list[int], pattern: Pattern, usual: int) -> list[list[int
     return [list(table) for table in zip(*parts, strict=True)]
 
 
-def _rota(shares: list[int], sizes: Sequence[int]) -> list[list[int]]:
-    """Places for the odd tables: whoever had fewest, as close in the ranking as possible, lowest first."""
+def _odd_tables_by_share(shares: list[int], sizes: Sequence[int]) -> list[list[int]]:
+    """Return places for the odd tables: players with the fewest odd rounds, close in the ranking, lowest first."""
     tables: list[list[int]] = []
     taken: set[int] = set()
     for size in sizes:
         free = [place for place in range(len(shares)) if place not in taken]
-        tables.append(_neighbours(free, shares, size))
+        tables.append(_nearest_with_fewest(free, shares, size))
         taken.update(tables[-1])
     return tables
 
 
-def _neighbours(free: list[int], shares: list[int], size: int) -> list[int]:
-    """Everybody below the level that fills the table, then the window of that level with the least spread."""
+def _nearest_with_fewest(free: list[int], shares: list[int], size: int) -> list[int]:
+    """Return the places with the smallest shares; among places with the largest of them, a window of least spread."""
     level = sorted(shares[place] for place in free)[size - 1]
     must = [place for place in free if shares[place] < level]
     may = [place for place in free if shares[place] == level]
@@ -271,27 +281,30 @@ def _lowest_with_fewest(shares: list[int], count: int) -> list[int]:
 
 
 def _prices(request: RankedRequest, history: History) -> list[dict[int, int]]:
-    """prices[a][b]: what a meeting of a and b costs, in repeats: earlier meetings, twice if in the last round."""
-    prices = [dict(met_of(row)) for row in history.met]
+    """Return prices[a][b], the cost of a meeting of a and b in repeats.
+
+    It is the number of earlier meetings, one more if they met in the last round, plus the weights of constraints.
+    """
+    prices = [dict(nonzero_counts(row)) for row in history.met]
     for table in request.history[-1] if request.history else ():
-        _add_all(prices, [p - 1 for p in table], 1)
+        _add_price(prices, [p - 1 for p in table], 1)
     if request.met_before_hard:
         for pair in request.met_before:
-            _add_all(prices, [player - 1 for player in pair], HARD_SEPARATION)
-    for separation in _current(request):
+            _add_price(prices, [player - 1 for player in pair], HARD_SEPARATION)
+    for separation in _current_separations(request):
         members = [p - 1 for p in separation.players if p <= len(prices)]
-        _add_all(prices, members, HARD_SEPARATION if separation.hard else SOFT_SEPARATION)
+        _add_price(prices, members, HARD_SEPARATION if separation.hard else SOFT_SEPARATION)
     return prices
 
 
-def _add_all(prices: list[dict[int, int]], players: Sequence[int], price: int) -> None:
+def _add_price(prices: list[dict[int, int]], players: Sequence[int], price: int) -> None:
     for a, b in combinations(players, 2):
         prices[a][b] = prices[a].get(b, 0) + price
         prices[b][a] = prices[b].get(a, 0) + price
 
 
-def _numbered(tables: list[tuple[int, ...]], fixed_tables: Sequence[FixedTable]) -> list[int]:
-    """The tables in the order of their numbers: by rank, except that fixed players take theirs along."""
+def _number_tables(tables: list[tuple[int, ...]], fixed_tables: Sequence[FixedTable]) -> list[int]:
+    """Return the indexes of the tables in order of number: by rank, but tables of fixed players have their number."""
     order = list(range(len(tables)))
     for player, number in fixed_tables:
         if not 1 <= number <= len(tables):
@@ -303,8 +316,7 @@ def _numbered(tables: list[tuple[int, ...]], fixed_tables: Sequence[FixedTable])
 
 @dataclass(frozen=True)
 class _Reasons:
-    """What the flags are read from: earlier meetings, ranks, pairs to be kept apart, (player, table) fixed,
-    places of the ranking that no table of the `usual` size has."""
+    """Data for the flags. `separations` are pairs; `elsewhere` are places that no table of the `usual` size has."""
 
     history: History
     ranks: dict[int, int]
@@ -314,7 +326,7 @@ class _Reasons:
     usual: int
 
     def flags(self, number: int, table: tuple[int, ...], places: list[int]) -> tuple[Flag, ...]:
-        """`table` holds players matched to `places` of the ranking, both in the order of rank."""
+        """Return the flags of table `number`: players matched to `places` of the ranking, both in order of rank."""
         flags = [Flag(code="odd", players=table)] if len(table) != self.usual else []
         for player, place in zip(table, places, strict=True):
             if self.ranks[player] != place:
@@ -331,17 +343,18 @@ class _Reasons:
         return tuple(flags) or (Flag(code="rest_by_rank" if steps_over else "by_rank"),)
 
 
-def _reasons(request: RankedRequest, history: History, natural: Sequence[Sequence[int]]) -> _Reasons:
+def _collect_reasons(request: RankedRequest, history: History, natural: Sequence[Sequence[int]]) -> _Reasons:
     ranks = {player: rank for rank, player in enumerate(request.ranking)}
-    separations = (frozenset(pair) for separation in _current(request) for pair in combinations(separation.players, 2))
+    current = _current_separations(request)
+    separations = (frozenset(pair) for separation in current for pair in combinations(separation.players, 2))
     usual = request.rule.usual
     regular = {place for table in natural if len(table) == usual for place in table}
     elsewhere = frozenset(ranks.values()) - regular
     return _Reasons(history, ranks, frozenset(separations), request.fixed_tables, elsewhere, usual)
 
 
-def _current(request: RankedRequest) -> list[Separation]:
-    """The separations that hold in the coming round."""
+def _current_separations(request: RankedRequest) -> list[Separation]:
+    """Return the separations that are in force in the next round."""
     return [
         separation
         for separation in request.separations

@@ -1,8 +1,8 @@
-"""Moving players between places of a ranking until nobody meets again, or nothing more can be done.
+"""Tabu search over swaps of players between places of a ranking, to remove repeats.
 
-A tabu search: a player with a repeat takes the place of whoever costs least, and does not return for a while.
-It begins with a short leash and lengthens it up to the limit only while repeats are left; at the end every
-swap is made that brings players nearer to their rank without a new repeat.
+In each step a player with a repeat takes the place that costs least, and the swap back is tabu for some steps. The
+search begins with a small limit on the distance from the rank and raises it while repeats are left. At the end
+players move back towards their rank as long as that adds no repeat.
 """
 
 from bisect import bisect_left
@@ -13,19 +13,20 @@ from operator import itemgetter
 
 from tournaments.seating.annealing.random_source import RandomSource
 
-REPEAT = 120  # the weight of a repeat against one place of the ranking
-PATIENCE = 300  # steps without a better arrangement before the search gives up
-TABU = 7  # steps for which two players do not swap back
-SHORTEST_LEASH = 4
-SAME_TEAM = 1000  # in repeats
+REPEAT = 120  # weight of a repeat; one place of the ranking has weight 1
+MOST_IDLE_STEPS = 300  # steps without a better arrangement before the search ends
+TABU_STEPS = 7  # two players do not swap back for so many steps at least
+FIRST_LIMIT_PLACES = 4
+SAME_TEAM = 1000  # weight of team-mates at one table, in repeats
 
 
 @dataclass(kw_only=True)
 class RankedSwaps:
-    """An arrangement of a ranking on places. Players are 0-based; place k is the natural place of rank k.
+    """An arrangement of ranked players on places. Players are 0-based; place k is the natural place of rank k.
 
-    `places[t]` are the places of table t; places in no table mean a bye. `prices[a][b]` is what a meeting costs,
-    `shares[p]` the odd rounds so far: only equals trade an odd place for a place at a table of the `usual` size.
+    `places[t]` are the places of table t; a place at no table is a bye. `prices[a][b]` is the cost of a meeting.
+    `shares[p]` are the odd rounds so far: only players with equal shares swap an odd place for a place at a table of
+    the `usual` size. `limit` is the largest distance of a player from their rank, in places.
     """
 
     ranking: list[int]
@@ -39,83 +40,83 @@ class RankedSwaps:
     def __post_init__(self) -> None:
         self.at = list(self.ranking)
         self.rank_of = {player: place for place, player in enumerate(self.ranking)}
-        self.troubles = self.prices  # the meetings that the search removes; others it only prefers not to make
+        self.targets = self.prices  # prices of the meetings that the search must remove; it only avoids the others
         self.table_of = [-1] * len(self.ranking)
         for table, members in enumerate(self.places):
             for place in members:
                 self.table_of[place] = table
 
     def tables(self) -> list[list[int]]:
-        """The players of each table, matched to its places in the order of rank."""
+        """Return the players of each table, matched to its places in the order of rank."""
         return [sorted((self.at[p] for p in places), key=self.rank_of.__getitem__) for places in self.places]
 
-    def settle(self) -> None:
-        """Remove repeats as far as the limit allows, then bring everybody as near to their rank as can be."""
+    def remove_repeats(self) -> None:
+        """Remove repeats as far as the limit allows, then move players back towards their rank."""
         if not self.limit:
             return
         natural, furthest = list(self.at), self.limit
-        kept, cost = natural, self.repeats()
-        self.limit = min(SHORTEST_LEASH, furthest)
+        best, cost = natural, self.repeats()
+        self.limit = min(FIRST_LIMIT_PLACES, furthest)
         while cost:
             self.at = list(natural)
             self._search()
-            kept, cost = min((kept, cost), (list(self.at), self.repeats()), key=itemgetter(1))
+            best, cost = min((best, cost), (list(self.at), self.repeats()), key=itemgetter(1))
             if self.limit == furthest:
                 break
             self.limit = min(furthest, self.limit * 3 // 2)
-        self.at, self.limit = kept, furthest
-        self._return()
+        self.at, self.limit = best, furthest
+        self._move_back()
 
-    def part(self, groups: Sequence[Sequence[int]]) -> tuple[int, int] | None:
-        """Let nobody share a table with another of their group, as near to their rank as that can be, at any distance.
+    def separate_teams(self, teams: Sequence[Sequence[int]]) -> tuple[int, int] | None:
+        """Seat team-mates at different tables, at any distance from their rank but as near as possible.
 
-        It gives the first pair that it could not part.
+        Return the first two team-mates who still share a table, or None.
         """
         natural, limit, prices = list(self.at), self.limit, self.prices
-        self.troubles = [{} for _ in prices]
-        for group in groups:
-            for a, b in permutations((player for player in group if player in self.rank_of), 2):
-                self.troubles[a][b] = SAME_TEAM
-        self.prices = [row | bad for row, bad in zip(prices, self.troubles, strict=True)]
-        self.limit = max(limit, SHORTEST_LEASH)
+        self.targets = [{} for _ in prices]
+        for team in teams:
+            for a, b in permutations((player for player in team if player in self.rank_of), 2):
+                self.targets[a][b] = SAME_TEAM
+        self.prices = [row | target for row, target in zip(prices, self.targets, strict=True)]
+        self.limit = max(limit, FIRST_LIMIT_PLACES)
         while self.cost() and self.limit < 2 * len(self.at):
             self.at = list(natural)
             self._search()
             if self.cost():
                 self.limit = self.limit * 3 // 2
         if self.at != natural:
-            self._return()
-        met = ((a, b) for table in self.tables() for a, b in combinations(table, 2) if b in self.troubles[a])
+            self._move_back()
+        met = ((a, b) for table in self.tables() for a, b in combinations(table, 2) if b in self.targets[a])
         together = next(met, None)
-        self.troubles, self.prices, self.limit = prices, prices, limit
+        self.targets, self.prices, self.limit = prices, prices, limit
         return together
 
     def repeats(self) -> int:
-        """What the meetings of this arrangement cost, in repeats."""
+        """Return the cost of all meetings of this arrangement, in repeats."""
         return sum(self.prices[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
 
     def cost(self) -> int:
-        """What the meetings cost that the search removes."""
-        return sum(self.troubles[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
+        """Return the cost of the meetings that the search must remove."""
+        return sum(self.targets[a].get(b, 0) for table in self.tables() for a, b in combinations(table, 2))
 
     def _search(self) -> None:
         best, best_cost = list(self.at), self.repeats()
         tabu: dict[tuple[int, int], int] = {}
-        cost, step, since = best_cost, 0, 0
-        troubled = self._troubled()
-        while best_cost and troubled and since < PATIENCE:
-            step, since = step + 1, since + 1
-            place = troubled[self.rng.below(len(troubled))]
+        cost, step, idle_steps = best_cost, 0, 0
+        clashing = self._find_clashing()
+        while best_cost and clashing and idle_steps < MOST_IDLE_STEPS:
+            step, idle_steps = step + 1, idle_steps + 1
+            place = clashing[self.rng.below(len(clashing))]
             change = self._best_swap(place, tabu, step)
             if change is None:
                 continue
             other, difference = change
-            tabu[self._key(place, other)] = step + TABU + self.rng.below(TABU)
+            tabu[self._key(place, other)] = step + TABU_STEPS + self.rng.below(TABU_STEPS)
             self._swap(place, other)
             cost += difference
-            troubled = self._updated(troubled, place, other)
+            clashing = self._update_clashing(clashing, place, other)
             if cost < best_cost:
-                best, best_cost, since = list(self.at), cost, 0
+                best, best_cost, idle_steps = list(self.at), cost, 0
         self.at = best
 
     def _key(self, place: int, other: int) -> tuple[int, int]:
@@ -123,12 +124,12 @@ class RankedSwaps:
         return (a, b) if a < b else (b, a)
 
     def _best_swap(self, place: int, tabu: dict[tuple[int, int], int], step: int) -> tuple[int, int] | None:
-        """The cheapest allowed swap for the player at `place`: the other place and the change in repeats."""
+        """Return the cheapest allowed swap for the player at `place`: the other place and the change in repeats."""
         best: tuple[int, int] | None = None
         best_price = 0
         rank = self.rank_of[self.at[place]]
         for other in range(max(0, rank - self.limit), min(len(self.at), rank + self.limit + 1)):
-            if self.table_of[other] == self.table_of[place] or not self._allowed(place, other):
+            if self.table_of[other] == self.table_of[place] or not self._is_allowed(place, other):
                 continue
             if tabu.get(self._key(place, other), 0) > step:
                 continue
@@ -138,7 +139,7 @@ class RankedSwaps:
                 best, best_price = (other, repeats), price
         return best
 
-    def _allowed(self, place: int, other: int) -> bool:
+    def _is_allowed(self, place: int, other: int) -> bool:
         a, b = self.at[place], self.at[other]
         if abs(self.rank_of[b] - place) > self.limit or abs(self.rank_of[a] - other) > self.limit:
             return False
@@ -168,25 +169,25 @@ class RankedSwaps:
     def _swap(self, place: int, other: int) -> None:
         self.at[place], self.at[other] = self.at[other], self.at[place]
 
-    def _is_troubled(self, place: int) -> bool:
+    def _is_clashing(self, place: int) -> bool:
         prices = self.prices[self.at[place]]
         return any(prices.get(mate) for mate in self._mates(place))
 
-    def _troubled(self) -> list[int]:
-        return [place for place in range(len(self.at)) if self._is_troubled(place)]
+    def _find_clashing(self) -> list[int]:
+        return [place for place in range(len(self.at)) if self._is_clashing(place)]
 
-    def _updated(self, troubled: list[int], *changed: int) -> list[int]:
-        """The troubled places after those of two tables were looked at again."""
+    def _update_clashing(self, clashing: list[int], *changed: int) -> list[int]:
+        """Return the clashing places, sorted, with those at the tables of the `changed` places computed again."""
         tables = {self.table_of[place] for place in changed}
-        again = [place for table in tables if table >= 0 for place in self.places[table]]
-        kept = [place for place in troubled if self.table_of[place] not in tables]
-        for place in again:
-            if self._is_troubled(place):
-                kept.insert(bisect_left(kept, place), place)
-        return kept
+        recomputed = [place for table in tables if table >= 0 for place in self.places[table]]
+        updated = [place for place in clashing if self.table_of[place] not in tables]
+        for place in recomputed:
+            if self._is_clashing(place):
+                updated.insert(bisect_left(updated, place), place)
+        return updated
 
-    def _return(self) -> None:
-        """Swap moved players as long as that brings players nearer to their rank at no price in repeats."""
+    def _move_back(self) -> None:
+        """Swap moved players back towards their rank while that adds no repeat."""
         moved = True
         while moved:
             moved = False

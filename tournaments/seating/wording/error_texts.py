@@ -1,4 +1,4 @@
-"""What can be wrong with a request, a file or a plan: code -> (French, English)."""
+"""Error texts for a request, a file or a plan: code -> (French, English)."""
 
 ERRORS = {
     "players_few": (

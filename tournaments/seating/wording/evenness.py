@@ -1,4 +1,4 @@
-"""How even the ratings of the tables of a plan are: as figures, and in words for the page and for the paper."""
+"""Evenness of the mean ratings of the tables of a plan: figures, and a sentence for pages and documents."""
 
 import math
 from collections.abc import Mapping
@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from tournaments.seating.problem.request import Plan, Request, Table
 from tournaments.seating.wording.say import say
 
-#: Ratings that lie closer than this are told with a decimal: a club may know no more than levels 1 to 5.
-CLOSE = 100
+#: Below this range of ratings, means have one decimal: the ratings of a club may be levels 1 to 5.
+DECIMAL_RANGE = 100
 
 
 @dataclass(frozen=True, kw_only=True)
 class Evenness:
-    """Mean rating of the weakest and of the strongest table of the first `rounds` rounds, beside the players' own.
+    """Mean ratings of the weakest and the strongest table (`low`, `high`) of the first `rounds` rounds.
 
-    `unrated` players have no rating and count as average.
+    `weakest` and `strongest` are ratings of players. `unrated` players have no rating and count as average.
     """
 
     rounds: int
@@ -27,9 +27,9 @@ class Evenness:
 
 
 def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
-    """What the plan reaches: in round 1 where seeds are spread, in all `rounds` where tables are to be equal.
+    """Return the evenness of round 1 for the balance `spread`, of all `rounds` for `equal`.
 
-    None where ratings were no matter.
+    None if the request has no balance or no ratings.
     """
     if request.balance is None or not request.ratings:
         return None
@@ -48,22 +48,23 @@ def evenness(plan: Plan, request: Request, *, rounds: int) -> Evenness | None:
     )
 
 
-def evenness_sentence(found: Evenness, language: str = "fr") -> str:
-    """The means beside the range of the players, and how many have no rating."""
-    close = found.strongest - found.weakest < CLOSE
+def evenness_sentence(levels: Evenness, language: str = "fr") -> str:
+    """Return the sentence of the means, the range of the players' ratings and the number without a rating."""
+    with_decimal = levels.strongest - levels.weakest < DECIMAL_RANGE
     low, high, weakest, strongest = (
-        _figure(value, language, close=close) for value in (found.low, found.high, found.weakest, found.strongest)
+        _format_rating(value, language, with_decimal=with_decimal)
+        for value in (levels.low, levels.high, levels.weakest, levels.strongest)
     )
-    code = "rating.first" if found.rounds == 1 else "rating.all"
-    unrated = say("rating.unrated", language, n=found.unrated) if found.unrated else ""
+    code = "rating.first" if levels.rounds == 1 else "rating.all"
+    unrated = say("rating.unrated", language, n=levels.unrated) if levels.unrated else ""
     figures = {"low": low, "high": high, "weakest": weakest, "strongest": strongest}
-    return say(code, language, rounds=found.rounds, unrated=unrated, **figures)
+    return say(code, language, rounds=levels.rounds, unrated=unrated, **figures)
 
 
 def _mean(table: Table, rating: Mapping[int, float], average: float) -> float:
     return math.fsum(rating.get(player, average) for player in table) / len(table)
 
 
-def _figure(value: float, language: str, *, close: bool) -> str:
-    text = f"{value:.1f}".removesuffix(".0") if close else f"{value:.0f}"
+def _format_rating(value: float, language: str, *, with_decimal: bool) -> str:
+    text = f"{value:.1f}".removesuffix(".0") if with_decimal else f"{value:.0f}"
     return text.replace("-", "−").replace(".", "," if language == "fr" else ".")

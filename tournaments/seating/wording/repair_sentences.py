@@ -1,6 +1,6 @@
-"""Repairs and movements in plain words.
+"""Sentences of repairs and movements.
 
-Plans count tables from 1; `first_table` is the number that stands on the first of them in the hall.
+Plans count tables from 1; `first_table` is the number of the first table in the hall.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,7 +14,7 @@ from tournaments.seating.wording.say import say
 
 
 def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
-    """What the repair costs in repeats, and how many are moved (arrivals, who were nowhere, do not count)."""
+    """Return the sentences of the added repeats and of the number of moved players; arrivals are not counted."""
     more = repair.repeats_after - repair.repeats_before
     moved = [change for change in repair.changes if change.old]
     return [
@@ -31,13 +31,13 @@ def repair_sentences(repair: Repair, language: str = "fr") -> list[str]:
 def by_player(
     changes: Sequence[SeatChange], language: str = "fr", *, first_table: int = 1
 ) -> Iterator[tuple[int, list[str]]]:
-    """Each player with the sentences of their changes, round by round."""
+    """Yield each player with the sentences of their changes, round by round."""
     for player, theirs in groupby(changes, key=lambda change: change.player):
         yield player, [change_sentence(change, language, first_table=first_table) for change in theirs]
 
 
 def change_sentence(change: SeatChange, language: str = "fr", *, first_table: int = 1) -> str:
-    """Round 4: table 7 West instead of table 3 North."""
+    """Return the sentence of a change, such as "Round 4: table 7 West instead of table 3 North."."""
     new = _place(change.new, language, first_table)
     if change.old is None:
         return say("repair.new", language, round=change.round, new=new)
@@ -52,16 +52,15 @@ def _place(place: Chair | None, language: str, first_table: int) -> str:
 
 
 def movement_sentence(movement: Movement, language: str = "fr") -> str:
-    """North stays, East goes up one table, South goes up two tables and West goes up three tables."""
-    moves = [_move(seat, step, language) for seat, step in enumerate(movement.steps)]
-    told = listed(moves, language)
+    """Return the sentence of a movement: "North stays, East goes up one table, South goes up two tables and ..."."""
+    moves = listed([_move(seat, step, language) for seat, step in enumerate(movement.steps)], language)
     if not movement.seats:
-        return say("move.whole", language, moves=told)
-    return say("move.turning", language, moves=told, turn=say(f"turn.{movement.seats}", language))
+        return say("move.whole", language, moves=moves)
+    return say("move.turning", language, moves=moves, turn=say(f"turn.{movement.seats}", language))
 
 
 def own_movement_sentence(movement: Movement, seat: int, language: str = "fr") -> str:
-    """For the card of whoever starts on `seat` (0..3): each round two tables up, same seat."""
+    """Return the sentence for the card of a player who starts on `seat` (0..3): "Each round: one table up, ..."."""
     step, turn = movement.steps[seat], say(f"own_turn.{movement.seats}", language)
     return say(f"own.{_way(step)}", language, n=abs(step), turn=turn)
 

@@ -1,7 +1,7 @@
-"""Every sentence of the package, French and English, by code.
+"""Rendering of the package's sentences, French and English, by code.
 
-Templates are `str.format` texts. A whole number can be asked for in words, `{n:words}`, or choose a form,
-`{n:table|tables}` (one | several). Both are written with plain apostrophes and spaces; `say` sets the typographic ones.
+Templates are `str.format` texts. The format of a whole number is `{n:words}` for words, or `{n:table|tables}` for a
+form (one | several). Templates have plain apostrophes and spaces; `say` replaces them by the typographic ones.
 """
 
 from scoring.wording import Count, is_french, listed, unbroken
@@ -11,13 +11,16 @@ LANGUAGES = ("fr", "en")
 
 
 def say(code: str, language: str = "fr", /, **params: object) -> str:
-    """The sentence for `code`; raises KeyError for a code without words, which no code may be."""
-    shown = {name: _shown(value, language) for name, value in params.items()}
-    text = TEXTS[code][LANGUAGES.index(language)].format(**shown).replace("'", "’")
+    """Return the sentence for `code`.
+
+    :raises KeyError: the code has no text, which is a bug
+    """
+    values = {name: _format_value(value, language) for name, value in params.items()}
+    text = TEXTS[code][LANGUAGES.index(language)].format(**values).replace("'", "’")
     return unbroken(text) if is_french(language) else text
 
 
-def _shown(value: object, language: str) -> object:
+def _format_value(value: object, language: str) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return Count(value, language)
     if isinstance(value, list | tuple):

@@ -1,4 +1,4 @@
-"""Certificates, flags, faults and errors in plain words, for the page and for the paper."""
+"""Sentences of certificates, flags, faults and errors, for pages and documents."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -11,8 +11,7 @@ from tournaments.seating.wording.say import say
 
 Name = Callable[[int], str]
 
-#: More exceptions than this are not listed by name: the list per player says it better.
-MOST_NAMED = 12
+MOST_NAMED = 12  # exceptions listed by name; the certificate has the full list per player
 
 
 #: The parameters of errors that are players.
@@ -20,7 +19,7 @@ _PLAYERS = {"first", "second", "player"}
 
 
 def sentences(certificate: Certificate, language: str = "fr", name: Name = str) -> list[str]:
-    """What the certificate says, one fact a sentence; `name` shows a player's number."""
+    """Return the sentences of a certificate, one fact in each; `name` formats a player's number."""
     return [
         *_meetings(certificate, language),
         *_met_before(certificate, language),
@@ -29,12 +28,12 @@ def sentences(certificate: Certificate, language: str = "fr", name: Name = str) 
         *_share("bye", certificate, language, name),
         *_places(certificate, language),
         *_separations(certificate, language, name),
-        say("cert.digest", language, digest=_grouped(certificate.digest)),
+        say("cert.digest", language, digest=_group_digits(certificate.digest)),
     ]
 
 
 def _met_before(certificate: Certificate, language: str) -> list[str]:
-    """Nothing is said where nobody met before."""
+    """Return the sentence of pairs of `met_before`; the list is empty if the request had none."""
     figure = certificate.figures.get("met_again")
     if figure is None:
         return []
@@ -42,9 +41,9 @@ def _met_before(certificate: Certificate, language: str) -> list[str]:
 
 
 def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, *, first_table: int = 1) -> str:
-    """What is wrong, and what is possible; `name` shows a player's number.
+    """Return the sentence of an error; `name` formats a player's number.
 
-    Plans count tables from 1; `first_table` is the number that stands on the first of them in the hall.
+    Plans count tables from 1; `first_table` is the number of the first table in the hall.
     """
     params = dict(error.params)
     for key, value in error.params.items():
@@ -60,23 +59,23 @@ def error_sentence(error: SeatingError, language: str = "fr", name: Name = str, 
 
 
 def fault_sentence(fault: Fault, language: str = "fr") -> str:
-    """What the checker found wrong."""
+    """Return the sentence of a fault of the checker."""
     return say(fault.code, language, **dataclasses.asdict(fault))
 
 
 def flag_sentences(flags: Sequence[Flag], language: str = "fr", name: Name = str) -> list[str]:
-    """Why a table of a ranked round is as it is. All who were moved share a sentence, and all who meet again."""
-    told = [_flag_sentence(flag, language, name) for flag in flags if flag.code not in {"moved", "repeat"}]
-    if again := [_again(flag, language, name) for flag in flags if flag.code == "repeat"]:
-        told.append(
-            say("ranked.repeat", language, n=len(again), pairs=(" ; " if language == "fr" else "; ").join(again))
+    """Return the sentences of the flags of a table of a ranked round: one for all moves, one for all repeats."""
+    lines = [_flag_sentence(flag, language, name) for flag in flags if flag.code not in {"moved", "repeat"}]
+    if repeats := [_repeated_pair(flag, language, name) for flag in flags if flag.code == "repeat"]:
+        lines.append(
+            say("ranked.repeat", language, n=len(repeats), pairs=(" ; " if language == "fr" else "; ").join(repeats))
         )
     if moves := [_move(name(flag.players[0]), flag.places, language) for flag in flags if flag.code == "moved"]:
-        told.append(say("ranked.moved", language, n=len(moves), moves=moves))
-    return told
+        lines.append(say("ranked.moved", language, n=len(moves), moves=moves))
+    return lines
 
 
-def _again(flag: Flag, language: str, name: Name) -> str:
+def _repeated_pair(flag: Flag, language: str, name: Name) -> str:
     first, second = (name(player) for player in flag.players)
     code = "ranked.pair_often" if flag.count > 1 else "ranked.pair"
     return say(code, language, first=first, second=second, n=flag.count)
@@ -130,18 +129,18 @@ def _partners(certificate: Certificate, language: str) -> list[str]:
 
 
 def _share(kind: str, certificate: Certificate, language: str, name: Name) -> list[str]:
-    """How odd tables or byes are shared: what most players do, then who differs."""
+    """Return the sentence of the shares of odd tables or byes: the most frequent share, then the exceptions."""
     shares = _shares(kind, certificate)
     if not any(shares.values()):
         return []
-    held = list(shares.values())
-    common = max(set(held), key=lambda level: (held.count(level), level))
+    counts = list(shares.values())
+    common = max(set(counts), key=lambda level: (counts.count(level), level))
     others = [player for player, share in shares.items() if share != common]
-    what = _what(kind, certificate.odd_size)
+    code_of_share = _code_of_share(kind, certificate.odd_size)
     if len(others) > MOST_NAMED:
-        return [say("cert.share_most", language, what=_done(what, max(held), language))]
+        return [say("cert.share_most", language, what=_verb_phrase(code_of_share, max(counts), language))]
     if not others:
-        return [say("cert.share_all", language, what=_done(what, common, language))]
+        return [say("cert.share_all", language, what=_verb_phrase(code_of_share, common, language))]
     exceptions = [
         say(
             "cert.exception",
@@ -154,25 +153,25 @@ def _share(kind: str, certificate: Certificate, language: str, name: Name) -> li
     if not common and kind == "bye":  # French elides: n'est
         return [say("cert.byes_few", language, exceptions=exceptions)]
     code = "cert.share_except" if common else "cert.share_few"
-    return [say(code, language, what=_done(what, common, language), exceptions=exceptions)]
+    return [say(code, language, what=_verb_phrase(code_of_share, common, language), exceptions=exceptions)]
 
 
 def _shares(kind: str, certificate: Certificate) -> dict[int, int]:
-    """The shares of all who take part in at least one round."""
+    """Return the shares of the players who take part in at least one round."""
     never = set.intersection(*map(set, certificate.absent)) if certificate.absent else set()
     shares = certificate.odd_tables if kind == "odd" else certificate.byes
     return {player: share for player, share in enumerate(shares, 1) if player not in never}
 
 
-def _what(kind: str, odd_size: int | None) -> str:
+def _code_of_share(kind: str, odd_size: int | None) -> str:
     if kind == "bye":
         return "cert.what.bye"
     return f"cert.what.odd_{odd_size}" if odd_size in {3, 5} else "cert.what.odd"
 
 
-def _done(what: str, count: int, language: str) -> str:
-    """What is done so often; nothing is said of how often nobody does it."""
-    return say(what, language, times=f"{_times(count, language)} " if count else "")
+def _verb_phrase(code: str, count: int, language: str) -> str:
+    """Return a phrase such as "sits twice at a table of three"; without the number of times if `count` is 0."""
+    return say(code, language, times=f"{_times(count, language)} " if count else "")
 
 
 def _times(count: int, language: str) -> str:
@@ -211,6 +210,6 @@ def _separations(certificate: Certificate, language: str, name: Name) -> list[st
     return [say("cert.separations_broken", language, pairs="; ".join(pairs))]
 
 
-def _grouped(digest: str) -> str:
-    """The first 16 digits in fours, as many as anybody compares by eye."""
+def _group_digits(digest: str) -> str:
+    """Return the first 16 hex digits in groups of four, short enough to compare by eye."""
     return " ".join(digest[start : start + 4] for start in range(0, 16, 4))

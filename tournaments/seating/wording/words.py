@@ -1,4 +1,4 @@
-"""The words behind `wording.say`: code -> (French, English)."""
+"""The texts of `wording.say`: code -> (French, English)."""
 
 from tournaments.seating.wording.error_texts import ERRORS, FAULTS
 

@@ -15,7 +15,7 @@ from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.limits import FEWEST_PLAYERS
 from tournaments.seating.problem.request import Odd, Plan, Request, SeatingError
 from tournaments.seating.problem.request_json import request_json
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.selectors.registration.ratings import balance_of, ratings_now
 from tournaments.selectors.rounds import begun_rounds
 from tournaments.selectors.seating.choice import DrawChoice
@@ -110,7 +110,7 @@ def draw_plan(
     try:
         on_progress, should_stop = (search.report, search.should_stop) if search else (None, None)
         plan = draw(request, on_progress=on_progress, should_stop=should_stop)
-        verified(plan, request)
+        verify_plan(plan, request)
     except SeatingError as error:
         raise draw_impossible(error, stage, dict(enumerate(present, start=1))) from error
     return Planned(request=request, plan=plan, entries=tuple(present), version=version)

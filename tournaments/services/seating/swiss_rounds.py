@@ -10,7 +10,7 @@ from tournaments.models import Draw, Entry, Round, Stage
 from tournaments.seating.problem.request import Plan, Request, SeatingError
 from tournaments.seating.problem.tally import pairs
 from tournaments.seating.proof.certificate import digest
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 from tournaments.seating.swiss.ranked import Pattern, RankedRequest, RankedRound, furthest_move, next_round, with_round
 from tournaments.selectors.results.ranked import ranking_order
 from tournaments.selectors.rounds import begun_rounds, open_round
@@ -203,7 +203,7 @@ def _verify_plan(plan: Plan, stage: Stage, request: Request) -> Planned:
         ),
         fixed_tables=(),
     )
-    verified(plan, verified_request)
+    verify_plan(plan, verified_request)
     return Planned(request=verified_request, plan=plan, entries=(), version=stage.tournament.version)
 
 

@@ -1,28 +1,28 @@
-"""Few players at tables of three, five rounds: how often they must meet again, by looking at every plan."""
+"""The exhaustive search for the least repeats of few players in five rounds at tables of three."""
 
 import math
 
 import pytest
 
-from tournaments.seating.find.few_threes import LEAST, Field, falling
+from tournaments.seating.find.few_threes import LEAST, Field, repeat_limits
 from tournaments.seating.proof.bounds import KNOWN_LEAST_REPEATS_OF_THREES
 
 
-def test_taking_away_the_worst_round_leaves_so_many_repeats() -> None:
-    assert falling(3) == [0, 0, 1, 2, 3]
-    assert falling(2) == [0, 0, 0, 1, 2]
-    assert falling(9, rounds=5)[-2:] == [7, 9]
+def test_repeat_limits_after_removing_the_worst_round() -> None:
+    assert repeat_limits(3) == [0, 0, 1, 2, 3]
+    assert repeat_limits(2) == [0, 0, 0, 1, 2]
+    assert repeat_limits(9, rounds=5)[-2:] == [7, 9]
 
 
 @pytest.mark.parametrize("players", [6, 7, 8, 10, 12])
-def test_it_looks_at_every_round_once(players: int) -> None:
+def test_field_lists_every_round_once(players: int) -> None:
     tables = players // 3
     byes = players - 3 * tables
     every = math.factorial(players) // (6**tables * math.factorial(tables) * math.factorial(byes))
     assert len(set(Field(players).pairs)) == every
 
 
-def test_second_rounds_of_one_kind_have_as_many_repeats_with_the_first() -> None:
+def test_second_rounds_have_one_representative_of_each_class() -> None:
     field = Field(10)
     every = {(field.pairs[0] & pairs).bit_count() for pairs in field.pairs}
     kinds = [(field.pairs[0] & pairs).bit_count() for pairs in field.second_rounds]
@@ -31,17 +31,17 @@ def test_second_rounds_of_one_kind_have_as_many_repeats_with_the_first() -> None
 
 
 @pytest.mark.parametrize("players", LEAST)
-def test_no_plan_has_fewer_and_one_has_as_many(players: int) -> None:
+def test_least_repeats_are_the_minimum(players: int) -> None:
     field = Field(players)
-    assert field.fewest(LEAST[players] - 1) is None
-    assert field.fewest(LEAST[players]) == LEAST[players]
+    assert field.least_repeats(LEAST[players] - 1) is None
+    assert field.least_repeats(LEAST[players]) == LEAST[players]
 
 
 @pytest.mark.parametrize(("players", "least"), [(6, 15), (7, 9)])
-def test_it_finds_what_counting_alone_proves(players: int, least: int) -> None:
+def test_least_repeats_equal_the_counting_bound(players: int, least: int) -> None:
     field = Field(players)
-    assert (field.fewest(least - 1), field.fewest(least)) == (None, least)
+    assert (field.least_repeats(least - 1), field.least_repeats(least)) == (None, least)
 
 
-def test_the_bounds_say_what_was_proven() -> None:
+def test_bounds_contain_the_proven_minima() -> None:
     assert {(players, 5): least for players, least in LEAST.items()} == KNOWN_LEAST_REPEATS_OF_THREES

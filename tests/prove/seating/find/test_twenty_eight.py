@@ -1,23 +1,23 @@
-"""28 players in eight rounds: 28 returns to a table have their price in players who stay at one."""
+"""The exhaustive search for table numbers of 28 players in eight rounds with 28 returns to a table."""
 
 from tournaments.seating.designs.constructions import movement
-from tournaments.seating.find.twenty_eight import full_tables, numberings, rounds_of_groups, stays
+from tournaments.seating.find.twenty_eight import count_stays, full_tables, groups_as_bits, numberings
 from tournaments.seating.planning.planner import draw
 from tournaments.seating.problem.request import Request
-from tournaments.seating.proof.verify import verified
+from tournaments.seating.proof.verify import verify_plan
 
 
-def test_every_numbering_with_28_returns_has_one_player_who_stays_in_any_two_rounds() -> None:
-    groups = rounds_of_groups((movement(28, 9) or [])[:8])
+def test_numberings_with_28_returns_have_one_stay_in_any_two_rounds() -> None:
+    groups = groups_as_bits((movement(28, 9) or [])[:8])
     tables = list(full_tables(groups))
     assert len(tables) == 56
     found = list(numberings(tables))
     assert len(found) == 8
-    assert all(set(stays(groups, numbering).values()) == {1} for numbering in found)
+    assert all(set(count_stays(groups, numbering).values()) == {1} for numbering in found)
 
 
-def test_the_plan_that_is_drawn_is_one_of_them() -> None:
+def test_drawn_plan_has_28_returns_and_7_stays() -> None:
     plan = draw(Request(players=28, rounds=8))
-    figures = verified(plan, Request(players=28, rounds=8)).figures
+    figures = verify_plan(plan, Request(players=28, rounds=8)).figures
     assert (figures["table_returns"].value, figures["table_stays"].value) == (28, 7)
     assert figures["table_returns"].proven

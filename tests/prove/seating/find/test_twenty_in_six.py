@@ -1,4 +1,4 @@
-"""Twenty players in six rounds: the whole proof that six coincidences are least takes minutes, its steps do not."""
+"""The exhaustive search for twenty players in six rounds: its steps, because the whole search takes minutes."""
 
 from collections import Counter
 from itertools import combinations
@@ -6,7 +6,13 @@ from itertools import combinations
 import pytest
 
 from tournaments.seating.find import twenty_in_six
-from tournaments.seating.find.twenty_in_six import Tables, fewest, first_two, further_rounds, third_rounds
+from tournaments.seating.find.twenty_in_six import (
+    Tables,
+    first_two_rounds,
+    further_rounds,
+    least_coincidences,
+    third_rounds,
+)
 
 
 def coincidences(*rounds: Tables) -> int:
@@ -18,8 +24,8 @@ def coincidences(*rounds: Tables) -> int:
     )
 
 
-def test_further_rounds_cost_what_they_say_and_seat_everybody() -> None:
-    two = first_two()
+def test_further_rounds_have_the_stated_coincidences_and_all_players() -> None:
+    two = first_two_rounds()
     assert coincidences(*two) == 0
     found = further_rounds(two, most=1)
     assert len({frozenset(tables) for tables, _ in found}) == len(found)
@@ -29,14 +35,14 @@ def test_further_rounds_cost_what_they_say_and_seat_everybody() -> None:
         assert coincidences(*two, tables) == price
 
 
-def test_one_third_round_of_each_kind_is_enough() -> None:
-    two = first_two()
+def test_third_rounds_have_72_classes() -> None:
+    two = first_two_rounds()
     assert len(third_rounds(two)) == 72
     assert all(coincidences(*two, third) == 0 for third in third_rounds(two))
 
 
-def test_a_plan_with_six_is_found_where_none_has_five(monkeypatch: pytest.MonkeyPatch) -> None:
-    fertile = third_rounds(first_two())[4]  # of the 72 the first that leads to six
+def test_least_coincidences_of_six_rounds_are_six(monkeypatch: pytest.MonkeyPatch) -> None:
+    fertile = third_rounds(first_two_rounds())[4]  # of the 72 the first that leads to six
     monkeypatch.setattr(twenty_in_six, "third_rounds", lambda _: [fertile])
-    assert fewest((0, 0, 0, 5)) is None
-    assert fewest((0, 0, 0, 6)) == 6
+    assert least_coincidences((0, 0, 0, 5)) is None
+    assert least_coincidences((0, 0, 0, 6)) == 6
