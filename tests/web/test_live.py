@@ -93,7 +93,7 @@ def test_it_outlives_a_database_that_is_away(monkeypatch):
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == made.version + 1
 
-    monkeypatch.setattr(live, "_moved", away)
+    monkeypatch.setattr(live, "_changes", away)
     followed([Topic(made.pk, made.version)], scenario)
     assert len(asked) >= 3
 
