@@ -80,7 +80,7 @@ def test_it_outlives_a_database_that_is_away(monkeypatch):
     made = cast.playing(8)
     table, alice = cast.table_of(made), cast.alice()
     asked = []
-    moved = live._moved
+    moved = live._changes
 
     def away(known):
         asked.append(known)
