@@ -10,7 +10,7 @@ from typing import BinaryIO
 from .games import DEFAULT_GAME, game_named, games
 from .lines import Answer, answer, build_refusal
 from .problem import Problem, ScoringError
-from .wording import signed
+from .wording import format_signed
 
 _MAX_LINE_BYTES = 65_536
 """A deal takes a few hundred bytes."""
@@ -100,7 +100,7 @@ def _score_text(text: str, name: str, lang: str) -> int:
     if any(problem.refuses for problem in problems):
         return 1
     scores = game.score(outcome, rules).by_seat
-    _print(game.explanation(outcome, rules, lang), "  ".join(map(signed if game.is_zero_sum else str, scores)))
+    _print(game.explanation(outcome, rules, lang), "  ".join(map(format_signed if game.is_zero_sum else str, scores)))
     return 0
 
 

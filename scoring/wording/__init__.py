@@ -1,6 +1,6 @@
 """Texts that all games share, in French and English, for pages, paper and the command line.
 
->>> signed(-106), decimal("40.5", "fr"), in_language({"fr": "oui", "en": "yes"}, "fr-ca")
+>>> format_signed(-106), decimal("40.5", "fr"), in_language({"fr": "oui", "en": "yes"}, "fr-ca")
 ('−106', '40,5', 'oui')
 """
 
@@ -9,12 +9,12 @@ from .language import (
     MINUS,
     NO_BREAK_SPACE,
     decimal,
+    format_signed,
     in_language,
     is_french,
     is_singular,
-    listed,
+    join_words,
     seat_name,
-    signed,
     unbroken,
 )
 from .option_names import option_label, option_text, option_value_name
@@ -25,16 +25,16 @@ __all__ = [
     "NO_BREAK_SPACE",
     "Count",
     "decimal",
+    "format_signed",
     "in_language",
     "is_french",
     "is_singular",
-    "listed",
+    "join_words",
     "option_label",
     "option_text",
     "option_value_name",
     "problem_text",
     "seat_name",
     "shorten",
-    "signed",
     "unbroken",
 ]

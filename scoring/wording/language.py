@@ -33,7 +33,7 @@ def is_singular(count: int, lang: str) -> bool:
     return count in {0, 1} if is_french(lang) else count == 1
 
 
-def listed(items: Sequence[str], lang: str) -> str:
+def join_words(items: Sequence[str], lang: str) -> str:
     """Join items as a list: a, b and c."""
     if len(items) < 2:
         return "".join(items)
@@ -45,7 +45,7 @@ def unbroken(text: str) -> str:
     return _APART.sub(NO_BREAK_SPACE, text)
 
 
-def signed(points: int) -> str:
+def format_signed(points: int) -> str:
     """Format a number with its sign, using U+2212 for the minus: +318, −106, 0."""
     return f"{MINUS}{-points}" if points < 0 else f"+{points}" if points else "0"
 

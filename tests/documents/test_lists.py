@@ -9,7 +9,7 @@ import pytest
 from tests import cast
 from tests.documents.reading import BASE, flat, job_of, pages_of, text_of
 from tournaments.documents.kit.qr import QrCode
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Seat, Stage, Tournament
 from tournaments.selectors.results.present import standings_at
@@ -200,8 +200,8 @@ def test_ranking_has_places_rounds_and_totals() -> None:
     text = text_of(tournament, "ranking")
     assert "Provisoire, tour 1 en cours" in text
     for row in standings_at(tournament.first_stage):
-        adjustment = [signed(row.adjustment)] if row.adjustment else []  # zeros are left blank
-        figures = [*map(signed, row.rounds), *adjustment, signed(row.total)]
+        adjustment = [format_signed(row.adjustment)] if row.adjustment else []  # zeros are left blank
+        figures = [*map(format_signed, row.rounds), *adjustment, format_signed(row.total)]
         tie = " ex æquo" if row.tied else ""
         assert f"{ordinal(row.rank)}{tie} {row.name} {' '.join(figures)}" in text
 

@@ -3,7 +3,7 @@
 from django.utils.translation import override
 
 from tournaments.formatting.figures import other_figures
-from tournaments.formatting.numbers import Unsigned, signed
+from tournaments.formatting.numbers import Unsigned, format_signed
 
 
 def test_figures_after_the_total_are_described() -> None:
@@ -19,4 +19,4 @@ def test_figures_after_the_total_are_described() -> None:
 
 def test_unsigned_figures_have_no_plus_sign() -> None:
     with override("fr"):
-        assert [signed(Unsigned(7)), signed(7), signed(Unsigned(-7))] == ["7", "+7", "\u22127"]
+        assert [format_signed(Unsigned(7)), format_signed(7), format_signed(Unsigned(-7))] == ["7", "+7", "\u22127"]

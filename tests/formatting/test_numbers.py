@@ -6,7 +6,7 @@ import pytest
 from django.utils import translation
 
 from tournaments.formatting.clock import Clock, time_left
-from tournaments.formatting.numbers import points, signed
+from tournaments.formatting.numbers import format_signed, points
 
 NBSP = "\u00a0"
 NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
@@ -17,12 +17,12 @@ NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
     [(318, "+318"), (-106, "−106"), (0, "0"), (1746, "+1746"), (-12345, f"−12{NBSP}345"), (40.5, "+40,5"), (None, "")],
 )
 def test_a_score_is_formatted_with_its_sign(value: float | None, text: str) -> None:
-    assert signed(value) == text
+    assert format_signed(value) == text
 
 
 def test_large_scores_have_english_thousands_separators() -> None:
     with translation.override("en"):
-        assert signed(-12345) == "−12,345"
+        assert format_signed(-12345) == "−12,345"
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 
 import scoring
 from scoring.games import MODULES
-from scoring.wording import problem_texts, signed
+from scoring.wording import format_signed, problem_texts
 
 PACKAGE = Path(scoring.__file__).parent
 ROOMS = [module.split(".")[1] for module in MODULES.values()]
@@ -59,4 +59,4 @@ def test_both_languages_have_the_same_fields_and_no_break_spaces(room: str) -> N
 
 
 def test_signed_numbers_use_a_true_minus() -> None:
-    assert [signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]
+    assert [format_signed(points) for points in (318, -106, 0)] == ["+318", "\u2212106", "0"]

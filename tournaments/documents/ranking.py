@@ -23,7 +23,7 @@ from tournaments.documents.kit.text import normal, words
 from tournaments.documents.sheets.rule_sheet import tie_break_text
 from tournaments.documents.team_ranking import team_list, team_note
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.substitutes import replaced_words
 from tournaments.formatting.teams import team_ranking_title
@@ -187,8 +187,12 @@ class _Columns:
         return [*rounds, *([_("Arbitre")] if self.adjusted else []), self.total]
 
     def figures(self, standing: Standing) -> list[str]:
-        rounds = [signed(score) for score in standing.rounds[: self.rounds]]
-        return [*rounds, *([signed(standing.adjustment or None)] if self.adjusted else []), signed(standing.total)]
+        rounds = [format_signed(score) for score in standing.rounds[: self.rounds]]
+        return [
+            *rounds,
+            *([format_signed(standing.adjustment or None)] if self.adjusted else []),
+            format_signed(standing.total),
+        ]
 
     def widths(self, width: float) -> list[float]:
         after = [*([ADJUSTMENT] if self.adjusted else []), TOTAL]

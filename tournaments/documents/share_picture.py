@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw, ImageFont, ImageOps
 from tournaments.documents.kit.fonts import FILES, FOLDER, TEXT, TEXT_BOLD
 from tournaments.documents.kit.text import normal
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Look, Tournament
 from tournaments.selectors.look import look_of
@@ -40,7 +40,7 @@ class PictureLine(NamedTuple):
 def share_picture(tournament: Tournament) -> bytes:
     """Draw the picture of a tournament, a PNG of 1200 by 630. It depends only on the version."""
     about = " · ".join(filter(None, [date_format(tournament.date, "j F Y"), tournament.venue]))
-    places = [PictureLine(line.rank, line.public_name, signed(line.total)) for line in _first(tournament)]
+    places = [PictureLine(line.rank, line.public_name, format_signed(line.total)) for line in _first(tournament)]
     club = tournament.club.name if tournament.club else ""
     return _draw_picture(tournament.name, about, places, club, look_of(tournament.organiser) or Look())
 

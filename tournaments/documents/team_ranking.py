@@ -11,7 +11,7 @@ from tournaments.documents.kit.page import Paper
 from tournaments.documents.kit.style import Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.teams import team_word
 from tournaments.models import Tournament
@@ -24,7 +24,7 @@ PLACE, TOTAL = 19 * mm, 26 * mm
 def team_list(paper: Paper, standings: Sequence[TeamStanding]) -> Flowable:
     """Return a table with a row for each team, its members below its name."""
     pairs = paper.tournament.in_pairs
-    rows = [[_place(standing), _team(standing, pairs=pairs), signed(standing.total)] for standing in standings]
+    rows = [[_place(standing), _team(standing, pairs=pairs), format_signed(standing.total)] for standing in standings]
     head = [_("Place"), team_word(in_pairs=pairs), _("Total")]
     style: list[Command] = [
         *lines_between_rows(),
@@ -65,13 +65,13 @@ def _place(standing: TeamStanding) -> list[Flowable]:
 
 def _team(standing: TeamStanding, *, pairs: bool) -> list[Flowable]:
     facts = [standing.club, standing.partners if pairs else ", ".join(_member(one) for one in standing.members)]
-    facts += [_("pour qui manque %(points)s") % {"points": signed(standing.missing)}] if standing.missing else []
+    facts += [_("pour qui manque %(points)s") % {"points": format_signed(standing.missing)}] if standing.missing else []
     if standing.adjustment:
-        facts.append(_("décision de l’arbitre %(points)s") % {"points": signed(standing.adjustment)})
+        facts.append(_("décision de l’arbitre %(points)s") % {"points": format_signed(standing.adjustment)})
     note = " · ".join(normal(part) for part in (standing.also, *facts) if part)
     return [words(normal(standing.name), letters(12, bold=True)), words(note, letters(9, soft=True))]
 
 
 def _member(member: TeamMate) -> str:
-    points = f"{member.name} {signed(member.total)}"
+    points = f"{member.name} {format_signed(member.total)}"
     return points if member.counts else _("%(member)s (ne compte pas)") % {"member": points}

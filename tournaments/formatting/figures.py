@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 
 
 def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str:
@@ -17,7 +17,7 @@ def other_figures(keys: Sequence[str], figures: Sequence[int], unit: str) -> str
 def _figure(key: str, figure: int, unit: str) -> str:
     match key:
         case "score":
-            return _("différence %(figure)s") % {"figure": signed(figure)}
+            return _("différence %(figure)s") % {"figure": format_signed(figure)}
         case "won":
             return ngettext("%(n)s tour gagné", "%(n)s tours gagnés", figure) % {"n": figure}
         case "lost":

@@ -23,7 +23,7 @@ def format_number(value: Decimal, *, decimals: int | None = None, group_from: in
     return text.replace("\u202f", NO_BREAK_SPACE).replace(" ", NO_BREAK_SPACE)
 
 
-def signed(value: Number | None) -> str:
+def format_signed(value: Number | None) -> str:
     """Format a score with its sign: `+318`, `−106`, `0`; an `Unsigned` one as `7`. Return an empty text for None."""
     if value is None:
         return ""

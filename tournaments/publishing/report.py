@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Deal, Tournament
 from tournaments.selectors.evening.records import Record, day_records, day_slams
 from tournaments.selectors.results.present import final_standings
@@ -41,11 +41,13 @@ def _podium(lines: Sequence[Line]) -> str:
     winners = [line for line in ranked if line.rank == 1]
     if not winners:
         return ""
-    params = {"names": _join([_who(line) for line in winners]), "total": signed(winners[0].total)}
+    params = {"names": _join([_who(line) for line in winners]), "total": format_signed(winners[0].total)}
     winner_sentence = ngettext(
         "Victoire : %(names)s, avec %(total)s.", "Première place partagée : %(names)s, avec %(total)s.", len(winners)
     )
-    after = [f"{line.public_name} ({signed(line.total)})" for line in ranked if line.rank and 1 < line.rank <= PODIUM]
+    after = [
+        f"{line.public_name} ({format_signed(line.total)})" for line in ranked if line.rank and 1 < line.rank <= PODIUM
+    ]
     behind = " " + _("Suivent %(names)s.") % {"names": _join(after[:MOST_NAMED])} if after else ""
     return winner_sentence % params + behind
 
@@ -54,7 +56,7 @@ def _teams(teams: Sequence[TeamStanding]) -> str:
     winners = [team for team in teams if team.rank == 1]
     if not winners:
         return ""
-    params = {"names": _join([team.public_name for team in winners]), "total": signed(winners[0].total)}
+    params = {"names": _join([team.public_name for team in winners]), "total": format_signed(winners[0].total)}
     return _("Par équipes : %(names)s, avec %(total)s.") % params
 
 
@@ -75,7 +77,7 @@ def _record(title: str, record: Record | None) -> str:
     params = {
         "title": title,
         "deal": record.deal,
-        "score": signed(record.score),
+        "score": format_signed(record.score),
         "who": _join([entry.public_name for entry in record.players]),
         "round": record.round,
         "table": record.table,

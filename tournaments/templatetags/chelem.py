@@ -18,7 +18,7 @@ from players.giving_way import give_way
 from tournaments.formatting.clock import is_up, time_left
 from tournaments.formatting.dates import first_of_month
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import Number, Unsigned, points, signed
+from tournaments.formatting.numbers import Number, Unsigned, format_signed, points
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.squares import square
 from tournaments.formatting.substitutes import replaced_words
@@ -28,7 +28,8 @@ from tournaments.services.access.addresses import works_only_here
 from tournaments.services.access.permissions import May
 
 register = template.Library()
-for formatter in (signed, points, money, ordinal, is_up, time_left, works_only_here, total_head):
+register.filter("signed", format_signed)
+for formatter in (points, money, ordinal, is_up, time_left, works_only_here, total_head):
     register.filter(formatter)
 
 

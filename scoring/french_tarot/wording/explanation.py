@@ -1,6 +1,6 @@
 """The calculation of a deal's score as sentences, as the tablet shows them."""
 
-from ...wording import MINUS, decimal, in_language, seat_name, signed
+from ...wording import MINUS, decimal, format_signed, in_language, seat_name
 from ..deal import Deal
 from ..explain import ExplanationLine, explain
 from ..rules import Rules
@@ -26,7 +26,7 @@ def line_text(line: ExplanationLine, deal: Deal, rules: Rules, lang: str) -> str
     """Return the text of one line of `explain`."""
     if line.code == "contract":
         return _contract_text(line, deal, rules, lang)
-    words = {"amount": signed(line.amount), "value": str(abs(line.amount))}
+    words = {"amount": format_signed(line.amount), "value": str(abs(line.amount))}
     for key, value in line.params.items():
         words[key] = _format_param(key, value, lang)
     return in_language(TEXTS[_text_key(line)], lang).format(**words)
@@ -88,4 +88,4 @@ def _format_sum(line: ExplanationLine) -> str:
             total = f"({total})"
     sign = "" if params["made"] else MINUS
     times = f" × {params['multiplier']}" if params["multiplier"] != 1 else ""
-    return f"{sign}{total}{times} = {signed(line.amount)}"
+    return f"{sign}{total}{times} = {format_signed(line.amount)}"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from ...games.protocol import RuleRow, SheetColumn
-from ...wording import in_language, signed
+from ...wording import format_signed, in_language
 from ..rules import Rules, rules_named
 from ..score import CHELEM_ANNOUNCED_MADE, CHELEM_MADE, CHELEM_MISSED, PETIT_AU_BOUT
 from ..vocabulary import TABLE_SIZES, TARGETS, Contract, PoigneeSize
@@ -23,9 +23,9 @@ def rule_sheet(rules: Rules, lang: str) -> tuple[RuleRow, ...]:
         _row(
             "chelem",
             lang,
-            announced=signed(CHELEM_ANNOUNCED_MADE),
-            made=signed(CHELEM_MADE),
-            missed=signed(CHELEM_MISSED),
+            announced=format_signed(CHELEM_ANNOUNCED_MADE),
+            made=format_signed(CHELEM_MADE),
+            missed=format_signed(CHELEM_MISSED),
         ),
         *(_row(code, lang, house=True, **words) for code, words in _house_bonuses(rules)),
         _row("half_points", lang),
@@ -76,7 +76,7 @@ def _house_bonuses(rules: Rules) -> Iterator[tuple[str, dict[str, object]]]:
     """Yield bonuses that only house rules have, as code of the row and its parameters."""
     if rules.petit_chelem_values:
         announced, made, missed = rules.petit_chelem_values
-        words = {"announced": signed(announced), "made": signed(made), "missed": signed(-missed)}
+        words = {"announced": format_signed(announced), "made": format_signed(made), "missed": format_signed(-missed)}
         yield "petit_chelem", words | {"tricks": rules.petit_chelem_tricks}
     if rules.roi_au_bout:
         yield "roi_au_bout", {"value": rules.roi_au_bout}

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from ...games.protocol import RuleRow, SheetColumn
 from ...games.rows import rule_row
-from ...wording import MINUS, in_language, seat_name, signed
+from ...wording import MINUS, format_signed, in_language, seat_name
 from ..hand import ScartoHand
 from ..pile import Pile
 from ..rules import ALL_POINTS, SHARE, ScartoRules
@@ -22,7 +22,7 @@ def explanation(hand: ScartoHand, rules: ScartoRules, lang: str) -> str:
     sentences = []
     by_seat = zip(hand.counted_points(rules.fool), score(hand, rules), strict=True)
     for seat, (points, seat_score) in enumerate(by_seat, start=1):
-        words = {"seat": seat_name(seat, lang), "points": points, "share": SHARE, "score": signed(seat_score)}
+        words = {"seat": seat_name(seat, lang), "points": points, "share": SHARE, "score": format_signed(seat_score)}
         if hand.piles is None:
             sentences.append(in_language(EXPLANATIONS["seat"], lang).format(**words))
         else:

@@ -6,7 +6,7 @@ import pytest
 
 from tests import cast
 from tests.documents.reading import flat, pages_of, text_of
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Seat, Tournament
 from tournaments.selectors.results.present import final_standings
@@ -34,7 +34,7 @@ def test_round_results_have_the_score_of_every_player(tournament: Tournament) ->
     text = flat(page.extract_text())
     assert "Résultats du tour 1" in text
     for seat in seats(tournament, 1):
-        assert f"{seat.entry.full_name} {signed(seat.score)}" in text
+        assert f"{seat.entry.full_name} {format_signed(seat.score)}" in text
     assert len(pages_of(tournament, "round_results")) == 2
 
 
@@ -54,9 +54,9 @@ def test_road_sheet_has_every_deal_and_the_place_after_each_round(tournament: To
             assert f"Tour {number} · table {seat.table.number} {seat.place.name}" in text
             for deal in seat.table.deals.all():
                 assert f"donne {deal.number} " in text
-                assert signed(deal.scores[seat.number - 1]) in text
+                assert format_signed(deal.scores[seat.number - 1]) in text
         last = standings[entry.pk]
-        assert f"{ordinal(last.rank)} · {signed(last.total)}" in text
+        assert f"{ordinal(last.rank)} · {format_signed(last.total)}" in text
 
 
 def test_road_sheet_names_taker_and_contract() -> None:
@@ -126,7 +126,7 @@ def test_club_rankings_have_the_order_of_the_whole_ranking(tournament: Tournamen
     inside = text.split("Club Les Sept")[1].split("Club ")[0]
     few = [standing for standing in final_standings(tournament) if standing.serial in {1, 2}]
     assert inside.index(few[0].name) < inside.index(few[1].name)
-    assert f"1er {few[0].name} {ordinal(few[0].rank)} {signed(few[0].total)}" in inside
+    assert f"1er {few[0].name} {ordinal(few[0].rank)} {format_signed(few[0].total)}" in inside
 
 
 def test_order_of_clubs_that_differ_in_case_is_stable(tournament: Tournament) -> None:
@@ -142,5 +142,5 @@ def test_diplomas_are_made_for_the_first_three_or_for_all(tournament: Tournament
     first = next(standing for standing in final_standings(tournament) if standing.rank == 1)
     pages = pages_of(tournament, "diplomas")
     assert len(pages) == 3
-    assert f"{first.name} {first.club} 1er avec {signed(first.total)}" in flat(pages[0].extract_text())
+    assert f"{first.name} {first.club} 1er avec {format_signed(first.total)}" in flat(pages[0].extract_text())
     assert len(pages_of(tournament, "diplomas", everybody=True)) == 8

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.documents.reading import flat, job_of, text_of
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Tournament
 from tournaments.selectors.results.present import final_standings
@@ -28,7 +28,10 @@ def test_every_player_has_place_licence_name_club_and_total() -> None:
     for line in final_standings(tournament):
         assert licences[line.entry]
         tied = " =" if line.tied else ""
-        assert f"{ordinal(line.rank)}{tied} {licences[line.entry]} {line.name} {line.club} {signed(line.total)}" in text
+        assert (
+            f"{ordinal(line.rank)}{tied} {licences[line.entry]} {line.name} {line.club} {format_signed(line.total)}"
+            in text
+        )
     assert "Classement · Classement final" in text
     assert "13, 13 avec une licence connue" in text
 

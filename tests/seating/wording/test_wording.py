@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import tournaments.seating
-from scoring.wording import listed
+from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.wording.repair_sentences import movement_sentence, own_movement_sentence
 from tournaments.seating.wording.say import say
@@ -45,9 +45,9 @@ def test_numbers_are_formatted_as_words_and_forms() -> None:
 
 
 def test_lists_end_with_and() -> None:
-    assert listed(["1"], "fr") == "1"
-    assert listed(["1", "2", "3"], "fr") == "1, 2 et 3"
-    assert listed(["1", "2"], "en") == "1 and 2"
+    assert join_words(["1"], "fr") == "1"
+    assert join_words(["1", "2", "3"], "fr") == "1, 2 et 3"
+    assert join_words(["1", "2"], "en") == "1 and 2"
 
 
 def test_french_punctuation_never_starts_a_line() -> None:

@@ -13,7 +13,7 @@ from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.style import letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Adjustment, Job, Stage
 from tournaments.selectors.play.corrections import Correction, corrections
 from tournaments.services.core.jobs import Produced, Progress
@@ -64,7 +64,7 @@ def _adjustment_row(one: Adjustment) -> Row:
     parts = [one.get_kind_display(), _("tour %(round)s") % {"round": one.round.number} if one.round else ""]
     text = f"{', '.join(filter(None, parts))} : {normal(one.reason)}"
     cancelled = _("annulée") if one.cancelled else ""
-    return _format_time(one.created_at), whom, " · ".join(filter(None, [text, cancelled])), signed(one.points)
+    return _format_time(one.created_at), whom, " · ".join(filter(None, [text, cancelled])), format_signed(one.points)
 
 
 def _correction_row(one: Correction) -> Row:

@@ -16,7 +16,7 @@ from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import SUITS, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import INK, RULE, THICK, THIN, Command, letters
 from tournaments.documents.kit.text import fit_text, normal, words
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
@@ -68,7 +68,7 @@ def _page(paper: Paper, standing: Standing) -> list[Flowable]:
     centred = partial(letters, align="center")
     logo = LogoBox(paper.subject.look, LOGO, most=70 * mm)
     air = 9 * mm if logo.tall else 14 * mm
-    figures = _("%(place)s avec %(total)s") % {"place": place, "total": signed(standing.total)}
+    figures = _("%(place)s avec %(total)s") % {"place": place, "total": format_signed(standing.total)}
     return [
         _Frame(paper.width, paper.height),
         Spacer(0, 14 * mm),

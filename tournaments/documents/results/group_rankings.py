@@ -13,7 +13,7 @@ from tournaments.documents.kit.names import fit_name
 from tournaments.documents.kit.page import Bookmark, Paper, build_pdf
 from tournaments.documents.kit.style import PADDED, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import normal, words
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
@@ -74,7 +74,7 @@ def _group(
             words(ordinal(standing.rank) or "–", letters(12, bold=True, align="right")),
             fit_name(standing.name, letters(11.5), width=widths[1] - PADDED, lines=2),
             ordinal(overall[standing.entry]) or "–",
-            signed(standing.total),
+            format_signed(standing.total),
         ]
         for standing in members
     ]

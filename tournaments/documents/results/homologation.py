@@ -23,7 +23,7 @@ from tournaments.documents.sheets.rule_sheet import length_text
 from tournaments.documents.team_ranking import team_list
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.formatting.teams import team_ranking_title
 from tournaments.models import Job, Stage, Tournament
@@ -158,7 +158,7 @@ def _ranking(paper: Paper, standings: Sequence[Standing], licences: Sequence[str
             fit_text(normal(licence), letters(10.5), width=widths[1] - PADDED) if licence else "",
             fit_name(line.name, letters(11, bold=True), width=widths[2] - PADDED, lines=2),
             fit_text(normal(line.club), letters(10), width=widths[3] - PADDED, lines=2) if line.club else "",
-            signed(line.total),
+            format_signed(line.total),
         ]
         for line, licence in zip(standings, licences, strict=True)
     ]
@@ -185,7 +185,7 @@ def _signatures(paper: Paper) -> Flowable:
         remarks,
         colWidths=[LABEL, paper.width - LABEL],
         rowHeights=[PEN] * len(remarks),
-        style=[("FONT", (0, 0), (0, 0), TEXT_BOLD, 11), ("LEFTPADDING", (0, 0), (0, -1), 0), *_ruled()],
+        style=[("FONT", (0, 0), (0, 0), TEXT_BOLD, 11), ("LEFTPADDING", (0, 0), (0, -1), 0), *_rule_lines()],
     )
     who = [
         [
@@ -203,5 +203,5 @@ def _signatures(paper: Paper) -> Flowable:
     )
 
 
-def _ruled() -> list[Command]:
+def _rule_lines() -> list[Command]:
     return [("VALIGN", (0, 0), (-1, -1), "BOTTOM"), ("LINEBELOW", (0, 0), (-1, -1), HAIR, RULE)]

@@ -16,7 +16,7 @@ from tournaments.documents.kit.page import Paper, build_pdf
 from tournaments.documents.kit.qr import QrCode
 from tournaments.documents.kit.style import letters
 from tournaments.documents.kit.text import fit_text, normal, words
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Job, Stage
 from tournaments.selectors.results.present import final_standings
@@ -41,7 +41,7 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     centred = partial(letters, align="center")
     places = [
         fit_text(
-            f"{ordinal(line.rank)} {normal(line.public_name)} {signed(line.total)}",
+            f"{ordinal(line.rank)} {normal(line.public_name)} {format_signed(line.total)}",
             centred(26 if line.rank == 1 else 20, bold=line.rank == 1),
             width=paper.width,
         )

@@ -19,7 +19,7 @@ from tournaments.documents.kit.text import fit_text, normal, words
 from tournaments.documents.seating.places import number_text
 from tournaments.documents.sheets.games import paper_of
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Deal, Entry, Job, Stage
 from tournaments.selectors.player.roads import Leg, roads
@@ -88,7 +88,7 @@ def _leg(paper: Paper, leg: Leg, height: float) -> list[Flowable]:
         "table": leg.sheet.table.number,
         "place": leg.seat.place.name,
     }
-    place = f"{ordinal(leg.rank)} · {signed(leg.total)}" if leg.rank else ""
+    place = f"{ordinal(leg.rank)} · {format_signed(leg.total)}" if leg.rank else ""
     companions = fit_text(
         _("avec %(names)s") % {"names": others}, letters(9), width=(paper.width if large else words_wide) - 8
     )
@@ -123,7 +123,7 @@ def _deal_rows(leg: Leg, width: float) -> list[list[object]]:
     for deal in leg.sheet.deals:
         score = deal.scores[leg.seat.number - 1] if deal.status in SCORED_STATUSES else None
         running += score or 0
-        figures = ["", ""] if score is None else [signed(score), signed(running)]
+        figures = ["", ""] if score is None else [format_signed(score), format_signed(running)]
         rows.append(
             [
                 _("donne %(n)s") % {"n": leg.sheet.label(deal.number)},

@@ -14,7 +14,7 @@ from tournaments.documents.kit.page import Bookmark, Deferred, Paper, build_pdf
 from tournaments.documents.kit.style import HAIR, RULE, Command, letters, lines_between_rows
 from tournaments.documents.kit.text import words
 from tournaments.documents.seating.places import seat_title
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Job, Round, Seat, Stage
 from tournaments.selectors.play.sheets import Sheet, round_sheets
@@ -91,7 +91,7 @@ def _table(sheet: Sheet) -> list[Flowable]:
 
 
 def _player(sheet: Sheet, seat: Seat, width: float) -> Flowable:
-    score = words(signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
+    score = words(format_signed(sheet.figure(seat.score)), letters(13, bold=True, align="right"))
     figure = 19 * mm
     name = fit_name(seat.sitter.full_name, letters(11), width=width - figure - 12, lines=2)
     style: list[Command] = [

@@ -21,7 +21,7 @@ from tournaments.documents.sheets.fields import FieldRow, PenField
 from tournaments.documents.sheets.games import paper_of
 from tournaments.documents.sheets.score_sheet_head import head_height
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal, Seat
 from tournaments.seating.problem.dealers import dealer
@@ -243,7 +243,7 @@ class Grid:
         return [_("Total"), "", *(text for pair in sums for text in pair)]
 
     def _bilan(self) -> list[object]:
-        scores = [signed(seat.score) if self.filled else "" for seat in self.sheet.seats]
+        scores = [format_signed(seat.score) if self.filled else "" for seat in self.sheet.seats]
         return [_("Bilan"), "", *self._pairs(scores)]
 
     def _signatures(self) -> list[object]:

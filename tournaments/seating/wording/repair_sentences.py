@@ -6,7 +6,7 @@ Plans count tables from 1; `first_table` is the number of the first table in the
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from scoring.wording import listed
+from scoring.wording import join_words
 from tournaments.seating.designs.movement import Movement
 from tournaments.seating.problem.seat_changes import Chair, SeatChange
 from tournaments.seating.repairing.repair import Repair
@@ -53,7 +53,7 @@ def _place(place: Chair | None, language: str, first_table: int) -> str:
 
 def movement_sentence(movement: Movement, language: str = "fr") -> str:
     """Return the sentence of a movement: "North stays, East goes up one table, South goes up two tables and ..."."""
-    moves = listed([_move(seat, step, language) for seat, step in enumerate(movement.steps)], language)
+    moves = join_words([_move(seat, step, language) for seat, step in enumerate(movement.steps)], language)
     if not movement.seats:
         return say("move.whole", language, moves=moves)
     return say("move.turning", language, moves=moves, turn=say(f"turn.{movement.seats}", language))

@@ -4,7 +4,7 @@ Templates are `str.format` texts. The format of a whole number is `{n:words}` fo
 form (one | several). Templates have plain apostrophes and spaces; `say` replaces them by the typographic ones.
 """
 
-from scoring.wording import Count, is_french, listed, unbroken
+from scoring.wording import Count, is_french, join_words, unbroken
 from tournaments.seating.wording.words import TEXTS
 
 LANGUAGES = ("fr", "en")
@@ -24,5 +24,5 @@ def _format_value(value: object, language: str) -> object:
     if isinstance(value, int) and not isinstance(value, bool):
         return Count(value, language)
     if isinstance(value, list | tuple):
-        return listed([str(item) for item in value], language)
+        return join_words([str(item) for item in value], language)
     return value

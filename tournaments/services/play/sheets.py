@@ -8,7 +8,7 @@ from django.db.models import Q
 from players.names import tidy
 from scoring.games import LineKind, SheetLine
 from scoring.wording import NO_BREAK_SPACE
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.log.events import SheetReopened, TotalsRecorded
 from tournaments.models import Round, Seat, Table
 from tournaments.selectors.play.sheets import Sheet, sheet_get, totals_version
@@ -122,7 +122,7 @@ def totals_are_recorded(sheet: Sheet, totals: tuple[int, ...]) -> bool:
 def _format_totals(sheet: Sheet) -> str:
     """Format the recorded totals for an error text: `N +120, E −40, ...`."""
     totals = zip(sheet.seats, sheet.totals_written, strict=True)
-    return ", ".join(f"{seat.place.letter}{NO_BREAK_SPACE}{signed(total)}" for seat, total in totals)
+    return ", ".join(f"{seat.place.letter}{NO_BREAK_SPACE}{format_signed(total)}" for seat, total in totals)
 
 
 def _totals_must_fit(sheet: Sheet, totals: tuple[int, ...], *, decided: bool) -> None:

@@ -107,13 +107,13 @@ def wall_views(request: HttpRequest, tournament: Tournament) -> list[dict[str, s
     ]
 
 
-def done(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:
+def redirect_with_success(request: HttpRequest, text: str | Promise, to: str, *args: object) -> HttpResponse:
     """Redirect to the page named `to` with a success message."""
     messages.success(request, str(text))
     return redirect(to, *args)
 
 
-def done_at_round(request: HttpRequest, text: str, stage: Stage, number: int) -> HttpResponse:
+def redirect_to_round(request: HttpRequest, text: str, stage: Stage, number: int) -> HttpResponse:
     """Redirect to the seats of round `number` with a success message."""
     messages.success(request, text)
     return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}#plan")

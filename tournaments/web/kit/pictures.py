@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 
 from tournaments.charts.bars import Bars, bars
 from tournaments.charts.race import Race, Runner, race
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import Entry, Stage
 from tournaments.selectors.evening.pictures import DayInPictures, day_in_pictures
@@ -75,8 +75,8 @@ def _spread(stage: Stage, number: int, scores: Sequence[int]) -> Picture | None:
         [
             _("de %(low)s à %(high)s")
             % {
-                "low": signed(figure_of_round(tournament, bar.low)),
-                "high": signed(figure_of_round(tournament, bar.high - 1)),
+                "low": format_signed(figure_of_round(tournament, bar.low)),
+                "high": format_signed(figure_of_round(tournament, bar.high - 1)),
             },
             str(bar.players),
         ]

@@ -9,7 +9,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Submission, Table
 from tournaments.selectors.play.confirmations import agreements, disputes_open
@@ -142,7 +142,7 @@ def _incomplete(request: HttpRequest, table: Table, form: TabletTotalsForm, miss
     data[f"total_{seat}"], data[f"sign_{seat}"] = str(abs(rest)), "-" if rest < 0 else "+"
     text = _("%(seat)s a été complété : %(total)s. Vérifiez, puis enregistrez.") % {
         "seat": Place(seat).name,
-        "total": signed(rest),
+        "total": format_signed(rest),
     }
     completed = TabletTotalsForm(data, sheet=form.sheet)
     return _totals_page(request, table, form=completed, status=422, totals_note=text)

@@ -14,7 +14,7 @@ from tournaments.documents.kit.text import fit_text
 from tournaments.documents.seating.places import seat_title
 from tournaments.documents.sheets.games import GameGrid
 from tournaments.formatting.figures import stake
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.models import Deal
 from tournaments.seating.problem.dealers import dealer
@@ -48,7 +48,10 @@ def table(grid: GameGrid) -> Flowable:
         [_("Donne, donneur"), *[_("Points"), _("Marque")] * sheet.size],
         *hands,
         *blank,
-        [_("Total"), *_pairs([signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size)],
+        [
+            _("Total"),
+            *_pairs([format_signed(total) for total in sheet.totals_written] if grid.filled else [""] * sheet.size),
+        ],
         [_("Perd, paie"), *_pairs(_outcome(grid))],
         [_("Signatures"), *_pairs([""] * sheet.size)],
     ]
@@ -81,7 +84,7 @@ def _hand(sheet: Sheet, line: Deal) -> list[object]:
     points = (line.outcome or {}).get("points") or [""] * sheet.size
     return [
         _row_head(sheet.label(line.number), line.dealer),
-        *(part for own, score in zip(points, line.scores, strict=True) for part in (own, signed(score))),
+        *(part for own, score in zip(points, line.scores, strict=True) for part in (own, format_signed(score))),
     ]
 
 

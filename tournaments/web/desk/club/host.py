@@ -14,7 +14,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.publication.target import target_ask, target_end, target_set
 from tournaments.services.reception.keys import reception_allow, reception_end
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done, outside_address
+from tournaments.web.desk.page import outside_address, redirect_with_success
 
 
 @require_http_methods(["GET", "POST"])
@@ -26,7 +26,9 @@ def host(request: HttpRequest, actor: Actor) -> HttpResponse:
             target_set(actor=actor, address=request.POST.get("address", ""), key=request.POST.get("key", ""))
         except DomainError as refusal:
             return _page(request, actor, error=refusal)
-        return done(request, _("C’est noté : ce qui est publié part dès que l’hébergeur répond."), "desk-host")
+        return redirect_with_success(
+            request, _("C’est noté : ce qui est publié part dès que l’hébergeur répond."), "desk-host"
+        )
     return _page(request, actor)
 
 
@@ -39,14 +41,14 @@ def now(request: HttpRequest, actor: Actor) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-host")
-    return done(request, _("L’envoi est essayé tout de suite."), "desk-host")
+    return redirect_with_success(request, _("L’envoi est essayé tout de suite."), "desk-host")
 
 
 @require_POST
 @desk("site")
 def end(request: HttpRequest, actor: Actor) -> HttpResponse:
     target_end(actor=actor)
-    return done(request, _("Plus rien ne part. Ce que l’hébergeur a déjà, il le garde."), "desk-host")
+    return redirect_with_success(request, _("Plus rien ne part. Ce que l’hébergeur a déjà, il le garde."), "desk-host")
 
 
 @require_POST
@@ -60,7 +62,9 @@ def key(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("reception")
 def key_end(request: HttpRequest, actor: Actor) -> HttpResponse:
     reception_end(actor)
-    return done(request, _("Plus aucun portable n’envoie rien ici. Ce qui est reçu reste."), "desk-host")
+    return redirect_with_success(
+        request, _("Plus aucun portable n’envoie rien ici. Ce qui est reçu reste."), "desk-host"
+    )
 
 
 def _page(request: HttpRequest, actor: Actor, *, key: str = "", error: DomainError | None = None) -> HttpResponse:

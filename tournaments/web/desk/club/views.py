@@ -17,7 +17,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.publication.look import look_change
 from tournaments.services.publication.site import site_ask, site_change
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 LARGEST_READ = django_settings.UPLOAD_MAX_BYTES + 1
 DEFAULT_ACCENT = "#17573e"  # initial value of the colour input
@@ -29,7 +29,7 @@ def club(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Show logo and colour (GET), or change one of them (POST); a refusal is shown above the unchanged page."""
     if request.method == "POST":
         try:
-            return done(request, _change_look(request, actor), "desk-club")
+            return redirect_with_success(request, _change_look(request, actor), "desk-club")
         except DomainError as refusal:
             messages.error(request, refusal.text)
             return redirect("desk-club")
@@ -59,9 +59,9 @@ def site(request: HttpRequest, actor: Actor) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-club")
     if "now" not in request.POST:
-        return done(request, _("C’est noté."), "desk-club")
+        return redirect_with_success(request, _("C’est noté."), "desk-club")
     site_ask(actor=actor)
-    return done(request, _("Le site part dès que le dossier est là."), "desk-club")
+    return redirect_with_success(request, _("Le site part dès que le dossier est là."), "desk-club")
 
 
 def _change_look(request: HttpRequest, actor: Actor) -> str:

@@ -19,7 +19,7 @@ from tournaments.services.access.hall_pictures import picture_put, picture_remov
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done, outside_address, wall_views
+from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success, wall_views
 from tournaments.web.hall.displays import display_context, display_part, picture_url
 from tournaments.web.kit.parts import wants_part
 from tournaments.web.live import read_positions
@@ -36,7 +36,9 @@ def displays(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if request.method == "POST":
         name, code = request.POST.get("name", "")[:NAME_LIMIT], request.POST.get("code", "")
         paired = display_take(tournament=tournament, code=code, name=name, actor=actor)
-        return done(request, _("%(name)s est relié.") % {"name": paired.name}, "desk-displays", tournament.slug)
+        return redirect_with_success(
+            request, _("%(name)s est relié.") % {"name": paired.name}, "desk-displays", tournament.slug
+        )
     context = {
         "displays": [(one, _playlist(one)) for one in Display.objects.filter(tournament=tournament)],
         "views": [choice for choice in Display.View.choices if choice[0] != Display.View.MESSAGE],
@@ -69,10 +71,10 @@ def picture(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
     if "remove" in request.POST:
         picture_remove(tournament=tournament, actor=actor)
-        return done(request, _("L’image est retirée."), "desk-displays", tournament.slug)
+        return redirect_with_success(request, _("L’image est retirée."), "desk-displays", tournament.slug)
     upload = request.FILES.get("file")
     picture_put(tournament=tournament, content=upload.read(LARGEST_READ) if upload else b"", actor=actor)
-    return done(
+    return redirect_with_success(
         request, _("L’image est prête : choisissez les écrans qui la montrent."), "desk-displays", tournament.slug
     )
 
@@ -91,7 +93,9 @@ def show(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
 def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     display = get_object_or_404(Display.objects.select_related("tournament"), tournament=stage.tournament, pk=pk)
     display_drop(display=display, actor=actor)
-    return done(request, _("%(name)s est oublié.") % {"name": display.name}, "desk-displays", stage.tournament.slug)
+    return redirect_with_success(
+        request, _("%(name)s est oublié.") % {"name": display.name}, "desk-displays", stage.tournament.slug
+    )
 
 
 def _playlist(display: Display) -> list[tuple[str, str, int | None]]:

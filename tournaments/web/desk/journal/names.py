@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
 
-from tournaments.formatting.numbers import Unsigned, signed
+from tournaments.formatting.numbers import Unsigned, format_signed
 from tournaments.models import Tournament
 from tournaments.web.games import pages_of
 
@@ -20,7 +20,7 @@ class Names:
 
     def figure(self, score: int) -> str:
         """Format a score, with its sign in zero-sum games."""
-        return signed(score if self._is_signed else Unsigned(score))
+        return format_signed(score if self._is_signed else Unsigned(score))
 
     def entry(self, serial: int) -> str:
         """Return the name under which the entry plays, or its number if the entry was removed."""

@@ -19,7 +19,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.log.undo import event_undo
 from tournaments.web.access import desk
 from tournaments.web.desk.journal.words import KINDS, log_lines
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 EVENTS_PER_PAGE = 50
 
@@ -62,7 +62,7 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, sequence: int) -> Htt
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-log", stage.address)
-    return done(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", stage.address)
+    return redirect_with_success(request, _("La ligne %(n)s est annulée.") % {"n": sequence}, "desk-log", stage.address)
 
 
 @require_GET

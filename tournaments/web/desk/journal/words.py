@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from tournaments.formatting.clock import reason_text
 from tournaments.formatting.dates import date_format
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.seats import Place
 from tournaments.formatting.substitutes import rounds_replaced
 from tournaments.log.events import KINDS as KINDS_OF_LOG
@@ -148,7 +148,7 @@ def _sentence(event: Event, names: Names) -> str:
         "rounds": rounds_replaced(data["first"], data["last"]) if "by" in data else "",
         "leaver": names.entry(data["leaver"]) if "leaver" in data else "",
         "moves": _team_moves(data, names) if event.name == "team.changed" else _moves(data, names),
-        "minutes": signed(_seconds_given(data) // 60) if event.name in TIME_EVENTS else "",
+        "minutes": format_signed(_seconds_given(data) // 60) if event.name in TIME_EVENTS else "",
         "shown": Round.Shown(data["after"]).label if event.name == "round.shown" else "",
         "ceremony": _ceremony(data["before"], data["after"]) if event.name == "ceremony.moved" else "",
         "moved": _transition_words(data) if event.name == "tournament.moved" else "",
@@ -255,7 +255,7 @@ def _chairs(data: Data) -> tuple[str, str]:
 
 
 def _totals(data: Data) -> tuple[str, str]:
-    return tuple(" ".join(signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
+    return tuple(" ".join(format_signed(score) for score in data.get(side) or []) for side in ("before", "after"))  # type: ignore[return-value]  # two sides
 
 
 def _role(data: Data) -> tuple[str, str]:
@@ -317,7 +317,7 @@ def _stays(data: Data) -> tuple[str, str]:
 
 
 def _adjustment(data: Data) -> tuple[str, str]:
-    return "", signed(data["points"])
+    return "", format_signed(data["points"])
 
 
 def _rounds(data: Data) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from tournaments.services.money.fees import entry_charge, entry_fee
 from tournaments.services.money.payments import payment_note
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import ChargeForm, PaymentForm
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 PAGE = "desk-account"
 
@@ -36,7 +36,7 @@ def account(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRe
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, message, PAGE, stage.address, pk)
+            return redirect_with_success(request, message, PAGE, stage.address, pk)
     lines = [line for line in till_of(tournament).lines if line.entry == entry.serial]
     context = {
         "entry": entry,

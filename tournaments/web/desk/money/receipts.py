@@ -10,7 +10,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.jobs import job_start
 from tournaments.services.money.receipts import receipt_cancel, receipt_give, receipts_give
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.paper.jobs import to_document
 
 
@@ -36,7 +36,7 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
     """Cancel a receipt. Its number stays taken."""
     receipt = receipt_cancel(tournament=stage.tournament, number=number, actor=actor)
     said = _("Reçu %(number)s annulé.") % {"number": receipt.address}
-    return done(request, said, "desk-treasury", stage.address)
+    return redirect_with_success(request, said, "desk-treasury", stage.address)
 
 
 def _print(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:

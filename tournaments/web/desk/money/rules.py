@@ -26,7 +26,7 @@ from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import MoneyForm
 from tournaments.web.desk.money.tariffs import parse_tariffs
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.kit.euros import Euros, euros_written
 
 SPLITS = [
@@ -118,7 +118,9 @@ def rules(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             for each in error.each if isinstance(error, Refusals) else (error,):
                 form.refuse(each)
         else:
-            return done(request, _("Les règles de la dotation sont enregistrées."), "desk-treasury", stage.address)
+            return redirect_with_success(
+                request, _("Les règles de la dotation sont enregistrées."), "desk-treasury", stage.address
+            )
     context = {"form": form, "open": may(actor, "settings", tournament)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/money/rules.html", stage, context, section="treasury", status=status)

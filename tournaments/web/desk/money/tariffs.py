@@ -19,7 +19,7 @@ from tournaments.services.core.errors import DomainError, Refusals
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
 from tournaments.web.desk.money.forms import MoneyForm
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.kit.euros import Euros, euros_written
 
 HALF, FREE = {"1 2", "moitie", "demi", "half"}, {"gratuit", "free"}  # normalised by `plain`
@@ -71,7 +71,7 @@ def tariffs(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             for each in error.each if isinstance(error, Refusals) else (error,):
                 form.refuse(each)
         else:
-            return done(request, _("Les tarifs sont enregistrés."), "desk-treasury", stage.address)
+            return redirect_with_success(request, _("Les tarifs sont enregistrés."), "desk-treasury", stage.address)
     context = {"form": form, "open": may(actor, "settings", tournament)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/money/tariffs.html", stage, context, section="treasury", status=status)

@@ -17,7 +17,7 @@ from tournaments.services.money.payments import payment_cancel, payment_note
 from tournaments.services.money.prizes import prize_hand
 from tournaments.web.access import desk, way_back
 from tournaments.web.desk.money.forms import TillForm
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 PAGE = "desk-treasury"
 AT_HAND = 10  # newest lines of the till; the page folds older ones
@@ -41,7 +41,7 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             form.refuse(error)
         else:
             said = _("%(kind)s : %(amount)s.") % {"kind": _label(line), "amount": money(line.cents)}
-            return done(request, said, PAGE, stage.address)
+            return redirect_with_success(request, said, PAGE, stage.address)
     return _page(request, stage, form, status=422)
 
 
@@ -52,7 +52,11 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
     payment_cancel(tournament=stage.tournament, number=number, actor=actor)
     said = _("Mouvement %(number)s annulé : sa contre-écriture est dans la caisse.") % {"number": number}
     back = way_back(request, request.POST.get("next", ""), otherwise="")
-    return done(request, said, back) if back else done(request, said, PAGE, stage.address)
+    return (
+        redirect_with_success(request, said, back)
+        if back
+        else redirect_with_success(request, said, PAGE, stage.address)
+    )
 
 
 @require_POST
@@ -62,7 +66,7 @@ def prize(request: HttpRequest, stage: Stage, actor: Actor, serial: int) -> Http
     handed = request.POST.get("handed") == "true"
     name = prize_hand(tournament=stage.tournament, serial=serial, handed=handed, actor=actor)
     said = _("%(name)s : prix remis.") if handed else _("%(name)s : prix non remis.")
-    return done(request, said % {"name": name}, PAGE, stage.address)
+    return redirect_with_success(request, said % {"name": name}, PAGE, stage.address)
 
 
 def _label(line: Payment) -> str:

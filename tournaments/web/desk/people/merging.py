@@ -15,7 +15,7 @@ from players.services.merging import players_distinct
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import people_merge, people_unmerge
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.people.players import MAX_LENGTH
 
 MOST_SHOWN = 30
@@ -67,11 +67,11 @@ def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpR
             people_merge(kept=other, merged=one, actor=actor)
         else:
             players_distinct(first=one, second=other)
-            return done(request, _("C’est noté : ce sont deux personnes."), "desk-merge")
+            return redirect_with_success(request, _("C’est noté : ce sont deux personnes."), "desk-merge")
     except DomainError as error:
         messages.error(request, error.text)
         return redirect("desk-merge")
-    return done(request, _("Les deux fiches n’en font plus qu’une."), "desk-merge")
+    return redirect_with_success(request, _("Les deux fiches n’en font plus qu’une."), "desk-merge")
 
 
 @require_POST
@@ -83,7 +83,7 @@ def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     except DomainError as error:
         messages.error(request, error.text)
         return redirect("desk-merge")
-    return done(request, _("Fusion annulée : les deux fiches sont de retour."), "desk-merge")
+    return redirect_with_success(request, _("Fusion annulée : les deux fiches sont de retour."), "desk-merge")
 
 
 def _chosen_player(actor: Actor, key: str) -> Player | None:

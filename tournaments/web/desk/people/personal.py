@@ -15,7 +15,7 @@ from tournaments.selectors.registration.personal import people_due, personal_dat
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.privacy import people_forget_due, person_take_out, retention_set
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.people.personal_words import parts_in_words
 
 MOST_SHOWN = 100  # of the people whose retention has ended
@@ -42,7 +42,7 @@ def personal(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.add_error("months", error.text)
         else:
-            return done(request, _("La durée de conservation est enregistrée."), "desk-personal")
+            return redirect_with_success(request, _("La durée de conservation est enregistrée."), "desk-personal")
     people = Player.objects.current().filter(organiser=actor.home)
     due = people_due(actor.home)
     context = {
@@ -62,7 +62,7 @@ def forget_due(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Erase the records of all people whose retention has ended."""
     number = people_forget_due(actor=actor)
     message = ngettext("%(n)s fiche effacée.", "%(n)s fiches effacées.", number) % {"n": number}
-    return done(request, message, "desk-personal")
+    return redirect_with_success(request, message, "desk-personal")
 
 
 @require_GET

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.formatting.money import money
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.formatting.ordinals import ordinal
 from tournaments.models import AuditLine
 from tournaments.selectors.registration.personal import PersonalData
@@ -79,7 +79,7 @@ def _registration(one: PersonalData) -> str:
 
 
 def _season(one: PersonalData) -> str:
-    return " · ".join(filter(None, [one["evening"], ordinal(one["rank"]), signed(one["score"])]))
+    return " · ".join(filter(None, [one["evening"], ordinal(one["rank"]), format_signed(one["score"])]))
 
 
 LINES: dict[str, Callable[[PersonalData], str]] = {

@@ -25,7 +25,7 @@ from tournaments.services.access.audit import export_note
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_create, person_forget, person_remove, person_update
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.people.forms import PersonForm, club_names
 from tournaments.web.desk.registration.words import struck_notice
 from tournaments.web.kit.parts import wants_part
@@ -59,7 +59,9 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("%(name)s est dans le fichier.") % {"name": player.full_name}, "desk-players")
+            return redirect_with_success(
+                request, _("%(name)s est dans le fichier.") % {"name": player.full_name}, "desk-players"
+            )
     return _person_page(request, actor, form, {})
 
 
@@ -78,7 +80,9 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Fiche de %(name)s enregistrée.") % {"name": person.full_name}, "desk-players")
+            return redirect_with_success(
+                request, _("Fiche de %(name)s enregistrée.") % {"name": person.full_name}, "desk-players"
+            )
     entries = person.entries.filter(tournament__in=Tournament.objects.real()).select_related("tournament")
     entries = entries.order_by("-tournament__date")
     return _person_page(
@@ -91,7 +95,7 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     found = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
     person_forget(player=found, actor=actor)
-    return done(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
+    return redirect_with_success(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
 
 @require_POST
@@ -103,7 +107,7 @@ def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     person_remove(player=found, actor=actor)
     if wants_part(request):
         return render(request, "desk/registration/_notice.html", {"notice": notice})
-    return done(request, notice.text, "desk-players")
+    return redirect_with_success(request, notice.text, "desk-players")
 
 
 @require_GET

@@ -28,7 +28,7 @@ from tournaments.services.inbox.limits import last_stopped_device
 from tournaments.services.setup.lifecycle import TRANSITIONS, tournament_transition
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, desk_part, done, wall_views
+from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success, wall_views
 from tournaments.web.desk.paper.at_the_end import left_to_print
 from tournaments.web.desk.play.inbox_words import dispute_view, pending_view
 from tournaments.web.desk.play.words import board_of
@@ -80,7 +80,7 @@ def take_transition(request: HttpRequest, stage: Stage, actor: Actor, transition
         raise Http404
     accept = request.POST.get("accept") == "oddities"
     tournament_transition(tournament=stage.tournament, transition=transition, actor=actor, accept_oddities=accept)
-    return done(request, TRANSITION_DONE[transition], "desk-tournament", stage.address)
+    return redirect_with_success(request, TRANSITION_DONE[transition], "desk-tournament", stage.address)
 
 
 @require_GET

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.inbox.closing import round_close_settled
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.play.words import count_words
 
@@ -44,7 +44,9 @@ def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
         except DomainError as error:
             refusal = error
         else:
-            return done(request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", stage.address)
+            return redirect_with_success(
+                request, _("Le tour %(n)s est clos.") % {"n": number}, "desk-tournament", stage.address
+            )
     ticked = set(request.POST.getlist("table"))
     rows = [
         GapRow(gap, _gap_words(gap), _consequence(gap), ticked=str(gap.number) in ticked) for gap in round_gaps(round_)

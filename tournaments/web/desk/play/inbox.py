@@ -13,7 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.inbox.decide import submission_put_aside, submission_take
 from tournaments.services.play.disputes import dispute_settle
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.inbox_words import pending_view
 
 DECISIONS = {
@@ -44,7 +44,7 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         context = {"pending": pending_view(pending), "error": refusal.text, "reason": reason}
         page = "desk/play/decide.html"
         return desk_page(request, page, stage, context, section="dashboard", status=refusal.status)
-    return done(request, message, "desk-tournament", stage.address)
+    return redirect_with_success(request, message, "desk-tournament", stage.address)
 
 
 @require_POST
@@ -56,4 +56,4 @@ def settle(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     dispute_settle(dispute=dispute, actor=actor)
     table = dispute.table
     place = (table.round.stage.address, table.round.number, table.number)
-    return done(request, _("Désaccord réglé."), "desk-table", *place)
+    return redirect_with_success(request, _("Désaccord réglé."), "desk-table", *place)

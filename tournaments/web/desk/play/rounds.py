@@ -20,7 +20,7 @@ from tournaments.services.play.showing import round_show
 from tournaments.services.seating.length import stage_lengthen, stage_stop
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_action
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.dashboard import current_round
 from tournaments.web.desk.play.words import count_words, progress_words, tone_of
 
@@ -61,21 +61,27 @@ def round_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
 @desk("rounds")
 def open_next(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     opened = round_begin(stage=stage, actor=actor)
-    return done(request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", stage.address)
+    return redirect_with_success(
+        request, _("Le tour %(n)s est ouvert.") % {"n": opened.number}, "desk-tournament", stage.address
+    )
 
 
 @require_POST
 @desk("rounds")
 def close(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     closed = round_close(round_=round_at(stage, number), actor=actor)
-    return done(request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", stage.address)
+    return redirect_with_success(
+        request, _("Le tour %(n)s est clos.") % {"n": closed.number}, "desk-tournament", stage.address
+    )
 
 
 @require_POST
 @desk("finish")
 def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     reopened = round_reopen(round_=round_at(stage, number), actor=actor)
-    return done(request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", stage.address)
+    return redirect_with_success(
+        request, _("Le tour %(n)s est rouvert.") % {"n": reopened.number}, "desk-tournament", stage.address
+    )
 
 
 @require_POST
@@ -87,7 +93,7 @@ def show(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
         raise DomainError("shown_unknown", field="shown")
     shown = Round.Shown(typed)
     round_show(round_=round_at(stage, number), shown=shown, actor=actor)
-    return done(request, SHOWN_MESSAGES[shown] % {"n": number}, "desk-round", stage.address, number)
+    return redirect_with_success(request, SHOWN_MESSAGES[shown] % {"n": number}, "desk-round", stage.address, number)
 
 
 @require_POST
@@ -96,7 +102,7 @@ def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Ht
     """Abandon the open round: none of its results counts, and it may be opened again."""
     round_abandon(round_=round_at(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     words = _("Le tour %(n)s est abandonné : rien n’en compte. Vous pouvez le rouvrir pour le jouer de nouveau.")
-    return done(request, words % {"n": number}, "desk-round", stage.address, number)
+    return redirect_with_success(request, words % {"n": number}, "desk-round", stage.address, number)
 
 
 @require_POST
@@ -104,14 +110,14 @@ def abandon(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Ht
 def stop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """End the stage with the open round, or with the last one played."""
     stage_stop(stage=stage, actor=actor)
-    return done(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", stage.address)
+    return redirect_with_success(request, _("Il n’y aura pas d’autre tour."), "desk-tournament", stage.address)
 
 
 @require_POST
 @desk("rounds")
 def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     stage_lengthen(stage=stage, actor=actor)
-    return done(request, _("Un tour est ajouté à la fin."), "desk-tournament", stage.address)
+    return redirect_with_success(request, _("Un tour est ajouté à la fin."), "desk-tournament", stage.address)
 
 
 def round_at(stage: Stage, number: int) -> Round:

@@ -14,7 +14,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
 
 MOST_LINES = 99
@@ -76,7 +76,7 @@ def seats(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
             form.add_error(None, error.text)
         else:
             text = _("Les deux places sont échangées ; les donnes comptent pour ceux qui les ont jouées.")
-            return done(request, text, "desk-table", stage.address, number, table)
+            return redirect_with_success(request, text, "desk-table", stage.address, number, table)
     context = {"form": form, "round": round_, "number": table}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/play/seats.html", stage, context, section="rounds", status=status)

@@ -23,7 +23,7 @@ from tournaments.services.play.sheets import table_reopen, table_totals_record
 from tournaments.web.access import actor_of, desk, way_back
 from tournaments.web.desk.journal.names import Names
 from tournaments.web.desk.journal.words import log_lines
-from tournaments.web.desk.page import desk_page, done, outside_address
+from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
 from tournaments.web.desk.play.deal_form import desk_form
 from tournaments.web.desk.play.inbox_words import dispute_view
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
@@ -56,7 +56,9 @@ def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _saved_message(sheet_get(edited), line), "desk-table", stage.address, number, table)
+            return redirect_with_success(
+                request, _saved_message(sheet_get(edited), line), "desk-table", stage.address, number, table
+            )
     context = {
         "form": form,
         "table": edited,
@@ -86,7 +88,7 @@ def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table:
             form.add_error(None, error.text)
             return _page(request, sheet_get(edited), form, status=error.status)
         else:
-            return done(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
+            return redirect_with_success(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
     return _page(request, form.sheet, form, status=422)
 
 
@@ -96,7 +98,7 @@ def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table
     """Confirm for the players the sheet that the page showed."""
     confirmed = _table(stage, number, table)
     table_confirm(table=confirmed, version=read_version(request), actor=actor)
-    return done(request, _("Feuille validée."), "desk-table", stage.address, number, table)
+    return redirect_with_success(request, _("Feuille validée."), "desk-table", stage.address, number, table)
 
 
 @require_POST
@@ -104,7 +106,7 @@ def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table
 def reopen(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     reason = request.POST.get("reason", "")
     table_reopen(table=_table(stage, number, table), reason=reason, actor=actor)
-    return done(request, _("Feuille rouverte."), "desk-table", stage.address, number, table)
+    return redirect_with_success(request, _("Feuille rouverte."), "desk-table", stage.address, number, table)
 
 
 @require_POST
@@ -113,7 +115,9 @@ def leave(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: 
     """Mark the missing deals as unplayed."""
     reason = request.POST.get("reason", "")
     deals_stop(table=_table(stage, number, table), reason=reason, actor=actor)
-    return done(request, _("Les donnes manquantes sont notées non jouées."), "desk-table", stage.address, number, table)
+    return redirect_with_success(
+        request, _("Les donnes manquantes sont notées non jouées."), "desk-table", stage.address, number, table
+    )
 
 
 @require_POST
@@ -125,9 +129,9 @@ def answer_call(request: HttpRequest, stage: Stage, actor: Actor, number: int, t
     back = way_back(request, request.POST.get("next", ""), otherwise=here)
     if request.POST.get("settled"):
         arbiter_call(table=calling, waiting=False, actor=actor)
-        return done(request, _("L’appel est réglé."), back)
+        return redirect_with_success(request, _("L’appel est réglé."), back)
     arbiter_answer(table=calling, actor=actor)
-    return done(request, _("La table voit que l’arbitre arrive."), back)
+    return redirect_with_success(request, _("La table voit que l’arbitre arrive."), back)
 
 
 def read_version(request: HttpRequest) -> int:

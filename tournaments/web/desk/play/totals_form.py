@@ -6,7 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext as _
 
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.selectors.play.sheets import Sheet
 from tournaments.web.kit.totals_form import TotalsForm
 
@@ -29,7 +29,7 @@ class DeskTotalsForm(TotalsForm):
         cleaned = super().clean() or self.cleaned_data
         total = sum(self.balances()) if not self.errors and self.sheet.engine.is_zero_sum else 0
         if total and not cleaned.get("reason"):
-            self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": signed(total)})
+            self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": format_signed(total)})
         return cleaned
 
     def balances(self) -> tuple[int, ...]:

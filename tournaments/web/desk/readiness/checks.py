@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.documents.sheets.table_cards import TABLE_CARDS
 from tournaments.formatting.dates import date_format
-from tournaments.formatting.numbers import format_number, signed
+from tournaments.formatting.numbers import format_number, format_signed
 from tournaments.models import Device, Display, Stage, Tournament
 from tournaments.selectors.backups import last_attempt, newest_backup
 from tournaments.selectors.readiness import DayReady, day_ready, tables_without
@@ -174,7 +174,7 @@ def _clock() -> Iterator[Check]:
     moved = datetime.now(UTC) - timezone.now()
     if abs(moved) > timedelta(seconds=MAX_SKEW_SECONDS):
         text = _("Elle a été changée de %(n)s min. Chelem garde l’heure d’avant : relancez-le entre deux tours.")
-        minutes = signed(round(moved / timedelta(minutes=1)))
+        minutes = format_signed(round(moved / timedelta(minutes=1)))
         yield Check(AMBER, _("L’horloge de l’ordinateur"), text % {"n": minutes})
 
 

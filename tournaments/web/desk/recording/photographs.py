@@ -13,7 +13,7 @@ from tournaments.models import SheetPhotograph, Stage, Table
 from tournaments.services.core.actors import Actor
 from tournaments.services.play.photographs import photograph_add, photograph_drop
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 LARGEST_READ = settings.UPLOAD_MAX_BYTES + 1
 
@@ -30,7 +30,9 @@ def add(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: in
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-table", stage.address, number, table)
-    return done(request, _("La photo est jointe à la feuille."), "desk-table", stage.address, number, table)
+    return redirect_with_success(
+        request, _("La photo est jointe à la feuille."), "desk-table", stage.address, number, table
+    )
 
 
 @never_cache
@@ -45,7 +47,7 @@ def show(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 @desk("arbitrate")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, pk: int) -> HttpResponse:
     photograph_drop(photograph=_photograph(stage, number, table, pk), actor=actor)
-    return done(request, _("La photo est effacée."), "desk-table", stage.address, number, table)
+    return redirect_with_success(request, _("La photo est effacée."), "desk-table", stage.address, number, table)
 
 
 def _photograph(stage: Stage, number: int, table: int, pk: int) -> SheetPhotograph:

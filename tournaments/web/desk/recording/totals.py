@@ -9,14 +9,14 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Round, Seat, Stage, Table
 from tournaments.selectors.play.sheets import Sheet, round_sheets, sheet_get, totals_version, totals_versions
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.confirmations import totals_take
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, desk_part, done
+from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success
 from tournaments.web.desk.play.rounds import round_at
 from tournaments.web.desk.play.totals_form import DeskTotalsForm
 from tournaments.web.kit.parts import wants_part
@@ -56,7 +56,7 @@ class PaperRow:
         """The sum of the typed totals, formatted as the script formats it during typing."""
         texts = [str(field.value()) for _seat, field in self.cells]
         figures = [int(text) for text in texts if text.lstrip("+-").isdecimal()]
-        return signed(sum(figures)) if figures else ""
+        return format_signed(sum(figures)) if figures else ""
 
 
 def paper_rows(round_: Round) -> list[PaperRow]:
@@ -101,7 +101,7 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
         return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
     if not refused:
         message = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
-        return done(request, message, "desk-recording", stage.address, number)
+        return redirect_with_success(request, message, "desk-recording", stage.address, number)
     rows = [
         PaperRow(row.sheet, form, row.version, refused) if row.number == table else row for row in paper_rows(round_)
     ]

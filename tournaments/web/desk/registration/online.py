@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.online.deciding import DECISIONS, registration_person
 from tournaments.services.online.letters import mail_is_configured
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done, outside_address
+from tournaments.web.desk.page import desk_page, outside_address, redirect_with_success
 from tournaments.web.desk.registration.online_words import MESSAGES, counts_words, status_words
 from tournaments.web.desk.registration.words import registration_tabs
 
@@ -53,7 +53,9 @@ def decide(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         DECISIONS[act](registration=registration, actor=actor)
     else:
         raise DomainError("online_act")
-    return done(request, MESSAGES[act] % {"name": registration.full_name}, "desk-registrations", stage.tournament.slug)
+    return redirect_with_success(
+        request, MESSAGES[act] % {"name": registration.full_name}, "desk-registrations", stage.tournament.slug
+    )
 
 
 def _registration(tournament: Tournament, pk: int) -> Registration:

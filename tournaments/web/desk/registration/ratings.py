@@ -16,7 +16,7 @@ from tournaments.selectors.registration.ratings import balance_of
 from tournaments.services.core.actors import Actor
 from tournaments.services.registration.entries import RATING_LIMIT, entries_rate
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 ENTRIES_PER_PAGE = 200
 FIELD_NAME = re.compile(r"entry-([0-9]{1,9})", re.ASCII)
@@ -54,7 +54,7 @@ def ratings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if form.is_valid():
         changed = entries_rate(tournament=stage.tournament, ratings=form.ratings(), actor=actor)
         message = ngettext("%(n)s force notée.", "%(n)s forces notées.", changed) % {"n": changed}
-        return done(request, message, "desk-entries", stage.address)
+        return redirect_with_success(request, message, "desk-entries", stage.address)
     context = {
         "form": form,
         "page": page,

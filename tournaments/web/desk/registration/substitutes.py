@@ -18,7 +18,7 @@ from tournaments.services.core.errors import DomainError
 from tournaments.services.registration.noted import moves_note
 from tournaments.services.registration.substitutes import substitute_name, substitute_recall
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 ROUND, WITH_POINTS, FROM_ZERO = "round", "points", "nothing"
 HOW_LONG = [
@@ -59,7 +59,7 @@ def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Htt
             form.add_error(None, error.text)
         else:
             words = _("%(by)s remplace %(name)s.") % {"by": by.full_name, "name": entry.full_name}
-            return done(request, words, "desk-entry-substitute", stage.address, pk)
+            return redirect_with_success(request, words, "desk-entry-substitute", stage.address, pk)
     context = {"form": form, "entry": entry, "replaced": _substitute_lines(stage, entry)}
     status = 422 if form.errors else 200
     return desk_page(request, "desk/registration/substitute.html", stage, context, section="entries", status=status)
@@ -70,7 +70,7 @@ def substitute(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Htt
 def recall(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Cancel the newest substitution."""
     substitute_recall(stage=stage, entry=get_object_or_404(stage.entries, pk=pk), actor=actor)
-    return done(request, _("Le remplacement est annulé."), "desk-entry-substitute", stage.address, pk)
+    return redirect_with_success(request, _("Le remplacement est annulé."), "desk-entry-substitute", stage.address, pk)
 
 
 def _name_substitute(stage: Stage, entry: Entry, by: Entry, how: str, actor: Actor) -> None:

@@ -18,7 +18,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.registration.team_fees import team_fee
 from tournaments.services.registration.teams import team_change, team_drop, team_make, team_rename
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.registration.team_words import forecast_words, members_words
 from tournaments.web.desk.registration.words import registration_tabs
 
@@ -48,7 +48,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         return _page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")
     message = sentence % {"team": team_view(team).label}
-    return done(request, message, "desk-teams", stage.address)
+    return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
 @require_http_methods(["GET", "POST"])
@@ -70,7 +70,7 @@ def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
         return _team_page(request, stage, edited, typed, status=error.status)
     sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
     message = sentence % {"team": team_view(edited).label}
-    return done(request, message, "desk-teams", stage.address)
+    return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
 @require_POST
@@ -84,7 +84,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
     )
     message = sentence % {"team": team_view(dropped).label}
     team_drop(team=dropped, actor=actor)
-    return done(request, message, "desk-teams", stage.address)
+    return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
 @require_POST
@@ -95,7 +95,7 @@ def fee(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpRe
     view = team_fee(team=paying, paid=paid, actor=actor)
     amount = money(sum(entry.fee_paid for entry in view.here))
     message = _("%(team)s : %(paid)s payés.") % {"team": view.label, "paid": amount}
-    return done(request, message, "desk-teams", stage.address)
+    return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
 def _save(team: Team, entries: list[Entry], name: str, actor: Actor) -> None:

@@ -35,7 +35,7 @@ from tournaments.services.registration.people import person_agrees, person_enter
 from tournaments.services.seating.draws import LEAST_PLAYERS
 from tournaments.services.seating.repairs import entry_arrive, entry_withdraw, repair_undo
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import desk_page, desk_part, done
+from tournaments.web.desk.page import desk_page, desk_part, redirect_with_success
 from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.registration.words import (
     Notice,
@@ -97,7 +97,7 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         person_agrees(player=entry.player, agrees=True, actor=actor)
     notice = added_notice(stage, entry)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", stage.address)
+        return redirect_with_success(request, notice.text, "desk-entries", stage.address)
     listed = _list_context(stage, QueryDict()) | {"oob": True, "notice": notice, "present": checked_in}
     return desk_part(request, "desk/registration/_entry_added.html", stage, listed)
 
@@ -120,7 +120,7 @@ def all_present(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
     """Check in all expected entries."""
     checked_in = entries_check_in(tournament=stage.tournament, actor=actor)
     message = ngettext("%(n)s joueur noté présent.", "%(n)s joueurs notés présents.", checked_in) % {"n": checked_in}
-    return done(request, message, "desk-entries", stage.address)
+    return redirect_with_success(request, message, "desk-entries", stage.address)
 
 
 @require_POST
@@ -161,7 +161,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     spare = not deleted and may(actor, "forget") and not is_referred(entry.player)
     notice = unwritten_notice(stage, entry) if deleted else removed_notice(stage, entry, spare=spare)
     if not wants_part(request):
-        return done(request, notice.text, "desk-entries", stage.address)
+        return redirect_with_success(request, notice.text, "desk-entries", stage.address)
     context = _list_context(stage, QueryDict()) | {"oob": True, "notice": notice}
     context |= {"whole": request.headers.get("HX-Target") == "entries"}
     return desk_part(request, "desk/registration/_entry_removed.html", stage, context)
@@ -216,7 +216,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
     entry = move_drop(stage=stage, entry=_entry(stage, pk), actor=actor)
     notice = noted_notice(stage, entry)
     if back := way_back(request, request.POST.get("next", ""), otherwise=""):
-        return done(request, notice.text, back)
+        return redirect_with_success(request, notice.text, back)
     return _render_row(request, stage, entry, notice)
 
 

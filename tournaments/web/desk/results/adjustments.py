@@ -21,7 +21,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.reasons import REASON_LENGTH
 from tournaments.services.play.adjustments import POINTS_LIMIT, AdjustmentInput, adjustment_cancel, adjustment_give
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.words import format_since
 from tournaments.web.kit.figures import WholeNumber
 from tournaments.web.kit.many_choices import ManyOptions
@@ -104,7 +104,7 @@ def adjustments(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRespons
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Décision enregistrée."), "desk-adjustments", stage.address)
+            return redirect_with_success(request, _("Décision enregistrée."), "desk-adjustments", stage.address)
     decisions = Adjustment.objects.filter(stage__tournament=tournament).select_related("entry", "team", "round")
     teams = {view.team.pk: view.label for view in teams_of(tournament)}
     now = timezone.now()
@@ -127,7 +127,9 @@ def cancel(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         stage__tournament=stage.tournament,
     )
     adjustment_cancel(adjustment=adjustment, actor=actor)
-    return done(request, _("Décision annulée : elle reste au journal."), "desk-adjustments", stage.address)
+    return redirect_with_success(
+        request, _("Décision annulée : elle reste au journal."), "desk-adjustments", stage.address
+    )
 
 
 def _recipient_name(adjustment: Adjustment, teams: Mapping[int, str]) -> str:

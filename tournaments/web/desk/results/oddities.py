@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from tournaments.formatting.language import reader_language
-from tournaments.formatting.numbers import signed
+from tournaments.formatting.numbers import format_signed
 from tournaments.models import Stage
 from tournaments.selectors.results.oddities import ALL_PASSED, FAR_TOTAL, HASTY, Key, Oddity, oddities
 from tournaments.selectors.typed import number_typed
@@ -17,7 +17,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.setup.oddities import oddity_clear, oddity_open
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 TEXTS = {
     ALL_PASSED: gettext_lazy("Toutes les donnes ont été passées."),
@@ -42,9 +42,9 @@ def page(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         key = _key(request)
         if request.POST.get("do") == "open":
             oddity_open(tournament=tournament, key=key, actor=actor)
-            return done(request, _("C’est de nouveau à vérifier."), "desk-oddities", stage.address)
+            return redirect_with_success(request, _("C’est de nouveau à vérifier."), "desk-oddities", stage.address)
         oddity_clear(tournament=tournament, key=key, reason=request.POST.get("reason", ""), actor=actor)
-        return done(request, _("C’est accepté ainsi."), "desk-oddities", stage.address)
+        return redirect_with_success(request, _("C’est accepté ainsi."), "desk-oddities", stage.address)
     rows = [_row(oddity) for oddity in oddities(tournament)]
     context = {
         "open": [row for row in rows if not row.odd.cleared],
@@ -60,7 +60,7 @@ def oddity_sentence(oddity: Oddity) -> str:
         return table.round.stage.tournament.engine.problem_text(oddity.problem, reader_language())
     if oddity.code == FAR_TOTAL and oddity.seat is not None:
         words = _("Le total de %(name)s, %(total)s, est très loin de ceux des autres.")
-        return words % {"name": oddity.seat.entry.full_name, "total": signed(oddity.seat.score)}
+        return words % {"name": oddity.seat.entry.full_name, "total": format_signed(oddity.seat.score)}
     return str(TEXTS[oddity.code])
 
 

@@ -12,7 +12,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.registration.people import person_agrees
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import initials_sentence, oddities_sentence
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.play.dashboard import take_transition
 
 
@@ -29,7 +29,7 @@ def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         if request.POST.get("do") == "publish":
             return take_transition(request, stage, actor, "publish")
         message = ngettext("%(n)s accord noté.", "%(n)s accords notés.", len(consenting)) % {"n": len(consenting)}
-        return done(request, message, "desk-publish", stage.address)
+        return redirect_with_success(request, message, "desk-publish", stage.address)
     oddities = oddities_open(stage.tournament)
     context = {
         "shortened": shortened,

@@ -12,7 +12,7 @@ from tournaments.publishing.report import report_text
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.report import MAX_CHARACTERS, report_drop, report_write
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 
 class ReportForm(forms.Form):
@@ -38,7 +38,7 @@ def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.add_error("text" if error.field == "text" else None, error.text)
         else:
-            return done(request, _("Le récit est enregistré."), "desk-report", stage.address)
+            return redirect_with_success(request, _("Le récit est enregistré."), "desk-report", stage.address)
     status = 422 if form.errors else 200
     context = {"form": form, "known": stored}
     return desk_page(request, "desk/results/report.html", stage, context, section="ranking", status=status)
@@ -49,4 +49,4 @@ def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Delete the report; the form shows a new draft."""
     report_drop(tournament=stage.tournament, actor=actor)
-    return done(request, _("Le récit est retiré."), "desk-report", stage.address)
+    return redirect_with_success(request, _("Le récit est retiré."), "desk-report", stage.address)

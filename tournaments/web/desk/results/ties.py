@@ -13,7 +13,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.services.play.ties import team_tie_decide, team_tie_drop, tie_decide, tie_drop
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 TEAMS = "teams"
 
@@ -39,7 +39,7 @@ def ties(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         except DomainError as error:
             refusal = error
         else:
-            return done(request, _("Le départage est noté."), "desk-ties", stage.address)
+            return redirect_with_success(request, _("Le départage est noté."), "desk-ties", stage.address)
     rankings = [Ranking("players", ties_of(stage), ties_decided(stage))]
     if tournament.teams.exists():
         rankings.append(Ranking(TEAMS, ties_of_teams(tournament), team_ties_decided(tournament)))
@@ -57,7 +57,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         team_tie_drop(tournament=stage.tournament, order=order, actor=actor)
     else:
         tie_drop(stage=stage, order=order, actor=actor)
-    return done(request, _("Le départage est annulé."), "desk-ties", stage.address)
+    return redirect_with_success(request, _("Le départage est annulé."), "desk-ties", stage.address)
 
 
 def _decide(request: HttpRequest, stage: Stage, actor: Actor) -> None:

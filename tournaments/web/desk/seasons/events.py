@@ -22,7 +22,7 @@ from tournaments.services.seasons.events import (
     season_event_remove,
 )
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.seasons.forms import parse_coefficient
 from tournaments.web.desk.seasons.views import season_of
 
@@ -57,7 +57,7 @@ def _add(request: HttpRequest, season: Season, actor: Actor) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-season-events", season.slug)
     message = _("« %(name)s » est une soirée de la saison.") % {"name": tournament.name}
-    return done(request, message, "desk-season-events", season.slug)
+    return redirect_with_success(request, message, "desk-season-events", season.slug)
 
 
 @require_POST

@@ -23,7 +23,7 @@ from tournaments.services.seasons.reading import (
 )
 from tournaments.services.seasons.seasons import must_be_open
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.seasons.views import season_of
 
 WHO = "who-"  # prefix of the field of a line, followed by its number
@@ -79,7 +79,7 @@ def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpRespo
     except DomainError as refusal:
         return _preview(request, current, form, evening, error=refusal.text, status=refusal.status)
     message = _("« %(name)s » est une soirée de la saison.") % {"name": imported.name}
-    return done(request, message, "desk-season-events", current.slug)
+    return redirect_with_success(request, message, "desk-season-events", current.slug)
 
 
 def _content(request: HttpRequest) -> bytes:

@@ -20,7 +20,7 @@ from tournaments.services.seasons.seasons import (
     season_reopen,
 )
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.seasons.forms import SeasonForm
 from tournaments.web.kit.seasons.table import category_asked, day_asked, season_context
 
@@ -43,7 +43,7 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(
+            return redirect_with_success(
                 request, _("La saison est commencée : ajoutez ses soirées."), "desk-season-events", created.slug
             )
     context = {"form": form, "section": "seasons"}
@@ -75,7 +75,9 @@ def rules(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("Les règles de la saison sont enregistrées."), "desk-season", current.slug)
+            return redirect_with_success(
+                request, _("Les règles de la saison sont enregistrées."), "desk-season", current.slug
+            )
     context = {"form": form, "season": current, "title": title, "section": "seasons"}
     return render(request, "desk/seasons/form.html", context, status=422 if form.errors else 200)
 
@@ -95,7 +97,7 @@ def close(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-season", current.slug)
     message = _("La saison est rouverte.") if reopen else _("La saison est close : son classement ne change plus.")
-    return done(request, message, "desk-season", current.slug)
+    return redirect_with_success(request, message, "desk-season", current.slug)
 
 
 @require_POST
@@ -109,7 +111,7 @@ def final(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-season", current.slug)
     message = _("Les finalistes sont inscrits. Choisissez le jour et le nombre de tours.")
-    return done(request, message, "desk-settings", created.slug)
+    return redirect_with_success(request, message, "desk-settings", created.slug)
 
 
 @require_POST
@@ -122,7 +124,7 @@ def delete(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-season-rules", current.slug)
-    return done(request, _("« %(name)s » est supprimée.") % {"name": current.name}, "desk-seasons")
+    return redirect_with_success(request, _("« %(name)s » est supprimée.") % {"name": current.name}, "desk-seasons")
 
 
 def season_of(actor: Actor, slug: str) -> Season:

@@ -21,7 +21,7 @@ from tournaments.services.seating.constraints import (
     separation_make,
 )
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.seating.constraint_words import constraint_line
 from tournaments.web.kit.many_choices import ManyOptions, share_options
 
@@ -114,7 +114,7 @@ def add_separation(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResp
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
         else:
-            return done(request, _("Le souhait est noté."), "desk-constraints", stage.address)
+            return redirect_with_success(request, _("Le souhait est noté."), "desk-constraints", stage.address)
     return _page(request, stage, separation=form)
 
 
@@ -124,7 +124,7 @@ def add_fixed_table(request: HttpRequest, stage: Stage, actor: Actor) -> HttpRes
     form = FixedTableForm(request.POST, tournament=stage.tournament)
     if form.is_valid():
         fixed_table_make(stage=stage, **form.cleaned_data, actor=actor)
-        return done(request, _("Le souhait est noté."), "desk-constraints", stage.address)
+        return redirect_with_success(request, _("Le souhait est noté."), "desk-constraints", stage.address)
     return _page(request, stage, fixed_table=form)
 
 
@@ -135,7 +135,7 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
         Constraint.objects.select_related("stage__tournament"), pk=pk, stage__tournament=stage.tournament
     )
     constraint_drop(constraint=constraint, actor=actor)
-    return done(request, _("Le souhait est retiré."), "desk-constraints", stage.address)
+    return redirect_with_success(request, _("Le souhait est retiré."), "desk-constraints", stage.address)
 
 
 @require_POST
@@ -143,7 +143,9 @@ def remove(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
 def apply(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Seat the planned rounds again by the current constraints."""
     constraints_apply(stage=stage, actor=actor)
-    return done(request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", stage.address)
+    return redirect_with_success(
+        request, _("Les tours à venir tiennent compte des souhaits."), "desk-draw", stage.address
+    )
 
 
 def _page(

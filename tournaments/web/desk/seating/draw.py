@@ -30,7 +30,7 @@ from tournaments.services.seating.redraws import draw_choose, draw_discard
 from tournaments.services.seating.searches import search_stop, search_track
 from tournaments.web.access import desk
 from tournaments.web.desk.next_action import next_round_action
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.registration.team_words import forecast_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.odd_prices import odd_prices
@@ -98,7 +98,7 @@ def draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponseBase:
 @desk("draw")
 def discard(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     draw_discard(stage=stage, actor=actor)
-    return done(
+    return redirect_with_success(
         request, _("Le tirage est annulé : les réglages peuvent de nouveau changer."), "desk-draw", stage.address
     )
 
@@ -152,7 +152,7 @@ def _draw(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             form.add_error(None, error.text)
             stage.refresh_from_db()
         else:
-            return done(request, _("Les places sont tirées."), "desk-draw", stage.address)
+            return redirect_with_success(request, _("Les places sont tirées."), "desk-draw", stage.address)
     return _page(request, stage, form)
 
 

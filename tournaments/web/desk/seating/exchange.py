@@ -17,7 +17,7 @@ from tournaments.seating.repairing.exchange import Exchange
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.exchanges import exchange_find, exchange_make
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.seating.plan_changes import change_lines
 
 
@@ -52,7 +52,9 @@ def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> H
             planned = exchange_find(stage=stage, number=number, **form.cleaned_data)
             if request.method == "POST":
                 exchange_make(stage=stage, number=number, **form.cleaned_data, actor=actor)
-                done(request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", stage.address)
+                redirect_with_success(
+                    request, _("Les deux joueurs ont échangé leurs places."), "desk-draw", stage.address
+                )
                 return redirect(f"{reverse('desk-draw', args=[stage.address])}?tour={number}")
         except DomainError as error:
             form.add_error(None, error.text)

@@ -8,7 +8,7 @@ from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.kept_tables import table_keep, table_release
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done_at_round
+from tournaments.web.desk.page import redirect_to_round
 
 
 @require_POST
@@ -16,11 +16,11 @@ from tournaments.web.desk.page import done_at_round
 def keep(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     table_keep(stage=stage, number=number, table=table, actor=actor)
     message = _("La table %(table)s est verrouillée : ces joueurs y restent ensemble.") % {"table": table}
-    return done_at_round(request, message, stage, number)
+    return redirect_to_round(request, message, stage, number)
 
 
 @require_POST
 @desk("rounds")
 def release(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     table_release(stage=stage, number=number, table=table, actor=actor)
-    return done_at_round(request, _("La table %(table)s n’est plus verrouillée.") % {"table": table}, stage, number)
+    return redirect_to_round(request, _("La table %(table)s n’est plus verrouillée.") % {"table": table}, stage, number)

@@ -9,7 +9,7 @@ from tournaments.selectors.typed import number_typed
 from tournaments.services.core.actors import Actor
 from tournaments.services.seating.swiss_rounds import rank_find, round_rank
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done_at_round
+from tournaments.web.desk.page import desk_page, redirect_to_round
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.ranked_words import limit_choices, price_sentences, ranked_tables, warnings
 
@@ -41,4 +41,4 @@ def _seat(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     round_rank(stage=stage, most_moved=limit, seen=request.POST.get("vu") or None, actor=actor)
     number = stage.rounds.count()
     message = _("Le tour %(n)s est placé d’après le classement.") % {"n": number}
-    return done_at_round(request, message, stage, number)
+    return redirect_to_round(request, message, stage, number)

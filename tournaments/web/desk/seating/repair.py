@@ -22,7 +22,7 @@ from tournaments.services.registration.noted import moves_note
 from tournaments.services.seating.constraints import TABLE_LIMIT
 from tournaments.services.seating.repairs import plan_repair, repair_find, repair_undo
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.registration.words import noted_words
 from tournaments.web.desk.seating.exchange import people_of
 from tournaments.web.desk.seating.plan_changes import Lines, change_lines
@@ -107,7 +107,9 @@ def repair(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         try:
             if request.method == "POST":
                 plan_repair(stage=stage, **form.moves(), actor=actor)
-                return done(request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address)
+                return redirect_with_success(
+                    request, _("Les tours à venir sont placés de nouveau."), "desk-draw", stage.address
+                )
             preview = _difference(stage, repair_find(stage=stage, **form.moves()), form)
         except DomainError as error:
             form.add_error(None, error.text)
@@ -121,7 +123,7 @@ def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> H
         try:
             moves_note(stage=stage, leavers=leavers, arrivals=arrivals, actor=actor)
             said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
-            return done(request, said, "desk-repair", stage.address)
+            return redirect_with_success(request, said, "desk-repair", stage.address)
         except DomainError as error:
             form.add_error(None, error.text)
     noted = [(entry, noted_words(entry)) for entry in moves_noted(stage)]
@@ -138,7 +140,9 @@ def _page(request: HttpRequest, stage: Stage, form: RepairForm, extra: Mapping[s
 @desk("moves")
 def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     repair_undo(stage=stage, actor=actor)
-    return done(request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", stage.address)
+    return redirect_with_success(
+        request, _("Le changement est annulé : le placement d’avant est revenu."), "desk-draw", stage.address
+    )
 
 
 def _difference(stage: Stage, planned: Repair | None, form: RepairForm) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from tournaments.selectors.overview import last_tournament
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.series import Every, series_create, series_dates
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 from tournaments.web.desk.series.forms import SeriesForm
 
 
@@ -33,7 +33,7 @@ def series(request: HttpRequest, actor: Actor) -> HttpResponse:
                     like=like, settings={"name": form.cleaned_data["name"]}, days=chosen, actor=actor
                 )
                 message = ngettext("%(n)s tournoi en préparation.", "%(n)s tournois en préparation.", len(drafts))
-                return done(request, message % {"n": len(drafts)}, "desk-home")
+                return redirect_with_success(request, message % {"n": len(drafts)}, "desk-home")
         except DomainError as error:
             form.add_error(error.field if error.field in form.fields else None, error.text)
     context = {"form": form, "like": like, "days": days}

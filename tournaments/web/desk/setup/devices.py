@@ -12,7 +12,7 @@ from tournaments.services.access.table_devices import device_reads, devices_swap
 from tournaments.services.core.actors import Actor
 from tournaments.services.core.errors import DomainError
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 
 @require_POST
@@ -23,7 +23,7 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
     only_reads = request.POST.get("reads") == "1"
     device_reads(device=device, reads=only_reads, actor=actor)
     text = _("L’appareil suit la table sans écrire.") if only_reads else _("L’appareil saisit de nouveau.")
-    return done(request, text, way_back(request, request.POST.get("next", ""), otherwise="desk-home"))
+    return redirect_with_success(request, text, way_back(request, request.POST.get("next", ""), otherwise="desk-home"))
 
 
 @require_POST
@@ -31,7 +31,9 @@ def set_reading(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> Ht
 def settle_held(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpResponse:
     """Note that the lines held by a device were typed at the desk, or are not wanted."""
     held_settle(get_object_or_404(Device, tournament=stage.tournament, pk=pk), actor)
-    return done(request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address)
+    return redirect_with_success(
+        request, _("C’est noté : ces lignes ne manquent plus."), "desk-tournament", stage.address
+    )
 
 
 @require_POST
@@ -42,7 +44,7 @@ def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     devices_swap(first=first, second=second, actor=actor)
     text = _("Les appareils des tables %(first)s et %(second)s sont échangés.")
     back = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
-    return done(request, text % {"first": first.number, "second": second.number}, back)
+    return redirect_with_success(request, text % {"first": first.number, "second": second.number}, back)
 
 
 def _station(tournament: Tournament, typed: str) -> Station:

@@ -15,7 +15,7 @@ from tournaments.services.log.chest import chest_kind
 from tournaments.services.seasons.archive import FILE as SEASON
 from tournaments.services.seasons.archive import season_archive_read
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 
 @require_POST
@@ -27,7 +27,9 @@ def backup(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-readiness", stage.address)
-    return done(request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", stage.address)
+    return redirect_with_success(
+        request, _("La sauvegarde est faite, relue et vérifiée."), "desk-readiness", stage.address
+    )
 
 
 @require_GET
@@ -50,10 +52,12 @@ def bring(request: HttpRequest, actor: Actor) -> HttpResponse:
     try:
         if chest_kind(content) == SEASON:
             season = season_archive_read(content, actor)
-            return done(request, _("« %(name)s » est de retour.") % {"name": season.name}, "desk-season", season.slug)
+            return redirect_with_success(
+                request, _("« %(name)s » est de retour.") % {"name": season.name}, "desk-season", season.slug
+            )
         tournament = archive_read(content, actor)
     except DomainError as refusal:
         return render(request, "desk/setup/bring.html", {"error": refusal.text}, status=refusal.status)
-    return done(
+    return redirect_with_success(
         request, _("« %(name)s » est de retour.") % {"name": tournament.name}, "desk-tournament", tournament.slug
     )

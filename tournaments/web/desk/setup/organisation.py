@@ -11,7 +11,7 @@ from players.errors import DomainError
 from tournaments.services.access.organisers import organiser_rename
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 
 @require_POST
@@ -28,4 +28,4 @@ def rename(request: HttpRequest, actor: Actor) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-access")
-    return done(request, _("Le nom est enregistré ; les adresses restent."), "desk-access")
+    return redirect_with_success(request, _("Le nom est enregistré ; les adresses restent."), "desk-access")

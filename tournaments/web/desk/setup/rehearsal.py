@@ -10,7 +10,7 @@ from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.rehearsal.copying import rehearsal_drop, rehearsal_pace, rehearsal_start
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 
 PACES = (
     ("60", gettext_lazy("un tour par minute")),
@@ -45,7 +45,7 @@ def rehearsal(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Copy the tournament, and redirect to the copy."""
     copy = rehearsal_start(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
-    return done(
+    return redirect_with_success(
         request, _("La répétition commence : rien de ce qui s’y passe ne compte."), "desk-tournament", copy.slug
     )
 
@@ -55,7 +55,7 @@ def start(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def pace(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Set the pace of the simulation, or stop it."""
     rehearsal_pace(tournament=stage.tournament, seconds=_seconds(request), actor=actor)
-    return done(request, _("C’est noté."), "desk-tournament", stage.address)
+    return redirect_with_success(request, _("C’est noté."), "desk-tournament", stage.address)
 
 
 @require_POST
@@ -65,7 +65,7 @@ def drop(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     real = stage.tournament.rehearsal_of
     rehearsal_drop(tournament=stage.tournament, actor=actor)
     assert real is not None
-    return done(request, _("La répétition est jetée."), "desk-tournament", real.slug)
+    return redirect_with_success(request, _("La répétition est jetée."), "desk-tournament", real.slug)
 
 
 def _seconds(request: HttpRequest) -> int | None:

@@ -11,7 +11,7 @@ from tournaments.models import Stage
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.removal import demo_leave, tournament_archive, tournament_delete
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 
 @require_POST
@@ -25,7 +25,7 @@ def archive(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-settings", stage.address)
     message = _("« %(name)s » est dans les archives.") if archived else _("« %(name)s » est de nouveau dans la liste.")
-    return done(request, message % {"name": stage.tournament.name}, "desk-home")
+    return redirect_with_success(request, message % {"name": stage.tournament.name}, "desk-home")
 
 
 @require_POST
@@ -37,7 +37,9 @@ def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-settings", stage.address)
-    return done(request, _("« %(name)s » est supprimé.") % {"name": stage.tournament.name}, "desk-home")
+    return redirect_with_success(
+        request, _("« %(name)s » est supprimé.") % {"name": stage.tournament.name}, "desk-home"
+    )
 
 
 @require_POST
@@ -45,4 +47,4 @@ def delete(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def leave_demo(request: HttpRequest, actor: Actor) -> HttpResponse:
     """Delete the demonstration, to start with a club of one's own."""
     demo_leave(actor=actor)
-    return done(request, _("La démonstration est partie : à vous de jouer."), "desk-home")
+    return redirect_with_success(request, _("La démonstration est partie : à vous de jouer."), "desk-home")

@@ -14,7 +14,7 @@ from tournaments.services.access.people_and_devices import links_notice
 from tournaments.services.access.sessions import own_sessions_end
 from tournaments.services.core.actors import Actor
 from tournaments.web.access import LINK, desk, way_back
-from tournaments.web.desk.page import done
+from tournaments.web.desk.page import redirect_with_success
 
 
 @require_http_methods(["GET", "POST"])
@@ -24,7 +24,9 @@ def sessions(request: HttpRequest, actor: Actor) -> HttpResponse:
     if request.method == "GET":
         return render(request, "desk/setup/sessions.html")
     update_session_auth_hash(request, own_sessions_end(actor))
-    return done(request, _("Vos autres appareils sont déconnectés. Celui-ci reste connecté."), "desk-home")
+    return redirect_with_success(
+        request, _("Vos autres appareils sont déconnectés. Celui-ci reste connecté."), "desk-home"
+    )
 
 
 @require_POST

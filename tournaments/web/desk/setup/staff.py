@@ -25,7 +25,7 @@ from tournaments.services.access.people_and_devices import device_release, link_
 from tournaments.services.access.staff_names import LENGTH
 from tournaments.services.core.actors import Actor, name_of
 from tournaments.web.access import desk, way_back
-from tournaments.web.desk.page import done, local_only_address, outside_address
+from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 
 LATELY = timedelta(minutes=2)
 
@@ -84,7 +84,7 @@ def take(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-access")
     words = {"name": name_of(membership.user), "role": membership.get_role_display()}
-    return done(request, _("%(name)s n’a plus le rôle « %(role)s ».") % words, "desk-access")
+    return redirect_with_success(request, _("%(name)s n’a plus le rôle « %(role)s ».") % words, "desk-access")
 
 
 @require_POST
@@ -98,7 +98,7 @@ def end(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
         messages.error(request, refusal.text)
         return redirect("desk-access")
     text = _("%(name)s ne travaille plus ici : ses appareils sont déconnectés, ses liens ne servent plus.")
-    return done(request, text % {"name": name_of(user)}, "desk-access")
+    return redirect_with_success(request, text % {"name": name_of(user)}, "desk-access")
 
 
 @require_POST
@@ -109,7 +109,7 @@ def release(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     device_release(bound, actor)
     back = way_back(request, request.POST.get("next", ""), otherwise="desk-home")
     text = _("Tablette de la table %(n)s libérée.") % {"n": bound.station.number if bound.station else "–"}
-    return done(request, text, back)
+    return redirect_with_success(request, text, back)
 
 
 def _member(actor: Actor, pk: int) -> Membership:

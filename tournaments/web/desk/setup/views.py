@@ -13,7 +13,7 @@ from tournaments.services.access.permissions import is_time
 from tournaments.services.core.actors import Actor
 from tournaments.services.setup.settings import tournament_configure
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.setup.forms import SettingsForm
 
 
@@ -31,7 +31,7 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
             form.add_domain_error(error)
             moves = _tie_break_moves(tournament, form) if error.code == "tie_breaks_reason" else None
         else:
-            return done(request, _("Réglages enregistrés."), "desk-settings", stage.address)
+            return redirect_with_success(request, _("Réglages enregistrés."), "desk-settings", stage.address)
     context = {
         "form": form,
         "moves": moves,

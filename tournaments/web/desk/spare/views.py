@@ -10,7 +10,7 @@ from players.errors import DomainError
 from tournaments.services.core.actors import Actor
 from tournaments.services.spare.following import is_followed, last_seen, spare_allow, spare_end
 from tournaments.web.access import desk
-from tournaments.web.desk.page import done, local_only_address, outside_address
+from tournaments.web.desk.page import local_only_address, outside_address, redirect_with_success
 
 
 @require_http_methods(["GET", "POST"])
@@ -39,4 +39,4 @@ def spare(request: HttpRequest, actor: Actor) -> HttpResponse:
 @desk("backup")
 def end(request: HttpRequest, actor: Actor) -> HttpResponse:
     spare_end(actor)
-    return done(request, _("Plus aucun ordinateur ne suit celui-ci."), "desk-spare")
+    return redirect_with_success(request, _("Plus aucun ordinateur ne suit celui-ci."), "desk-spare")

@@ -15,7 +15,7 @@ from tournaments.services.core.actors import Actor
 from tournaments.services.stages.adding import stage_add, stage_change
 from tournaments.services.stages.passing import passing_or_refusal
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.stages.forms import StageForm
 from tournaments.web.kit.parts import wants_part
 
@@ -59,7 +59,9 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("La phase est ajoutée."), "desk-stage", tournament.slug, added.number)
+            return redirect_with_success(
+                request, _("La phase est ajoutée."), "desk-stage", tournament.slug, added.number
+            )
     return _page(request, stage, form, preview, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
 
 
@@ -78,7 +80,7 @@ def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> Htt
         except DomainError as error:
             form.refuse(error)
         else:
-            return done(request, _("La phase est changée."), "desk-stage", tournament.slug, number)
+            return redirect_with_success(request, _("La phase est changée."), "desk-stage", tournament.slug, number)
     return _page(request, stage, form, None, title=chosen.title, do=_("Enregistrer"))
 
 

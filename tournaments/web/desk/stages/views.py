@@ -23,7 +23,7 @@ from tournaments.services.stages.passing import (
     stage_recompute,
 )
 from tournaments.web.access import desk
-from tournaments.web.desk.page import desk_page, done
+from tournaments.web.desk.page import desk_page, redirect_with_success
 from tournaments.web.desk.stages.words import rungs
 from tournaments.web.kit.stage_words import carry_words, cut_words
 
@@ -78,14 +78,16 @@ def open_stage(request: HttpRequest, stage: Stage, actor: Actor, number: int) ->
     """Make the cut. The seats are drawn next, on the page of the stage."""
     chosen = _stage(stage, number)
     stage_enter(stage=chosen, actor=actor)
-    return done(request, _("La phase est ouverte : tirez les places."), "desk-draw", chosen.address)
+    return redirect_with_success(request, _("La phase est ouverte : tirez les places."), "desk-draw", chosen.address)
 
 
 @require_POST
 @desk("stages")
 def empty(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     stage_empty(stage=_stage(stage, number), actor=actor)
-    return done(request, _("L’ouverture de la phase est annulée."), "desk-stage", stage.address, number)
+    return redirect_with_success(
+        request, _("L’ouverture de la phase est annulée."), "desk-stage", stage.address, number
+    )
 
 
 @require_POST
@@ -94,14 +96,14 @@ def recompute(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> 
     """Recompute the points brought into the stage after a correction in the stage before."""
     changed = stage_recompute(stage=_stage(stage, number), reason=request.POST.get("reason", ""), actor=actor)
     message = ngettext("Les points de %(n)s joueur ont changé.", "Les points de %(n)s joueurs ont changé.", changed)
-    return done(request, message % {"n": changed}, "desk-stage", stage.address, number)
+    return redirect_with_success(request, message % {"n": changed}, "desk-stage", stage.address, number)
 
 
 @require_POST
 @desk("stages")
 def remove(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     stage_remove(stage=_stage(stage, number), actor=actor)
-    return done(request, _("La phase est retirée."), "desk-stages", stage.tournament.slug)
+    return redirect_with_success(request, _("La phase est retirée."), "desk-stages", stage.tournament.slug)
 
 
 def _stage(stage: Stage, number: int) -> Stage:
