@@ -61,7 +61,7 @@ def of_python(source: str) -> Iterator[str]:
             yield constant.value
 
 
-def marked(source: str) -> Iterator[list[str]]:
+def marked_texts(source: str) -> Iterator[list[str]]:
     """Yield the constant texts of each mark."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _is_mark(node):

@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
     outcomes = [check_run(*check) for check in checks()]
-    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen(told),)}[own.what]
+    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen_lane(told),)}[own.what]
     outcomes += [lane_run(each, seed=seed, deadline=deadline) for each in lanes]
     print(*lines(outcomes, seed), sep="\n")
     if own.what == "prove":

@@ -51,7 +51,7 @@ def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Create a folder inside the project, as ids of tests are paths relative to it, also for the output of lanes."""
     (ROOT / "var").mkdir(exist_ok=True)
     with TemporaryDirectory(dir=ROOT / "var") as name:
-        monkeypatch.setattr(running, "KEPT", Path(name) / "kept")
+        monkeypatch.setattr(running, "OUTPUT_FOLDER", Path(name) / "kept")
         yield Path(name)
 
 
