@@ -141,7 +141,7 @@ class TestPages:
             drawn.append(request.path)
             return ranking_context(request, found)
 
-        monkeypatch.setattr(views, "ranking_context", counted)
+        monkeypatch.setattr(views, "ranking_context", count_rendering)
         for _ in range(2):
             for page in ("1", "2", "3"):
                 client.get(f"/{made.slug}/classement/?page={page}")
