@@ -50,7 +50,7 @@ def component_of(method: str, path: str) -> dict[str, Any]:
 
 
 def fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Each field of each body that is taken, with what the schema says of it."""
+    """Yield the writable fields of each body, with method, path, name and schema."""
     for method, path in WRITES:
         for name, described in component_of(method, path).get("properties", {}).items():
             if not described.get("readOnly"):
@@ -156,7 +156,7 @@ def test_client_without_permission_gets_403_before_validation(outsider):
 
 
 def type_of(described: dict[str, Any]) -> str | None:
-    """None for a choice of words, and where everything may stand."""
+    """Return the type of a field, or None for enumerations and fields of any type."""
     return None if {"allOf", "oneOf", "enum", "$ref"} & described.keys() else described.get("type")
 
 

@@ -1,4 +1,4 @@
-"""Departures and arrivals through the API while a round is open: noted, told, taken back."""
+"""Departures and arrivals that are noted over the API during a round."""
 
 import pytest
 

@@ -158,7 +158,7 @@ def test_deal_of_an_unknown_round_is_refused_and_stored(later, tablet_at, send, 
 
 
 class TestTooOften:
-    """Items without an answer were not processed; `Retry-After` tells when to send them again."""
+    """Items without an answer were not processed; `Retry-After` has the seconds until a retry."""
 
     @pytest.fixture(autouse=True)
     def limit_to_three_per_minute(self, monkeypatch):
@@ -186,7 +186,7 @@ class TestTooOften:
 
 
 class TestBadInput:
-    """A sentence each, nothing changed, and what a table typed is kept."""
+    """Each bad input gets a message and changes no deal; the input of a table is stored."""
 
     def test_body_of_ten_megabytes_is_refused(self, made, tablet_at):
         tablet, address = tablet_at(made, 1)

@@ -1,4 +1,4 @@
-"""Only its own folders know a game; everybody else asks the protocol, or the slice of its pages."""
+"""Only its own folders import a game; other code uses the protocol, or the slice of its pages."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""Habits that keep the house small and that no linter knows."""
+"""Rules for the size and structure of the code that no linter checks."""
 
 import ast
 import re

@@ -59,7 +59,7 @@ def arguments(stage: Stage) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return what can be compared: rows of the database by their keys, everything else by what it holds."""
+    """Return a comparable value: objects of the database become their keys, containers their plain items."""
     if isinstance(value, Model):
         return type(value).__name__, value.pk
     if is_dataclass(value) and not isinstance(value, type):
@@ -72,17 +72,17 @@ def plain(value: Any) -> Any:
 
 
 def answer(function: Callable[..., Any], stage: Stage, known: Mapping[str, Any]) -> Any:
-    """Return what the selector says of the stage, or the code of its refusal."""
+    """Return the result of the selector for the stage, or the code of its refusal."""
     _stage, *others = inspect.signature(function).parameters.values()
     given = {each.name: known[each.name] for each in others if each.name == "view" or each.default is each.empty}
     try:
         return plain(function(stage, **given))
-    except DomainError as refused:
-        return refused.code
+    except DomainError as refusal:
+        return refusal.code
 
 
 def paired_final() -> Tournament:
-    """Return a tournament of pairs whose second stage, of everybody, has a round that is played."""
+    """Return a tournament of pairs with a second stage for all players that has played a round."""
     made = cast.drawn(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
     cast.play_round(made)
     settings = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 2, "odd_tables": made.first_stage.odd_tables}

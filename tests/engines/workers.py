@@ -1,4 +1,4 @@
-"""A worker as the launcher starts it, and a job for it that ends when a test says so."""
+"""A worker as the launcher starts it, and a job that ends when a test creates a file."""
 
 import sqlite3
 import subprocess

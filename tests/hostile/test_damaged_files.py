@@ -1,4 +1,4 @@
-"""A thousand damaged files: each is a list or one sentence, and nothing else ever comes of reading it."""
+"""A thousand damaged files: each is read as a list or refused with one message."""
 
 import json
 from collections import Counter

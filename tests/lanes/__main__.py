@@ -1,4 +1,4 @@
-"""Runs everything that must hold: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
+"""Runs all checks and tests: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
 
 First style, types and templates, then the lanes one after another, then the table. Every check and every lane runs
 even when an earlier one failed; the exit status is 1 when one did.

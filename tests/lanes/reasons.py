@@ -1,4 +1,4 @@
-"""Reads the comments that say why a test is worth its time: `# Worth its time: ...` in the lines above it."""
+"""Reads the comments `# Worth its time: ...` above slow tests, which give the reason for their duration."""
 
 import ast
 from collections.abc import Mapping

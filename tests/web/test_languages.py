@@ -185,7 +185,7 @@ def document_text(made: Tournament, text_cache: TextCache) -> Callable[[str, str
 
 
 def all_pages(made: Tournament, language: str) -> dict[str, str]:
-    """Ask every page and return what it says."""
+    """Return the texts of all pages in a language."""
     alice = cast.client_of(cast.alice())
     return {
         **read(Client(raise_request_exception=False), open_pages(made), language),

@@ -1,4 +1,4 @@
-"""The stream says at which version a tournament is, and nothing else."""
+"""The live stream, which sends versions of a tournament."""
 
 import asyncio
 import json

@@ -55,7 +55,7 @@ OF_A_TOURNAMENT = [
 
 
 def playing_with(players: Sequence[Player]) -> Tournament:
-    """One round under way: everybody in a team of two, a deal at every table, a penalty each, and a final to come."""
+    """Create a tournament in round 1 with teams of two, a deal per table, a penalty per player and a planned final."""
     made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)

@@ -1,4 +1,4 @@
-"""A rehearsal says on every page and paper that it is one, and stands in no list of real tournaments."""
+"""A rehearsal is marked on each page and document, and is on no list of tournaments."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def rehearse(made: Tournament) -> Tournament:
 
 
 def pages_without_a_tournament() -> list[str]:
-    """Every address that can be read and names no tournament, of the desk, of the API and for everybody."""
+    """Return the readable addresses without a tournament, of the desk, the API and the public."""
     found = []
     for name, row in DOORS.items():
         needed = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]

@@ -27,7 +27,7 @@ def show(made: Tournament, number: int, shown: Round.Shown) -> None:
 
 
 def everywhere(made: Tournament) -> dict[str, str]:
-    """Every page for hall and public by its address, the tablet of table 1, and what the API tells."""
+    """Return the pages of hall and public, the tablet of table 1 and the public API, by address."""
     client = Client()
     tablet = f"/t/{made.stations.get(number=1).code}/"
     Device.objects.filter(station__tournament=made).delete()  # a second device would cause a notice

@@ -24,15 +24,15 @@ def made() -> Tournament:
 
 @pytest.fixture
 def conflict(made: Tournament) -> Submission:
-    """Deal 1 is a garde with 49 points, and another device of the table says 41."""
+    """Record deal 1 with 49 points, and return the conflicting submission of another device with 41."""
     tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
     cast.send(tablet)
     return cast.send(phone, "phone-of-chloe", payload=OTHER)
 
 
 def waiting(client: APIClient, made: Tournament) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
-    return found
+    rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
+    return rows
 
 
 def decide(client: APIClient, made: Tournament, pk: int, **body: object) -> int:

@@ -1,4 +1,4 @@
-"""Seasons over the API: everything that the desk can do."""
+"""Seasons over the API."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""Two organisers on one install, each with one of everything that an address can name, and everybody who may knock.
+"""A hosted install of two organisers with an object for each parameter of an address, and clients of each role.
 
-Their tournaments have the same address, as those of two clubs do; there is one that only the second has.
+Both have a tournament with the same slug; the second has one more, with a slug of its own.
 """
 
 from dataclasses import dataclass, field
@@ -143,7 +143,7 @@ class Home:
 
 @dataclass
 class Install:
-    """The two, and a browser or tablet for everybody who may knock at the first, by who they are."""
+    """The two organisers, and the cookies and tokens of the clients at the first one, by role."""
 
     here: Home
     there: Home
@@ -160,7 +160,7 @@ class Install:
 
 
 def install() -> Install:
-    """Everything, made by the services."""
+    """Create the install by services."""
     here, there = _home("Les Atouts"), _home("Les Dames")
     director = cast.member("diane", "owner", there.organiser)
     there.keys["slug"] = tournament_create(settings={"name": "Coupe des Dames"}, actor=director).slug

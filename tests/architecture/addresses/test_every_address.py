@@ -1,6 +1,7 @@
-"""Every address of the site, asked by everybody who may knock: who passes, and what each answer carries.
+"""Permissions and headers of each address of the site, for clients of each role.
 
-One walk asks the addresses of an area; all rules read what it has kept. A failure names rule, address, person, method.
+One walk requests the addresses of an area, and all rules check its responses. A failure names rule, address, role
+and method.
 """
 
 import re
@@ -38,7 +39,7 @@ from tests.architecture.addresses.walk import (
     Facts,
     address,
     ask,
-    knocking,
+    roles_that_try,
     needed_of,
     offered_links,
     outcome,
@@ -132,7 +133,7 @@ def expected_outcome(name: str, who: str, method: str) -> str:
 
 def people_let_in_otherwise(names: Iterable[str], answers: Answers) -> Offenders:
     """Return the outcome and the promised one, where they differ."""
-    tried = [(name, who, method) for name in names for who in knocking(name) for method in DOORS[name]]
+    tried = [(name, who, method) for name in names for who in roles_that_try(name) for method in DOORS[name]]
     pairs = {each: (answers[each].outcome, expected_outcome(*each)) for each in tried}
     return {each: outcomes for each, outcomes in pairs.items() if outcomes[0] != outcomes[1]}
 
@@ -161,7 +162,7 @@ def refused_links(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str,
 
 
 def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the headers of safety that an answer lacks or says in another way than it may."""
+    """Return the security headers that a response lacks or sets to another value."""
     for name in names:
         assert {(name, who, method) for who in READERS for method in READ_BY} <= answers.keys()
     found = {
@@ -171,7 +172,7 @@ def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
 
 
 def cacheable_for_one_reader(_names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the `Cache-Control` of answers that browsers may keep although not everybody reads the same."""
+    """Return the `Cache-Control` of responses that browsers may cache although they differ between readers."""
     found = {}
     for each, facts in answers.items():
         same = READ_AGAIN if each[1] in {"nobody", *TABLETS} else SAME_FOR_ALL

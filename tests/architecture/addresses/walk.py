@@ -76,7 +76,7 @@ def ask(world: Install, who: str, method: str, path: str) -> HttpResponse:
 def questions(name: str) -> Iterator[tuple[str, str]]:
     """Yield once each person and method that a rule asks about at this address."""
     for who in EVERYBODY:
-        methods = set(DOORS[name]) if who in knocking(name) else set()
+        methods = set(DOORS[name]) if who in roles_that_try(name) else set()
         if who == "owner":
             methods |= set(METHODS)
         if who in READERS:
@@ -84,8 +84,8 @@ def questions(name: str) -> Iterator[tuple[str, str]]:
         yield from ((who, method) for method in (*METHODS, "head") if method in methods)
 
 
-def knocking(name: str) -> tuple[str, ...]:
-    """Return who tries the methods of the row of an address: three people where anybody may, else everybody."""
+def roles_that_try(name: str) -> tuple[str, ...]:
+    """Return the roles that request an address: three where all roles are allowed, else all."""
     return ("nobody", "helper", "tablet") if set(DOORS[name].values()) == {ANYBODY} else EVERYBODY
 
 

@@ -1,4 +1,4 @@
-"""Points that only a slam gives: the bar asks, and only the arbiter says that it was none."""
+"""Points that imply a slam: the bar asks a question, and only the arbiter decides that there was none."""
 
 import re
 

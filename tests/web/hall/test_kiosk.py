@@ -1,4 +1,4 @@
-"""« Où suis-je assis ? » on a screen that is touched: everybody by name, as letters and cards find them."""
+"""The kiosk « Où suis-je assis ? »: players are found by letters or by the QR code of their card."""
 
 import re
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Every address at which anybody may read of a tournament, as the resolver knows them."""
+"""All public addresses of a tournament, from the URL resolver."""
 
 from collections.abc import Iterable, Iterator, Mapping
 

@@ -1,4 +1,4 @@
-"""The calendar of an organiser, for people and for programs, and what a page says of itself to other sites."""
+"""The calendar of an organiser as page and feeds, and the metadata of pages for other sites."""
 
 import json
 import re

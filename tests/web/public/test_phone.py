@@ -1,4 +1,4 @@
-"""A player's phone: their name first, their next table, and the ranking that says what it is worth yet."""
+"""The public page on the phone of a player: search by name, card with the next table, provisional ranking."""
 
 import re
 
