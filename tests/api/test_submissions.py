@@ -129,7 +129,7 @@ def test_submissions_of_the_tablet_are_listed_with_current_verdicts(made, tablet
 
 @pytest.fixture
 def later():
-    """Round 1 is closed, round 2 runs."""
+    """Create a tournament whose round 1 is closed and round 2 open."""
     played = cast.drawn(8, rounds_planned=2, deals_per_round=2)
     cast.play_round(played)
     cast.round_open(stage=played.first_stage, actor=cast.alice())

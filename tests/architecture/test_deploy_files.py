@@ -45,7 +45,7 @@ def services() -> dict[str, Any]:
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """Every command that starts one of our programs, with the name of the file it stands in."""
+    """Return the commands that start a program of the project, with the names of their files."""
     found = [(unit.name, command) for unit in units() for command in unit.commands() if command[0].startswith("/opt")]
     found += [(name, shlex.split(s["command"])) for name, s in services().items() if "celery" in s.get("command", "")]
     docker = (ROOT / "deploy/docker/Dockerfile").read_text().replace("\\\n", "")

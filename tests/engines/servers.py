@@ -37,7 +37,7 @@ class Cluster:
 
     @contextmanager
     def running(self) -> Iterator[subprocess.Popen[bytes]]:
-        """Its first process, which heads a group with all others."""
+        """Start the server and yield its first process, the leader of the process group."""
         data = self.folder / "data"
         options = [word for setting in FAST for word in ("-c", setting)]
         command: list[str | Path] = [self.binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
@@ -49,7 +49,7 @@ class Cluster:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Its URL as `DATABASE_URL` reads it, the user may create databases."""
+    """Start PostgreSQL and yield its URL for `DATABASE_URL`; the user may create databases."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return

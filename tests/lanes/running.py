@@ -75,7 +75,7 @@ def end_programs(mark: str) -> None:
 
 
 def _pytest(name: str, arguments: Sequence[str], folder: Path, environment: dict[str, str], deadline: float) -> Outcome:
-    """Call pytest, and read its notes. A call that ended without notes is a failure under the name of the lane."""
+    """Run pytest and read the results it wrote. A run without results is a failure with the name of the lane."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     own = ["-p", "tests.lanes.plugin", f"--lane-notes={folder}", "-q"]

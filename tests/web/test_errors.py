@@ -42,8 +42,8 @@ def with_a_fault(monkeypatch, reads):
     return Client(raise_request_exception=False)
 
 
-BEFORE_VIEWS = "tournaments.web.organisers._two"
-IN_A_VIEW = "tournaments.web.access._of_everybody"
+BEFORE_VIEWS = "tournaments.web.organisers._first_two"
+IN_A_VIEW = "tournaments.web.access._public_stage"
 
 
 @pytest.mark.parametrize("where", [BEFORE_VIEWS, IN_A_VIEW])

@@ -65,7 +65,7 @@ def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
 
 
 def change_round_2(made: Tournament) -> None:
-    """Other results than those that were played: at table 2, and by the arbiter."""
+    """Correct a deal of table 2 and give an adjustment, both in round 2."""
     at = cast.table_of(made, 2, 2)
     table_reopen(table=at, reason="relu", actor=cast.basile())
     outcome = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91, "chelem_made_by": "attack"}

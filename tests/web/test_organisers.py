@@ -21,7 +21,7 @@ def made():
 
 @pytest.fixture
 def dames():
-    """Another organiser on the same install."""
+    """Create another organiser on the same install."""
     return organiser_add("Les Dames")
 
 

@@ -51,7 +51,7 @@ def made(db: None) -> Tournament:
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
-    """Disable logging: writing a thousand refusals takes longer than refusing them."""
+    """Disable logging: logging a thousand refusals takes longer than the refusals."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)

@@ -24,7 +24,7 @@ def places(made):
 
 
 def signed_in(made, **checks: Any) -> Client:
-    """Alice at the desk, in a browser that has opened table 1 as well."""
+    """Return a client with Alice signed in that is also bound to table 1."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
     client.post(f"/t/{made.stations.get(number=1).code}/ici/")

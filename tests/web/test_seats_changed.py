@@ -26,7 +26,7 @@ def made() -> Tournament:
 
 
 def exchange(made: Tournament, number: int = 2) -> tuple[int, int]:
-    """Two who sit at the first two tables of a round change places."""
+    """Exchange two players of the first two tables of a round, and return their numbers."""
     tables = made.first_stage.draws.latest("pk").plan["rounds"][number - 1]
     first, second = tables[0][0], tables[1][0]
     exchange_make(stage=made.first_stage, number=number, first=first, second=second, actor=cast.alice())

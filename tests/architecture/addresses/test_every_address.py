@@ -39,10 +39,10 @@ from tests.architecture.addresses.walk import (
     Facts,
     address,
     ask,
-    roles_that_try,
     needed_of,
     offered_links,
     outcome,
+    roles_that_try,
     walk,
 )
 from tests.architecture.files import ROOT

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def station() -> Station:
-    """Table 1 of a club that is not alone."""
+    """Create a table of one of two clubs."""
     made = cast.playing(8)
     organiser_add("Les Dames")
     return made.stations.get(number=1)

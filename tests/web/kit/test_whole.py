@@ -21,15 +21,15 @@ def made():
 
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Every time that the page of the ranking was made."""
-    seen: list[object] = []
+    """Return a list that gets an item per rendering of the page of the ranking."""
+    renderings: list[object] = []
 
     def count_drawing(*given):
-        seen.append(given)
+        renderings.append(given)
         return ranking_context(*given)
 
     monkeypatch.setattr(views, "ranking_context", count_drawing)
-    return seen
+    return renderings
 
 
 @pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])

@@ -23,7 +23,7 @@ MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 @pytest.fixture
 def three(db: None) -> list[Tournament]:
-    """One that is played, one to come, one of another year, and a draft."""
+    """Create four tournaments: a current, a coming, a past one, and a draft. Return the first three."""
     playing = cast.playing(8, name="Coupe du soir")
     coming = cast.tournament(name="Coupe d’automne", date=date(2031, 10, 4), venue="Salle des fêtes")
     past = cast.finished(8, name="Coupe d’hier", date=date(2019, 5, 3), rounds_planned=1, deals_per_round=1)
