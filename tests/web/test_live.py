@@ -80,20 +80,20 @@ def test_stream_survives_a_database_outage(monkeypatch):
     made = cast.playing(8)
     table, alice = cast.table_of(made), cast.alice()
     calls = []
-    moved = live._moved
+    changes = live._changes
 
     def away(known):
         calls.append(known)
         if len(calls) < 3:
             raise OperationalError("the server closed the connection") from psycopg.errors.AdminShutdown()
-        return moved(known)
+        return changes(known)
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == made.version + 1
 
-    monkeypatch.setattr(live, "_moved", away)
+    monkeypatch.setattr(live, "_changes", away)
     follow_topics([Topic(made.pk, made.version)], scenario)
     assert len(calls) >= 3
 
