@@ -7,7 +7,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def test_it_runs_from_the_first_registration_to_the_published_ranking(director, tablet_at, send):
+def test_tournament_runs_from_registration_to_the_published_ranking(director, tablet_at, send):
     players = [cast.player(index) for index in range(8)]
     body = {"name": "Coupe d’été", "rounds_planned": 1, "deals_per_round": 2}
     made = director.post("/api/tournaments/", body, format="json")
@@ -43,7 +43,7 @@ def test_it_runs_from_the_first_registration_to_the_published_ranking(director, 
     assert len(director.get(f"{address}log/").json()) == tournament.events.count()
 
 
-def test_it_writes_players_down_and_finds_them_without_accents(director):
+def test_players_are_created_changed_deleted_and_found_without_accents(director):
     body = {"last_name": "Lefèvre", "first_name": "Éric", "club": "Les Atouts"}
     made = director.post("/api/players/", body, format="json")
     assert made.status_code == 201
@@ -55,7 +55,7 @@ def test_it_writes_players_down_and_finds_them_without_accents(director):
     assert [found["last_name"] for found in director.get("/api/players/?search=lefevre").json()] == ["Lefèvre"]
 
 
-def test_it_repairs_the_plan_after_departures_and_arrivals(director):
+def test_withdrawals_and_arrivals_repair_the_plan(director):
     made = cast.drawn(16)
     address = f"/api/tournaments/{made.slug}/entries/"
     left = director.post(f"{address}{cast.entry_of(made, 4).pk}/withdraw/")
@@ -64,7 +64,7 @@ def test_it_repairs_the_plan_after_departures_and_arrivals(director):
     assert director.post(f"{address}{late['id']}/arrive/").json()["number"] == 17
 
 
-def test_it_hides_full_names_from_the_public_without_consent(client):
+def test_full_names_are_not_public_without_consent(client):
     made = cast.playing(8)
     rows = client.get(f"/api/tournaments/{made.slug}/public/").json()
     assert "Chloé D." in {row["name"] for row in rows}

@@ -34,7 +34,7 @@ IMPOSSIBLE = {
 }
 OTHERS = {"boolean": '"false"', "integer": '"1"', "string": "5", "array": "{}", "object": "[]"}
 """A value of another type, for each type of the schema, that a reader who means well would take for one of it."""
-MOST = 20  # refusals in one answer
+MAX_PROBLEMS = 20  # in one response
 OWNERS = {"/api/backups/", "/api/demo/", "/api/spare/"}
 JUDGED_BY_ITSELF = (
     "/api/tables/{code}/submissions/",
@@ -50,7 +50,7 @@ def component_of(method: str, path: str) -> dict[str, Any]:
 
 
 def fields() -> Iterator[tuple[str, str, str, dict[str, Any]]]:
-    """Each field of each body that is taken, with what the schema says of it."""
+    """Yield the writable fields of each body, with method, path, name and schema."""
     for method, path in WRITES:
         for name, described in component_of(method, path).get("properties", {}).items():
             if not described.get("readOnly"):
@@ -85,32 +85,32 @@ def ask(director: APIClient) -> Callable[..., Any]:
     return send
 
 
-def test_the_schema_has_the_writes_that_are_tried():
+def test_schema_has_more_than_thirty_writes():
     assert len(WRITES) > 30
 
 
-def test_every_write_refuses_a_field_that_it_does_not_know(ask):
+def test_unknown_field_is_refused_by_each_write(ask):
     wrong = {}
     for method, path in WRITES:
         answer = ask(method, path, {"plan": [[1, 2, 3, 4]]})
         refused = (answer.status_code, answer.get("Content-Type")) == (400, "application/problem+json")
-        told = answer.json() if refused else {}
-        if (told.get("code"), told.get("field")) != ("field_unknown", "plan") or "plan" not in told["detail"]:
+        problem = answer.json() if refused else {}
+        if (problem.get("code"), problem.get("field")) != ("field_unknown", "plan") or "plan" not in problem["detail"]:
             wrong[method, path] = (answer.status_code, answer.content)
     assert wrong == {}
 
 
-def test_every_write_says_that_it_may_refuse_a_body():
-    told = {(method, path): set(SCHEMA["paths"][path][method]["responses"]) for method, path in WRITES}
-    assert {operation: statuses for operation, statuses in told.items() if not {"400", "415"} <= statuses} == {}
+def test_schema_lists_400_and_415_for_each_write():
+    responses = {(method, path): set(SCHEMA["paths"][path][method]["responses"]) for method, path in WRITES}
+    assert {operation: statuses for operation, statuses in responses.items() if not {"400", "415"} <= statuses} == {}
 
 
-def test_no_body_of_the_schema_has_room_for_more():
+def test_schema_forbids_additional_properties():
     for method, path in WRITES:
         assert component_of(method, path).get("additionalProperties", False) is False, (method, path)
 
 
-def test_a_filter_that_an_operation_does_not_know_is_refused_by_its_name(ask):
+def test_unknown_filter_is_refused_by_name(ask):
     reads = [path for path, methods in SCHEMA["paths"].items() if "get" in methods and "/schema/" not in path]
     assert len(reads) > 15
     for path in reads:
@@ -118,7 +118,7 @@ def test_a_filter_that_an_operation_does_not_know_is_refused_by_its_name(ask):
         assert (answer.status_code, answer.json()["field"]) == (400, "stat"), (path, answer.content)
 
 
-def test_a_filter_that_makes_no_sense_is_refused_by_its_name(director):
+def test_invalid_value_of_a_filter_is_refused_by_name(director):
     api = f"/api/tournaments/{cast.playing(8).slug}/"
     for asked in ("entries/?state=dead", "standings/?round=one", "log/?after=-1", "log/?after=%00"):
         answer = director.get(f"{api}{asked}")
@@ -133,14 +133,14 @@ def test_a_plan_makes_no_other_draw(director):
     assert not made.first_stage.draws.exists()
 
 
-def test_what_is_only_read_cannot_be_written(director):
+def test_read_only_field_cannot_be_written(director):
     made = cast.tournament()
     answer = director.patch(f"/api/tournaments/{made.slug}/", {"state": "published"}, format="json")
     assert (answer.status_code, answer.json()["field"]) == (400, "state")
     assert Tournament.objects.get().state == "open"
 
 
-def test_an_operation_without_a_body_takes_none(director):
+def test_body_is_refused_by_an_operation_without_one(director):
     made = cast.drawn(8)
     for body in ([1], "open", 7, {"number": 2}):
         answer = director.post(f"/api/tournaments/{made.slug}/rounds/", body, format="json")
@@ -150,13 +150,13 @@ def test_an_operation_without_a_body_takes_none(director):
     assert director.post(f"/api/tournaments/{made.slug}/rounds/", {}, format="multipart").status_code == 201
 
 
-def test_a_client_without_permission_gets_403_before_validation(outsider):
+def test_client_without_permission_gets_403_before_validation(outsider):
     made = cast.tournament()
     assert outsider.patch(f"/api/tournaments/{made.slug}/", {"plan": 1}, format="json").status_code == 403
 
 
 def type_of(described: dict[str, Any]) -> str | None:
-    """None for a choice of words, and where everything may stand."""
+    """Return the type of a field, or None for enumerations and fields of any type."""
     return None if {"allOf", "oneOf", "enum", "$ref"} & described.keys() else described.get("type")
 
 
@@ -165,7 +165,7 @@ def refused_fields(answer: Any) -> set[str]:
     return {problem["field"].partition(".")[0] for problem in answer.json()["problems"]}
 
 
-def test_there_are_fields_of_every_type():
+def test_schema_has_fields_of_each_tried_type():
     assert len(FIELDS) > 100
     assert {type_of(described) for *_, described in FIELDS} >= set(OTHERS)
 
@@ -176,10 +176,12 @@ def bodies() -> Iterator[tuple[str, str, set[str]]]:
     for method, path, name, _described in FIELDS:
         names.setdefault((method, path), []).append(name)
     for (method, path), each in names.items():
-        yield from ((method, path, set(each[start : start + MOST])) for start in range(0, len(each), MOST))
+        yield from (
+            (method, path, set(each[start : start + MAX_PROBLEMS])) for start in range(0, len(each), MAX_PROBLEMS)
+        )
 
 
-def test_every_field_refuses_by_its_name_what_none_can_hold(ask):
+def test_impossible_values_are_refused_by_the_name_of_each_field(ask):
     """All fields of a body hold it at once, and the refusal names each of them."""
     wrong = {}
     for method, path, names in bodies():
@@ -192,7 +194,7 @@ def test_every_field_refuses_by_its_name_what_none_can_hold(ask):
     assert wrong == {}
 
 
-def test_every_field_refuses_by_its_name_a_value_of_another_type(ask):
+def test_value_of_another_type_is_refused_by_the_name_of_its_field(ask):
     """Each field is sent alone; fields without a type get a value that no field accepts."""
     wrong = {}
     for method, path, name, described in FIELDS:
@@ -203,11 +205,11 @@ def test_every_field_refuses_by_its_name_a_value_of_another_type(ask):
     assert wrong == {}
 
 
-def test_a_name_that_is_given_twice_is_refused(ask):
+def test_duplicate_field_is_refused(ask):
     answer = ask("patch", "/api/tournaments/{slug}/", '{"fee": 1, "fee": 2}')
     assert (answer.status_code, answer.json()["code"], refused_fields(answer)) == (400, "field_twice", {"fee"})
 
 
-def test_twenty_refusals_are_enough(ask):
+def test_response_lists_at_most_twenty_problems(ask):
     answer = ask("patch", "/api/tournaments/{slug}/", {f"field {number}": 1 for number in range(1_000)})
-    assert (answer.status_code, len(answer.json()["problems"])) == (400, MOST)
+    assert (answer.status_code, len(answer.json()["problems"])) == (400, MAX_PROBLEMS)

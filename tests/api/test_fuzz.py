@@ -21,8 +21,8 @@ from tournaments.models import Tournament
 from tournaments.selectors.log.check import check_log
 
 EXAMPLES = int(os.environ.get("CHELEM_FUZZ", "3"))
-OFTEN = 0.85  # how often a made-up part of an address gives way to one that exists
-KEPT = (
+SHARE_OF_EXISTING = 0.85  # of generated parts of an address, replaced by one that exists
+CHECK_NAMES = (
     "not_a_server_error",
     "status_code_conformance",
     "content_type_conformance",
@@ -35,7 +35,7 @@ Environ = dict[str, Any]
 @pytest.fixture
 def made(db: None) -> Iterator[Tournament]:
     """Return a tournament in play, inside a transaction that outlives requests."""
-    logging.disable()  # writing refusals down takes longer than refusing
+    logging.disable()  # logging a refusal takes longer than the refusal
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
     yield cast.playing(8, deals_per_round=2)
@@ -56,14 +56,14 @@ def application(cookie: str) -> Callable[..., Iterator[bytes]]:
     return signed_in
 
 
-# Worth its time: every operation of the API is asked what its schema allows and what it does not.
-def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
+# Worth its time: schemathesis sends valid and invalid requests to each operation of the API.
+def test_responses_conform_to_the_schema(made: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
     _, token = cast.tablet(1, made)
     known: dict[str, str | int] = {"slug": made.slug, "code": made.stations.get(number=1).code, "kind": "ranking"}
     known |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
     schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
-    checks: list[Any] = [CHECKS.get_one(name) for name in KEPT]
+    checks: list[Any] = [CHECKS.get_one(name) for name in CHECK_NAMES]
     tried: set[str] = set()
     for found in schema.get_all_operations():
         assert isinstance(found, Ok)
@@ -81,7 +81,7 @@ def test_it_keeps_the_promises_of_its_schema(made: Tournament) -> None:
             address = case.path_parameters or {}
             often = Random(repr(address))
             case.path_parameters = {
-                name: known[name] if name in known and often.random() < OFTEN else value
+                name: known[name] if name in known and often.random() < SHARE_OF_EXISTING else value
                 for name, value in address.items()
             }
             tablet = "/tables/{code}" in case.operation.path

@@ -1,4 +1,4 @@
-"""Departures and arrivals through the API while a round is open: noted, told, taken back."""
+"""Departures and arrivals that are noted over the API during a round."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tournaments.services.registration.entries import entry_add
 pytestmark = pytest.mark.django_db
 
 
-def test_it_notes_who_leaves_and_who_arrives_and_takes_it_back(director):
+def test_departures_and_arrivals_are_noted_and_cancelled(director):
     made = cast.playing(16, rounds_planned=2)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     moves = (("withdraw", cast.entry_of(made, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
@@ -21,7 +21,7 @@ def test_it_notes_who_leaves_and_who_arrives_and_takes_it_back(director):
     assert made.first_stage.draws.count() == 1
 
 
-def test_no_round_opens_before_it_is_decided(director):
+def test_no_round_opens_before_noted_moves_are_decided(director):
     made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
     cast.play_round(made)
     made.first_stage.starts.filter(number=3).update(leaves_after_round=1)

@@ -16,7 +16,7 @@ def made():
 WRONG = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
 
 
-def test_it_says_every_reason_why_a_deal_cannot_be(made, director):
+def test_refused_deal_lists_all_problems(made, director):
     answer = director.put(f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/", WRONG, format="json")
     assert answer.status_code == 422
     assert answer["Content-Type"] == "application/problem+json"
@@ -24,13 +24,13 @@ def test_it_says_every_reason_why_a_deal_cannot_be(made, director):
     assert {problem["field"] for problem in answer.json()["problems"]} >= {"points", "taker"}
 
 
-def test_it_says_the_same_to_a_tablet(made, tablet_at, send):
+def test_refused_deal_of_a_tablet_lists_all_problems(made, tablet_at, send):
     answer = send(*tablet_at(made, 1), WRONG)
     assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 422, "deal_refused")
     assert {problem["field"] for problem in answer["problems"]} >= {"points", "taker"}
 
 
-def test_it_previews_without_storing(made, tablet_at):
+def test_preview_scores_without_storing(made, tablet_at):
     tablet, sheet = tablet_at(made, 1)
     answer = tablet.post(f"{sheet}rounds/1/deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
     assert answer["scores"] == [198, -66, -66, -66]
@@ -38,18 +38,18 @@ def test_it_previews_without_storing(made, tablet_at):
     assert tablet.get(sheet).json()["deals"] == []
 
 
-def test_it_says_whose_slam_was_left_unsaid(made, director, tablet_at, send):
+def test_problem_names_the_camp_of_an_implied_slam(made, director, tablet_at, send):
     tablet, sheet = tablet_at(made, 1)
     table = f"/api/tournaments/{made.slug}/rounds/1/tables/1/"
     line = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}, "acknowledged": True}
-    asked = [
+    answers = [
         director.put(f"{table}deals/1/", line, format="json"),
         tablet.post(f"{sheet}rounds/1/deals/1/preview/", line, format="json"),
     ]
-    for answer in [*(answer.json() for answer in asked), send(tablet, sheet, line)]:
+    for answer in [*(answer.json() for answer in answers), send(tablet, sheet, line)]:
         (problem,) = [found for found in answer["problems"] if found["code"] == "chelem_implied"]
         assert (problem["severity"], problem["params"]["camp"]) == ("overridable", "attack")
-    assert (asked[0].status_code, asked[0].json()["code"]) == (422, "deal_refused")
+    assert (answers[0].status_code, answers[0].json()["code"]) == (422, "deal_refused")
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_it_says_whose_slam_was_left_unsaid(made, director, tablet_at, send):
         (b"<xml/>", "application/xml", 415),
     ],
 )
-def test_it_answers_garbage_with_a_problem(made, director, body, content_type, status):
+def test_malformed_body_gets_a_problem(made, director, body, content_type, status):
     address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
     answer = director.put(address, body, content_type=content_type)
     assert answer.status_code == status
@@ -72,29 +72,29 @@ def test_it_answers_garbage_with_a_problem(made, director, body, content_type, s
     assert answer.json()["code"]
 
 
-def test_it_keeps_a_tablet_to_its_own_table(made, tablet_at):
+def test_tablet_cannot_read_another_table(made, tablet_at):
     tablet, _ = tablet_at(made, 1)
     _, other = tablet_at(made, 2)
     assert tablet.get(other).status_code == 403
 
 
-def test_it_knows_no_table_by_a_wrong_code():
+def test_wrong_code_of_a_table_is_not_found():
     assert APIClient().post("/api/tables/ZZZZZZ/bind/").json()["code"] == "not_found"
 
 
-def test_it_refuses_a_forged_token():
+def test_forged_token_is_refused():
     client = APIClient()
     client.credentials(HTTP_AUTHORIZATION="Device nonsense")
     assert client.get("/api/tables/ZZZZZZ/").status_code in {401, 403}
 
 
-def test_it_says_which_tables_are_missing_when_a_round_closes_too_early(made, director):
+def test_refused_closing_lists_the_missing_tables(made, director):
     answer = director.post(f"/api/tournaments/{made.slug}/rounds/1/close/")
     assert answer.status_code == 409
     assert "1, 2" in answer.json()["detail"]
 
 
-def test_it_tells_a_stale_correction(made, director):
+def test_stale_correction_is_refused(made, director):
     address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
     director.put(address, {"outcome": cast.SIMPLE_GARDE}, format="json")
     changed = cast.SIMPLE_GARDE | {"points": 45}
@@ -103,7 +103,7 @@ def test_it_tells_a_stale_correction(made, director):
 
 
 @pytest.mark.parametrize("address", ["/api/jamais/", "/api/tournaments/a%3Bb/", "/api/players/%00/"])
-def test_an_unknown_url_gets_a_problem(director, address):
+def test_unknown_url_gets_a_problem(director, address):
     answer = director.get(address)
     assert (answer.status_code, answer["Content-Type"]) == (404, "application/problem+json")
     assert answer.json()["code"] == "not_found"

@@ -7,7 +7,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def test_it_seats_the_next_round_by_the_ranking():
+def test_next_round_is_seated_by_the_ranking():
     made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     client = cast.client_of(cast.alice())
     address = f"/api/tournaments/{made.slug}/rounds/rank/"

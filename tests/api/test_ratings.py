@@ -7,7 +7,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def test_it_registers_rates_and_draws_by_rating(director):
+def test_entries_are_rated_and_drawn_by_rating(director):
     body = {"name": "Coupe", "rounds_planned": 1, "rating_balance": "spread"}
     address = f"/api/tournaments/{director.post('/api/tournaments/', body, format='json').json()['slug']}/"
     director.post(f"{address}open/")
@@ -22,7 +22,7 @@ def test_it_registers_rates_and_draws_by_rating(director):
 
 
 @pytest.mark.parametrize(("rating", "status"), [(10**7, 422), ("fort", 400), (4.5, 400)])
-def test_it_refuses_what_is_no_rating(director, rating, status):
+def test_invalid_rating_is_refused(director, rating, status):
     made = cast.field(1)
     entry = f"/api/tournaments/{made.slug}/entries/{made.entries.get().pk}/"
     answer = director.patch(entry, {"rating": rating}, format="json")
@@ -30,7 +30,7 @@ def test_it_refuses_what_is_no_rating(director, rating, status):
     assert made.entries.get().rating is None
 
 
-def test_it_says_why_it_cannot_balance(director):
+def test_draw_balanced_by_ratings_needs_ratings(director):
     made = cast.field(8, rating_balance="equal")
     answer = director.post(f"/api/tournaments/{made.slug}/draw/", {}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "draw_no_rating")

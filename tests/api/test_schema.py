@@ -12,12 +12,12 @@ from tests.threads import start_thread, wait_for_results
 from tournaments.api import docs
 
 
-def test_it_describes_every_endpoint_without_a_warning():
+def test_schema_is_built_without_a_warning():
     call_command("spectacular", "--fail-on-warn", "--validate", stdout=StringIO())
 
 
 @pytest.mark.django_db
-def test_it_shows_the_documentation_without_a_cdn(client):
+def test_documentation_uses_no_cdn(client):
     page = client.get("/api/")
     assert page.status_code == 200
     html = page.content.decode()
@@ -27,7 +27,7 @@ def test_it_shows_the_documentation_without_a_cdn(client):
     assert client.get("/api/schema/").status_code == 200
 
 
-def test_it_says_what_each_operation_may_refuse_with(client):
+def test_schema_lists_the_error_statuses(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     entered = schema["paths"]["/api/tables/{code}/submissions/"]["post"]["responses"]
     assert set(entered) == {"200", "400", "401", "403", "404", "409", "413", "415", "422", "429"}
@@ -38,7 +38,7 @@ def test_it_says_what_each_operation_may_refuse_with(client):
     assert set(entered["409"]["content"]) == {"application/problem+json"}
 
 
-def test_a_time_of_day_has_no_offset_from_utc(client):
+def test_time_of_day_has_no_utc_offset(client):
     """The `time` of JSON Schema has one (RFC 3339)."""
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     times = schema["components"]["schemas"]["Tournament"]["properties"]["online_until_time"]
@@ -47,7 +47,7 @@ def test_a_time_of_day_has_no_offset_from_utc(client):
     assert not re.match(times["pattern"], "23:59:00Z")
 
 
-def test_it_promises_the_cancelled_decision_that_it_answers_with(client):
+def test_schema_has_200_for_a_cancelled_adjustment(client):
     schema = client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).json()
     cancelled = schema["paths"]["/api/tournaments/{slug}/adjustments/{id}/"]["delete"]["responses"]
     assert set(cancelled) >= {"200"}
@@ -56,35 +56,35 @@ def test_it_promises_the_cancelled_decision_that_it_answers_with(client):
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Every time that it was made; none is kept from another test."""
-    seen: list[object] = []
+    """Return a list that gets an item per generation of the schema, with an empty cache."""
+    generations: list[object] = []
 
     class Generator(SchemaGenerator):
         def get_schema(self, *given, **named):
-            seen.append(given)
+            generations.append(given)
             return super().get_schema(*given, **named)
 
     monkeypatch.setattr(docs, "SchemaGenerator", Generator)
     monkeypatch.setattr(docs.CachedSchema, "_cache", {})
-    return seen
+    return generations
 
 
 def ask(**headers: str):
     return Client().get("/api/schema/", headers=headers)
 
 
-def test_many_who_ask_at_once_wait_for_one(made):
+def test_concurrent_requests_share_one_generation(made):
     answers = wait_for_results([start_thread(ask) for _ in range(8)])
     assert len(made) == 1
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.content for answer in answers}) == 1
 
 
-def test_each_form_is_its_own(made):
+def test_yaml_and_json_are_cached_apart(made):
     assert ask().content.startswith(b"openapi: ")
     assert ask(Accept="application/vnd.oai.openapi+json").json()["openapi"]
     assert len(made) == 2
 
 
-def test_who_has_it_hears_so(made):
+def test_matching_etag_gets_304(made):
     assert ask(If_None_Match=ask()["ETag"]).status_code == 304

@@ -19,16 +19,16 @@ def pks(made, count=2):
     return list(made.entries.order_by("pk").values_list("pk", flat=True)[:count])
 
 
-def test_it_notes_lists_and_drops_constraints(director):
+def test_constraints_are_added_listed_and_deleted(director):
     made = cast.field(8, rounds_planned=3)
     pair, (one, *_) = pks(made), pks(made)
     separation = post(director, made, "constraints/separations/", {"entries": pair, "until": 2, "hard": False})
     club = post(director, made, "constraints/separations/", {"club": "Tarot Club du Mad", "hard": False})
     fixed = post(director, made, "constraints/fixed-tables/", {"entry": one, "table": 2})
     assert [answer.status_code for answer in (separation, club, fixed)] == [201] * 3
-    asked = [separation.json(), club.json(), fixed.json()]
-    assert constraints_of(director, made) == asked
-    assert asked[0] | {"id": 0} == {
+    constraints = [separation.json(), club.json(), fixed.json()]
+    assert constraints_of(director, made) == constraints
+    assert constraints[0] | {"id": 0} == {
         "id": 0,
         "kind": "separation",
         "entries": pair,
@@ -37,10 +37,14 @@ def test_it_notes_lists_and_drops_constraints(director):
         "until": 2,
         "hard": False,
     }
-    assert (asked[1]["club"], asked[1]["entries"], asked[1]["until"]) == ("Tarot Club du Mad", [], None)
-    assert (asked[2]["kind"], asked[2]["entries"], asked[2]["table"]) == ("fixed_table", [one], 2)
-    assert director.delete(f"/api/tournaments/{made.slug}/constraints/{asked[0]['id']}/").status_code == 204
-    assert constraints_of(director, made) == asked[1:]
+    assert (constraints[1]["club"], constraints[1]["entries"], constraints[1]["until"]) == (
+        "Tarot Club du Mad",
+        [],
+        None,
+    )
+    assert (constraints[2]["kind"], constraints[2]["entries"], constraints[2]["table"]) == ("fixed_table", [one], 2)
+    assert director.delete(f"/api/tournaments/{made.slug}/constraints/{constraints[0]['id']}/").status_code == 204
+    assert constraints_of(director, made) == constraints[1:]
 
 
 @pytest.mark.parametrize(
@@ -55,16 +59,16 @@ def test_it_notes_lists_and_drops_constraints(director):
         ("fixed-tables", {"entry": "ONE"}, 400, "invalid"),
     ],
 )
-def test_it_refuses_what_cannot_be_asked(director, path, body, status, code):
+def test_invalid_constraint_is_refused(director, path, body, status, code):
     made = cast.field(8, rounds_planned=3)
-    known = {"PAIR": pks(made), "ONE": pks(made)[0]}
-    sent = {key: known.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
+    entries = {"PAIR": pks(made), "ONE": pks(made)[0]}
+    sent = {key: entries.get(value, value) if isinstance(value, str) else value for key, value in body.items()}
     answer = post(director, made, f"constraints/{path}/", sent)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
     assert constraints_of(director, made) == []
 
 
-def test_the_players_and_constraints_of_another_tournament_are_not_found(director):
+def test_entries_and_constraints_of_another_tournament_are_not_found(director):
     made, other = cast.field(8), cast.field(8)
     constraint = post(director, other, "constraints/fixed-tables/", {"entry": pks(other)[0], "table": 1}).json()["id"]
     assert post(director, made, "constraints/separations/", {"entries": pks(other)}).status_code == 404
@@ -72,7 +76,7 @@ def test_the_players_and_constraints_of_another_tournament_are_not_found(directo
     assert director.delete(f"/api/tournaments/{made.slug}/constraints/{constraint}/").status_code == 404
 
 
-def test_it_applies_a_constraint_to_the_rounds_to_come(director):
+def test_constraint_is_applied_to_later_rounds(director):
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     numbers = made.first_stage.draws.get().plan["rounds"][1][0][:2]
@@ -85,7 +89,7 @@ def test_it_applies_a_constraint_to_the_rounds_to_come(director):
 
 
 @pytest.mark.parametrize(("make", "code"), [(cast.field, "draw_missing"), (cast.drawn, "round_none_left")])
-def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
+def test_constraints_are_not_applied_without_a_later_round(director, make, code):
     made = make(8, rounds_planned=1, deals_per_round=1)
     if made.first_stage.draws.exists():
         cast.play_round(made)
@@ -95,7 +99,7 @@ def test_it_has_nothing_to_apply_without_a_round_to_come(director, make, code):
     assert made.events.count() == events
 
 
-def test_it_exchanges_two_players_and_back(director):
+def test_two_players_are_exchanged_and_back(director):
     made = cast.drawn(16, rounds_planned=2)
     before = made.first_stage.draws.get().plan["rounds"]
     pair = {"first": before[1][0][0], "second": before[1][1][2]}
@@ -116,18 +120,18 @@ def test_it_exchanges_two_players_and_back(director):
         (9, {"first": 1, "second": 2}, 404, "not_found"),
     ],
 )
-def test_it_refuses_an_exchange_that_cannot_be(director, number, pair, status, code):
+def test_invalid_exchange_is_refused(director, number, pair, status, code):
     answer = post(director, cast.playing(8, rounds_planned=2), f"rounds/{number}/exchange/", pair)
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_it_keeps_a_table_and_lets_it_go(director):
+def test_table_is_pinned_and_released(director):
     made = cast.drawn(16, rounds_planned=2)
     keep = f"/api/tournaments/{made.slug}/rounds/2/tables/1/keep/"
     first, second = (table[0] for table in made.first_stage.draws.get().plan["rounds"][1][:2])
     assert director.put(keep).status_code == 204
-    (kept,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["kept_tables"]
-    assert (kept["round"], kept["table"], first in kept["players"]) == (2, 1, True)
+    (pinned,) = director.get(f"/api/tournaments/{made.slug}/draw/").json()["kept_tables"]
+    assert (pinned["round"], pinned["table"], first in pinned["players"]) == (2, 1, True)
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 422
     assert director.delete(keep).status_code == 204
     assert post(director, made, "rounds/2/exchange/", {"first": first, "second": second}).status_code == 201
@@ -136,13 +140,13 @@ def test_it_keeps_a_table_and_lets_it_go(director):
 @pytest.mark.parametrize(
     ("number", "table", "status", "code"), [(1, 1, 409, "table_keep_round"), (2, 9, 422, "draw_impossible")]
 )
-def test_it_refuses_a_kept_table_that_cannot_be(director, number, table, status, code):
+def test_invalid_table_cannot_be_pinned(director, number, table, status, code):
     made = cast.playing(8, rounds_planned=2)
     answer = director.put(f"/api/tournaments/{made.slug}/rounds/{number}/tables/{table}/keep/")
     assert (answer.status_code, answer.json()["code"]) == (status, code)
 
 
-def test_it_repairs_the_plan_for_several_players_at_once(director):
+def test_plan_is_repaired_for_several_players_at_once(director):
     made = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(made)
     leavers = [cast.entry_of(made, number).pk for number in (1, 2)]

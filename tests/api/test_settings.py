@@ -44,10 +44,10 @@ SLIPS = st.dictionaries(st.sampled_from(SETTINGS), JUNK, max_size=1) | st.fixed_
 )
 
 
-# Worth its time: a setting that the API takes and the page cannot show shuts the director out of all of them.
+# Worth its time: a setting that the API accepts and the page cannot render blocks the page of all settings.
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(sent=SENT, slips=SLIPS)
-def test_the_settings_page_opens_with_all_accepted_settings(director, sent, slips):
+def test_settings_page_opens_with_all_accepted_settings(director, sent, slips):
     answer = director.post("/api/tournaments/", {"name": "Coupe"} | sent | slips, format="json")
     assert answer.status_code in {201, 400, 422}, answer.content
     if answer.status_code == 201:
@@ -58,7 +58,7 @@ def test_the_settings_page_opens_with_all_accepted_settings(director, sent, slip
         assert rule_rows(made.rules(), "fr")
 
 
-def test_an_empty_list_is_no_rule_option(director):
+def test_empty_list_is_no_rule_option(director):
     made = cast.tournament()
     address = f"/api/tournaments/{made.slug}/"
     answer = director.patch(address, {"rule_options": [], "tie_breaks": "lot", "rounds_planned": 3}, format="json")
@@ -68,7 +68,7 @@ def test_an_empty_list_is_no_rule_option(director):
     assert director.get(address).json()["rounds_planned"] == 5
 
 
-def test_a_row_of_evenings_is_looked_at_and_then_made(director):
+def test_series_of_evenings_is_previewed_and_created(director):
     days = director.get("/api/series/?first=2026-12-11&every=month&count=2").json()["days"]
     assert days == ["2026-12-11", "2027-01-08"]
     like = cast.tournament(venue="Foyer", rounds_planned=3)
@@ -79,7 +79,7 @@ def test_a_row_of_evenings_is_looked_at_and_then_made(director):
     ]
 
 
-def test_a_row_like_nothing_that_is_here_is_not_made(director):
+def test_series_like_an_unknown_tournament_is_not_created(director):
     body = {"name": "Tarot du mois", "like": "jamais", "days": ["2026-12-11"]}
     assert director.post("/api/series/", body, format="json").status_code == 404
     assert director.post("/api/series/", body | {"like": None, "days": []}, format="json").status_code == 422

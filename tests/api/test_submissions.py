@@ -21,15 +21,15 @@ def made():
     return cast.playing(8, deals_per_round=2)
 
 
-def item(name: str, line: int = 1, **said: object) -> dict[str, object]:
-    return {"client_id": name, "kind": "deal", "round": 1, "line": line, "payload": GARDE} | said
+def item(name: str, line: int = 1, **fields: object) -> dict[str, object]:
+    return {"client_id": name, "kind": "deal", "round": 1, "line": line, "payload": GARDE} | fields
 
 
 def post(tablet: APIClient, address: str, *items: object):
     return tablet.post(f"{address}submissions/", {"items": list(items)}, format="json")
 
 
-def test_it_judges_each_item_by_itself_and_answers_by_name(made, tablet_at):
+def test_items_are_judged_separately_and_answered_by_client_id(made, tablet_at):
     wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
     answers = post(*tablet_at(made, 1), item("deal-two", 2), item("deal-wrong", payload=wrong), item("deal-one")).json()
     assert [(each["client_id"], each["verdict"], each["status"]) for each in answers] == [
@@ -40,14 +40,14 @@ def test_it_judges_each_item_by_itself_and_answers_by_name(made, tablet_at):
     assert Deal.objects.count() == 2
 
 
-def test_it_keeps_items_that_have_no_shape_at_all(made, tablet_at):
+def test_malformed_items_are_refused_and_stored(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     answers = post(tablet, address, {}, {"kind": ["deal"], "payload": "\0"}, item("deal-one")).json()
     assert [each["verdict"] for each in answers] == ["refused", "refused", "accepted"]
     assert Submission.objects.count() == 3
 
 
-def test_it_names_a_field_that_it_does_not_know(made, tablet_at):
+def test_unknown_field_is_refused_by_name_and_stored(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     foreign = item("deal-one", table=4)
     answer = post(tablet, address, foreign).json()[0]
@@ -55,13 +55,13 @@ def test_it_names_a_field_that_it_does_not_know(made, tablet_at):
     assert Submission.objects.get().said == foreign
 
 
-def test_it_keeps_what_is_of_no_known_kind(made, tablet_at):
+def test_item_of_an_unknown_kind_is_stored(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     post(tablet, address, {"kind": ["deal"], "payload": "\0"})
     assert Submission.objects.filter(kind="").last().said == {"kind": ["deal"], "payload": "\0"}
 
 
-def test_it_goes_through_a_whole_sheet(made, tablet_at):
+def test_sheet_is_recorded_and_confirmed_in_one_request(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     seats = {"seat": 2, "entered_by": 1, "version": 2}
     confirmation = item("sheet-one", kind="confirmation", line=None, payload=seats)
@@ -72,7 +72,7 @@ def test_it_goes_through_a_whole_sheet(made, tablet_at):
     assert (confirmed.seat, confirmed.version, confirmed.device) == (2, 2, Device.objects.get())
 
 
-def test_it_confirms_only_what_was_seen(made, tablet_at):
+def test_confirmation_of_an_older_version_is_refused(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2))
     seen = {"seat": 2, "entered_by": 1, "version": 1}
@@ -81,7 +81,7 @@ def test_it_confirms_only_what_was_seen(made, tablet_at):
     assert not cast.table_of(made).confirmations.exists()
 
 
-def test_a_confirmation_that_names_no_version_is_refused_by_name(made, tablet_at, director):
+def test_confirmation_without_a_version_is_refused_by_name(made, tablet_at, director):
     tablet, address = tablet_at(made, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2))
     seats = {"seat": 2, "entered_by": 1}
@@ -93,31 +93,31 @@ def test_a_confirmation_that_names_no_version_is_refused_by_name(made, tablet_at
     assert not cast.table_of(made).confirmations.exists()
 
 
-def test_it_notes_that_a_seat_does_not_agree_and_calls_the_arbiter(made, tablet_at):
+def test_dispute_is_recorded_and_calls_the_arbiter(made, tablet_at):
     tablet, address = tablet_at(made, 1)
-    said = {"seat": 3, "text": "La donne 1 était une prise."}
-    answers = post(tablet, address, item("deal-one"), item("dispute-one", kind="dispute", line=None, payload=said))
+    payload = {"seat": 3, "text": "La donne 1 était une prise."}
+    answers = post(tablet, address, item("deal-one"), item("dispute-one", kind="dispute", line=None, payload=payload))
     assert [each["verdict"] for each in answers.json()] == ["accepted"] * 2
     table = cast.table_of(made)
     dispute = table.disputes.get()
-    assert (dispute.seat, dispute.text, dispute.state, dispute.version) == (3, said["text"], "open", 1)
+    assert (dispute.seat, dispute.text, dispute.state, dispute.version) == (3, payload["text"], "open", 1)
     assert table.called_at is not None
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("dispute", "code"),
     [
         ({"seat": 9, "text": "Non."}, "seat_unknown"),
         ({"seat": 1, "text": "  "}, "dispute_empty"),
         ({"seat": 1, "text": "x" * 201}, "text_too_long"),
     ],
 )
-def test_it_refuses_a_dispute_that_says_nothing(made, tablet_at, said, code):
-    answer = post(*tablet_at(made, 1), item("dispute-one", kind="dispute", payload=said)).json()[0]
+def test_empty_dispute_is_refused(made, tablet_at, dispute, code):
+    answer = post(*tablet_at(made, 1), item("dispute-one", kind="dispute", payload=dispute)).json()[0]
     assert (answer["status"], answer["code"]) == (422, code)
 
 
-def test_it_lists_the_submissions_of_the_tablet_with_current_verdicts(made, tablet_at):
+def test_submissions_of_the_tablet_are_listed_with_current_verdicts(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2, payload={"outcome": {}}))
     listed = tablet.get(f"{address}submissions/").json()
@@ -129,28 +129,28 @@ def test_it_lists_the_submissions_of_the_tablet_with_current_verdicts(made, tabl
 
 @pytest.fixture
 def later():
-    """Round 1 is closed, round 2 runs."""
+    """Create a tournament whose round 1 is closed and round 2 open."""
     played = cast.drawn(8, rounds_planned=2, deals_per_round=2)
     cast.play_round(played)
     cast.round_open(stage=played.first_stage, actor=cast.alice())
     return played
 
 
-def test_it_stores_nothing_of_a_closed_round_in_the_round_that_runs(later, tablet_at, send):
+def test_late_deal_of_a_closed_round_is_a_conflict(later, tablet_at, send):
     late = send(*tablet_at(later, 1), {"outcome": cast.SIMPLE_GARDE | {"points": 91, "bouts": 3}})
     assert (late["status"], late["code"]) == (409, "table_confirmed")
     assert not Deal.objects.filter(table__round__number=2).exists()
     assert Submission.objects.get().verdict == "conflict"
 
 
-def test_it_knows_no_line_without_its_round(later, tablet_at):
+def test_address_of_a_deal_cannot_be_written(later, tablet_at):
     tablet, address = tablet_at(later, 1)
     for path in ("deals/1/", "rounds/1/deals/1/"):
         assert tablet.put(f"{address}{path}", {"outcome": cast.SIMPLE_GARDE}, format="json").status_code == 404
 
 
 @pytest.mark.parametrize("number", [9, -1, 10**12, None, "2", True])
-def test_it_knows_no_round_that_the_plan_does_not_have(later, tablet_at, send, number):
+def test_deal_of_an_unknown_round_is_refused_and_stored(later, tablet_at, send, number):
     answer = send(*tablet_at(later, 1), {"outcome": cast.SIMPLE_GARDE}, round=number)
     assert (answer["verdict"], answer["code"]) == ("refused", "round_unknown")
     assert "ne compte pas" in answer["detail"]
@@ -158,25 +158,25 @@ def test_it_knows_no_round_that_the_plan_does_not_have(later, tablet_at, send, n
 
 
 class TestTooOften:
-    """Items without an answer were not processed; `Retry-After` tells when to send them again."""
+    """Items without an answer were not processed; `Retry-After` has the seconds until a retry."""
 
     @pytest.fixture(autouse=True)
-    def three_a_minute(self, monkeypatch):
+    def limit_to_three_per_minute(self, monkeypatch):
         monkeypatch.setitem(SENDINGS, MINUTE, 3)
 
-    def test_it_answers_as_many_as_it_takes_and_says_when_to_send_the_others(self, made, tablet_at):
+    def test_items_within_the_rate_limit_are_answered_with_retry_after(self, made, tablet_at):
         tablet, address = tablet_at(made, 1)
         items = [item("deal-one"), item("deal-two", 2), item("deal-one"), item("deal-three", 3), item("deal-four", 4)]
         with time_machine.travel(1_795_521_620, tick=False):
             answer = post(tablet, address, *items)
             assert [each["client_id"] for each in answer.json()] == ["deal-one", "deal-two", "deal-one"]
             assert (answer.status_code, answer["Retry-After"]) == (200, "40")
-            nothing = post(tablet, address, *items[3:])
-            assert (nothing.status_code, nothing["Retry-After"]) == (429, "40")
-            assert nothing.json()["code"] == "sendings_too_many"
+            refusal = post(tablet, address, *items[3:])
+            assert (refusal.status_code, refusal["Retry-After"]) == (429, "40")
+            assert refusal.json()["code"] == "sendings_too_many"
         assert Submission.objects.count() == 2
 
-    def test_a_refused_conflict_does_not_delay_other_items(self, made, tablet_at, monkeypatch):
+    def test_refused_conflict_does_not_delay_other_items(self, made, tablet_at, monkeypatch):
         monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
         tablet, address = tablet_at(made, 1)
         other = {"outcome": cast.SIMPLE_GARDE | {"points": 60}}
@@ -186,28 +186,28 @@ class TestTooOften:
 
 
 class TestBadInput:
-    """A sentence each, nothing changed, and what a table typed is kept."""
+    """Each bad input gets a message and changes no deal; the input of a table is stored."""
 
-    def test_ten_megabytes(self, made, tablet_at):
+    def test_body_of_ten_megabytes_is_refused(self, made, tablet_at):
         tablet, address = tablet_at(made, 1)
         answer = post(tablet, address, item("deal-one", payload={"outcome": {"taker": "x" * 10_000_000}}))
         assert (answer.status_code, answer.json()["code"]) == (413, "submission_too_large")
         assert "trop gros" in answer.json()["detail"]
         assert not Submission.objects.exists()
 
-    def test_an_item_of_more_than_two_kilobytes_is_refused_by_name_and_no_other_waits_for_it(self, made, tablet_at):
+    def test_item_above_two_kilobytes_is_refused_without_delaying_others(self, made, tablet_at):
         large = item("deal-large", payload={"outcome": {"taker": "x" * 2_048}}, device_time="2026-11-24T12:00:00Z")
         answers = post(*tablet_at(made, 1), large, item("deal-one")).json()
-        told = [(each["client_id"], each["verdict"], each["status"]) for each in answers]
-        assert told == [("deal-large", "refused", 413), ("deal-one", "accepted", 200)]
+        verdicts = [(each["client_id"], each["verdict"], each["status"]) for each in answers]
+        assert verdicts == [("deal-large", "refused", 413), ("deal-one", "accepted", 200)]
         assert Submission.objects.get().client_id == "deal-one"
 
-    def test_more_than_a_hundred_at_once(self, made, tablet_at):
+    def test_more_than_a_hundred_items_are_refused(self, made, tablet_at):
         answer = post(*tablet_at(made, 1), *[item(f"deal-{n:04}") for n in range(101)])
         assert answer.status_code == 400
         assert not Submission.objects.exists()
 
-    def test_a_table_of_another_tournament(self, made, tablet_at):
+    def test_item_for_a_table_of_another_tournament_is_a_conflict(self, made, tablet_at):
         tablet, _own = tablet_at(made, 1)
         other = cast.playing(8, name="Coupe d’hiver")
         elsewhere = f"/api/tables/{other.stations.get(number=1).code}/"
@@ -217,24 +217,24 @@ class TestBadInput:
         assert not Deal.objects.exists()
         assert Submission.objects.get().tournament == other
 
-    def test_an_unknown_code_is_not_found(self, made, tablet_at):
+    def test_unknown_code_is_not_found(self, made, tablet_at):
         tablet, _ = tablet_at(made, 1)
         assert post(tablet, "/api/tables/ZZZZZZ/", item("deal-one")).status_code == 404
 
     @pytest.mark.parametrize("clock", ["1970-01-01T00:00Z", "9999-12-31T23:59-12:00", "0001-01-01T00:00+14:00", "x", 7])
-    def test_the_clock_of_another_age(self, made, tablet_at, clock):
+    def test_item_from_a_wrong_clock_is_accepted(self, made, tablet_at, clock):
         answer = post(*tablet_at(made, 1), item("deal-one", device_time=clock)).json()[0]
         assert answer["verdict"] == "accepted", "a deal is worth more than a clock"
         assert ("celle du bureau compte" in answer.get("note", "")) == (Submission.objects.get().device_at is not None)
 
-    def test_a_clock_in_1970_is_reported_and_recorded(self, made, tablet_at):
+    def test_clock_in_1970_is_reported_and_recorded(self, made, tablet_at):
         tablet, address = tablet_at(made, 1)
         answer = post(tablet, address, item("deal-one", device_time="1970-01-01T00:00:00Z")).json()[0]
         assert answer["note"] == "L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte."
         assert Device.objects.get().clock_skew < -50 * 365 * 24 * 3600
         assert Event.objects.filter(name="deal.recorded", at__year__gt=2000).count() == 1
 
-    def test_the_client_id_of_another_device(self, made, tablet_at):
+    def test_client_id_of_another_device_is_a_conflict(self, made, tablet_at):
         post(*tablet_at(made, 1), item("deal-one"))
         answer = post(*tablet_at(made, 2), item("deal-one")).json()[0]
         assert (answer["verdict"], answer["code"]) == ("conflict", "client_id_reused")
@@ -242,7 +242,7 @@ class TestBadInput:
         assert Deal.objects.count() == 1
         assert Submission.objects.filter(station__number=2).get().said == GARDE
 
-    def test_a_client_without_a_token_is_refused(self, made):
+    def test_client_without_a_token_is_refused(self, made):
         body = json.dumps({"items": [item("deal-one")]})
         address = f"/api/tables/{made.stations.get(number=1).code}/submissions/"
         answer = APIClient().post(address, body, content_type="application/json")
@@ -250,7 +250,7 @@ class TestBadInput:
         assert not Submission.objects.exists()
 
 
-def test_every_response_has_the_client_ids(made, tablet_at):
+def test_each_response_has_the_client_ids(made, tablet_at):
     tablet, address = tablet_at(made, 1)
     taken = post(tablet, address, item("deal-one"))
     assert (taken.json()[0]["client_id"], taken["Chelem-Sending"]) == ("deal-one", "deal-one")
@@ -268,12 +268,12 @@ def test_every_response_has_the_client_ids(made, tablet_at):
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"items": 4}', '{"items": [4]}', '{"items": "deal-one"}'])
-def test_an_unreadable_body_has_no_client_ids(made, tablet_at, body):
+def test_response_to_an_unreadable_body_has_no_client_ids(made, tablet_at, body):
     tablet, address = tablet_at(made, 1)
     answer = tablet.post(f"{address}submissions/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["sendings"]) == (400, [])
 
 
-def test_a_too_large_body_is_not_read_for_client_ids(made, tablet_at):
+def test_too_large_body_is_not_read_for_client_ids(made, tablet_at):
     answer = post(*tablet_at(made, 1), item("deal-one", payload={"reason": "x" * 200_000}))
     assert (answer.status_code, answer.json()["sendings"]) == (413, [])

@@ -22,7 +22,7 @@ def pks(made):
     return list(made.entries.order_by("serial").values_list("pk", flat=True))
 
 
-def test_it_makes_lists_changes_and_drops_teams(director, made):
+def test_teams_are_created_listed_changed_and_deleted(director, made):
     one, two, three, *_ = pks(made)
     answer = director.post(at(made), {"entries": [two, one], "name": "Les Atouts"}, format="json")
     assert answer.status_code == 201
@@ -50,18 +50,18 @@ def test_it_makes_lists_changes_and_drops_teams(director, made):
     ("count", "code"),
     [(1, "team_small"), (4, "team_large")],
 )
-def test_it_refuses_what_is_no_team(director, made, count, code):
+def test_team_of_a_wrong_size_is_refused(director, made, count, code):
     answer = director.post(at(made), {"entries": pks(made)[:count]}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (422, code)
     assert director.get(at(made)).json() == []
 
 
-def test_it_refuses_entries_of_another_tournament(director, made):
+def test_entries_of_another_tournament_are_refused(director, made):
     other = pks(cast.field(8))[0]
     assert director.post(at(made), {"entries": [pks(made)[0], other]}, format="json").status_code == 404
 
 
-def test_a_change_of_both_is_both_or_neither(director, made):
+def test_change_of_name_and_members_is_atomic(director, made):
     one, two, *_ = pks(made)
     director.post(at(made), {"entries": [one, two]}, format="json")
     answer = director.patch(at(made, "1/"), {"name": "Autre", "entries": [one]}, format="json")
@@ -69,7 +69,7 @@ def test_a_change_of_both_is_both_or_neither(director, made):
     assert director.get(at(made, "1/")).json()["name"] == ""
 
 
-def test_it_ranks_teams_with_what_their_members_brought(director, made):
+def test_ranking_of_teams_lists_the_totals_of_members(director, made):
     for start in (0, 3, 6, 9):
         director.post(at(made), {"entries": pks(made)[start : start + 3]}, format="json")
     director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1}, format="json")
@@ -82,27 +82,27 @@ def test_it_ranks_teams_with_what_their_members_brought(director, made):
         assert all(member["counts"] for member in row["members"])
 
 
-def test_who_is_not_signed_in_reads_no_names(client, made):
+def test_teams_need_a_sign_in(client, made):
     assert client.get(at(made)).status_code in {401, 403}
 
 
-def test_points_are_given_to_a_team_by_its_number(director, made):
+def test_team_is_adjusted_by_its_number(director, made):
     one, two, *_ = pks(made)
     director.post(at(made), {"entries": [one, two]}, format="json")
     draw_make(stage=made.first_stage, seed=1, actor=cast.alice())
     cast.play_round(made)
     address = f"/api/tournaments/{made.slug}/adjustments/"
-    told = {"team": 1, "kind": "penalty", "points": 30, "reason": "retard"}
-    given = director.post(address, told, format="json").json()
-    assert (given["team"], given["entry"], given["points"]) == (1, None, -30)
+    penalty = {"team": 1, "kind": "penalty", "points": 30, "reason": "retard"}
+    adjustment = director.post(address, penalty, format="json").json()
+    assert (adjustment["team"], adjustment["entry"], adjustment["points"]) == (1, None, -30)
     (row,) = director.get(at(made, "ranking/")).json()
     assert row["adjustment"] == -30
     assert row["total"] == row["figures"][0] == sum(member["total"] for member in row["members"]) - 30
     for wrong, status in (({"team": 9}, 404), ({"entry": one}, 422), ({"team": None}, 422), ({"reason": ""}, 422)):
-        answer = director.post(address, told | wrong, format="json")
+        answer = director.post(address, penalty | wrong, format="json")
         assert answer.status_code in {status, 400}, (wrong, answer.content)
     assert len(director.get(address).json()) == 1
-    assert director.delete(f"{address}{given['id']}/").json()["cancelled"]
+    assert director.delete(f"{address}{adjustment['id']}/").json()["cancelled"]
 
 
 def test_pairs_are_made_and_ranked_as_teams_of_two(director):
@@ -123,7 +123,7 @@ def test_pairs_are_made_and_ranked_as_teams_of_two(director):
     assert first["figures"][1] == -second["figures"][1] > 0
 
 
-def test_a_team_pays_in_one_go(director):
+def test_fee_of_a_team_is_paid_at_once(director):
     made = cast.field(8, team_size="2", fee=1000)
     one, two, *_ = pks(made)
     assert director.post(at(made), {"entries": [one, two]}, format="json").json()["owes"] == 2000

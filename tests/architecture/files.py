@@ -7,5 +7,5 @@ PACKAGES = ("scoring", "players", "tournaments", "deploy")
 
 
 def python_files(*folders: str) -> list[Path]:
-    """Paths of all modules below these folders, from the top of the project."""
+    """Return the paths of all modules below these folders, relative to the project."""
     return sorted(path.relative_to(ROOT) for folder in folders for path in (ROOT / folder).rglob("*.py"))

@@ -46,7 +46,7 @@ def of_template(source: str) -> Iterator[str]:
 
 
 def _without_split_tags(plain: str) -> str:
-    """Attributes that a template tag cuts in two are no text."""
+    """Remove the parts of attributes that a template tag splits; they are no text."""
     return re.sub(r"\b(?:hx|data)-[\w-]+=(?:\"[^\"<]*\"|'[^'<]*'|\"[^\"\0]*\0|\"|')", _GAP, plain)
 
 
@@ -61,7 +61,7 @@ def of_python(source: str) -> Iterator[str]:
             yield constant.value
 
 
-def marked(source: str) -> Iterator[list[str]]:
+def marked_texts(source: str) -> Iterator[list[str]]:
     """Yield the constant texts of each mark."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Call) and _is_mark(node):

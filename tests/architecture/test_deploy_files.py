@@ -45,7 +45,7 @@ def services() -> dict[str, Any]:
 
 
 def commands() -> list[tuple[str, list[str]]]:
-    """Every command that starts one of our programs, with the name of the file it stands in."""
+    """Return the commands that start a program of the project, with the names of their files."""
     found = [(unit.name, command) for unit in units() for command in unit.commands() if command[0].startswith("/opt")]
     found += [(name, shlex.split(s["command"])) for name, s in services().items() if "celery" in s.get("command", "")]
     docker = (ROOT / "deploy/docker/Dockerfile").read_text().replace("\\\n", "")
@@ -53,36 +53,36 @@ def commands() -> list[tuple[str, list[str]]]:
     return found
 
 
-def test_every_setting_is_documented_and_every_documented_setting_is_read() -> None:
+def test_documented_settings_are_those_that_are_read() -> None:
     table = (ROOT / "deploy/docs/settings.md").read_text()
     assert set(re.findall(r"^\| `(\w+)` \|", table, re.MULTILINE)) == settings_read()
 
 
-def test_the_containers_set_only_known_variables() -> None:
+def test_containers_set_only_known_variables() -> None:
     named = {name.removesuffix("_FILE") for s in services().values() for name in s.get("environment", {})}
     assert named - ONLY_CONTAINERS <= settings_read()
 
 
-def test_the_containers_mount_every_secret_they_read() -> None:
+def test_containers_mount_each_secret_they_read() -> None:
     for service in services().values():
         files = {value for name, value in service.get("environment", {}).items() if name.endswith("_FILE")}
         assert files <= {f"/run/secrets/{name}" for name in service.get("secrets", [])}
 
 
-def test_the_units_set_only_known_variables() -> None:
+def test_units_set_only_known_variables() -> None:
     for unit in units():
         set_here = {word.partition("=")[0] for word in unit.of("Environment")}
-        assert set_here <= settings_read() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # of Django and glibc
+        assert set_here <= settings_read() | {"DJANGO_SETTINGS_MODULE", "MALLOC_ARENA_MAX"}  # read by Django and glibc
 
 
 @pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
-def test_what_the_units_write_is_for_their_user_alone(unit: Unit) -> None:
+def test_files_of_units_are_private_to_their_user(unit: Unit) -> None:
     assert (unit.of("UMask"), unit.of("StateDirectoryMode")) == (["0077"], ["0700"])
 
 
 @pytest.mark.parametrize("unit", units(), ids=lambda unit: unit.name)
-def test_the_units_can_reach_nothing_else_of_the_machine(unit: Unit, tmp_path: Path) -> None:
-    """`systemd-analyze security` gives 10 to a program that may do everything; it is asked where there is one."""
+def test_units_are_sandboxed(unit: Unit, tmp_path: Path) -> None:
+    """`systemd-analyze security` gives 10 to a program that may do everything; it is run where it is installed."""
     assert {key: unit.of(key)[0] for key in CLOSED} == CLOSED
     assert unit.sections["Service"]["CapabilityBoundingSet"] == [""]
     assert unit.of("SystemCallFilter") == ["@system-service", "~@privileged"]
@@ -93,7 +93,7 @@ def test_the_units_can_reach_nothing_else_of_the_machine(unit: Unit, tmp_path: P
         assert done.returncode == 0, done.stdout[-500:] + done.stderr
 
 
-def test_only_preparing_takes_time() -> None:
+def test_only_the_preparing_unit_has_slow_commands() -> None:
     """Else a restart of the pages would wait for the database to be looked through and the files to be collected."""
     for unit in units():
         if unit.name != "chelem-prepare.service":
@@ -104,14 +104,14 @@ def test_only_preparing_takes_time() -> None:
     assert (prepare.of("Type"), prepare.of("RemainAfterExit")) == (["oneshot"], ["yes"])
 
 
-def test_the_target_wants_every_unit_and_restarts_them() -> None:
+def test_target_wants_and_restarts_each_unit() -> None:
     target = Unit(FOLDER / "chelem.target")
     assert sorted(target.of("Wants", "Unit")) == [unit.name for unit in units()]
     assert {word for unit in units() for word in unit.of("PartOf", "Unit")} == {"chelem.target"}
 
 
 @pytest.mark.parametrize(("place", "command"), commands(), ids=lambda value: value if isinstance(value, str) else "")
-def test_commands_are_understood_by_the_programs_they_start(place: str, command: list[str]) -> None:
+def test_options_of_commands_exist(place: str, command: list[str]) -> None:
     program = Path(sys.executable).parent / Path(command[0]).name
     assert program.exists()
     words = [word for word in command[1:] if word in {"worker", "beat", "manage", "migrate", "collectstatic"}]
@@ -121,12 +121,12 @@ def test_commands_are_understood_by_the_programs_they_start(place: str, command:
     assert [word for word in command if word.startswith("--") and word not in known and word != "--app"] == []
 
 
-def test_caddy_asks_only_for_what_the_container_gives() -> None:
-    asked = set(re.findall(r"\{\$(\w+)", (ROOT / "deploy/docker/Caddyfile").read_text()))
-    assert asked == set(services()["caddy"]["environment"])
+def test_container_sets_the_variables_of_the_caddyfile() -> None:
+    variables = set(re.findall(r"\{\$(\w+)", (ROOT / "deploy/docker/Caddyfile").read_text()))
+    assert variables == set(services()["caddy"]["environment"])
 
 
-def test_the_proxy_has_the_limits_of_the_server() -> None:
+def test_proxy_has_the_limits_of_the_server() -> None:
     file = (ROOT / "deploy/docker/Caddyfile").read_text()
     paths = {name: told.split() for name, told in re.findall(r"@(\w+) (?:not )?path (.*/)$", file, re.MULTILINE)}
     ends = {
@@ -142,9 +142,9 @@ def test_the_proxy_has_the_limits_of_the_server() -> None:
     assert f"read_body {limits.FILE_SECONDS}s" in file
 
 
-def test_what_the_proxy_answers_by_itself_has_the_headers_and_its_log_no_address() -> None:
+def test_responses_of_the_proxy_have_security_headers_and_its_log_no_address() -> None:
     """Tried with Caddy 2.6: the answer of a server that is away, and what was written of it."""
     file = (ROOT / "deploy/docker/Caddyfile").read_text()
-    written = set(re.findall(r"^\t\theader ([\w-]+) ", file, re.MULTILINE))
-    assert {*SECURITY, "Cache-Control"} <= written
+    header_names = set(re.findall(r"^\t\theader ([\w-]+) ", file, re.MULTILINE))
+    assert {*SECURITY, "Cache-Control"} <= header_names
     assert {"request>uri delete", "request>headers delete"} <= {line.strip() for line in file.splitlines()}

@@ -1,4 +1,4 @@
-"""Habits that keep the house small and that no linter knows."""
+"""Rules for the size and structure of the code that no linter checks."""
 
 import ast
 import re
@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 from tests.architecture.files import PACKAGES, ROOT, python_files
-from tests.lanes.reasons import REASON, explained
+from tests.lanes.reasons import REASON, explained_tests
 from tests.waiting import TIMEOUT_SECONDS
 
 SOURCE_LINES, TEST_LINES = 400, 500
@@ -20,7 +20,7 @@ FULL_FOLDERS = {
     "tests/web": "what holds for every page, beside the folders for each audience",
 }
 UNFINISHED = re.compile(r"\b(TO" r"DO|FIX" r"ME|X" r"XX)\b")
-SLEEP = re.compile(r"\b(sle" r"ep(?!\(0\))|wait_for_time" r"out)\b")  # of no seconds it only lets others run
+SLEEP = re.compile(r"\b(sle" r"ep(?!\(0\))|wait_for_time" r"out)\b")  # sleeping 0 s only yields to other threads
 HOSTS = re.compile(r"[\w.-]*py" r"pi\.(org|io)|python" r"hosted|registry\.npm" r"js|ghcr\.io|docker\.io", re.IGNORECASE)
 
 
@@ -32,12 +32,12 @@ def longer_than(limit: int, paths: list[Path]) -> list[str]:
     return [str(path) for path in paths if len((ROOT / path).read_text().splitlines()) > limit]
 
 
-def test_a_file_can_be_read_at_once() -> None:
+def test_files_are_short() -> None:
     assert longer_than(SOURCE_LINES, python_files(*PACKAGES)) == []
     assert longer_than(TEST_LINES, python_files("tests")) == []
 
 
-def test_a_folder_can_be_read_at_once() -> None:
+def test_folders_have_few_modules() -> None:
     modules = [path for path in python_files(*PACKAGES, "tests") if path.stem not in {"__init__", "__main__"}]
     counted = Counter(str(path.parent) for path in modules)
     full = {folder: count for folder, count in counted.items() if count > FOLDER_MODULES}
@@ -45,7 +45,7 @@ def test_a_folder_can_be_read_at_once() -> None:
     assert [folder for folder in FULL_FOLDERS if folder not in full] == []
 
 
-def test_the_code_depends_in_one_direction() -> None:
+def test_imports_follow_the_layers() -> None:
     done = subprocess.run(
         [sys.executable, "-c", "from importlinter.cli import lint_imports_command as run; run()", "--no-cache"],
         cwd=ROOT,
@@ -57,8 +57,8 @@ def test_the_code_depends_in_one_direction() -> None:
     assert done.returncode == 0, done.stdout
 
 
-def test_migrations_import_nothing_that_may_change() -> None:
-    """A field's type is named in the migration, our own code is not: it would be another one later."""
+def test_migrations_import_no_own_code() -> None:
+    """A migration must not depend on own code, which changes later."""
     found = []
     paths = python_files("players/migrations", "tournaments/migrations")
     assert len(paths) > 10
@@ -69,23 +69,25 @@ def test_migrations_import_nothing_that_may_change() -> None:
     assert found == []
 
 
-def test_no_test_waits_longer_than_it_must() -> None:
-    """A pause is too short one day and too long every other: ask `tests/waiting.py`, or Playwright's `expect`."""
+def test_tests_do_not_sleep() -> None:
+    """A fixed pause is too short on a slow machine: poll by `tests/waiting.py` or Playwright's `expect`."""
     paths = [path for path in python_files("tests") if str(path) != "tests/waiting.py"]
     assert [str(path) for path in paths if SLEEP.search((ROOT / path).read_text())] == []
 
 
-def test_each_reason_for_a_dear_test_stands_above_a_test() -> None:
-    """The run lists tests that take long and give no reason: `tests/lanes/reasons.py`."""
+def test_each_reason_for_a_slow_test_is_above_a_test() -> None:
+    """`tests/lanes/reasons.py` lists slow tests without a reason."""
     paths = [path for path in python_files("tests") if REASON in (ROOT / path).read_text() and path.stem != "reasons"]
-    misplaced = {path: explained(ROOT / path) for path in paths if not all(map(is_test, explained(ROOT / path)))}
+    misplaced = {
+        path: explained_tests(ROOT / path) for path in paths if not all(map(is_test, explained_tests(ROOT / path)))
+    }
     assert misplaced == {}
     counted = {path: (ROOT / path).read_text().count(REASON) for path in paths}
-    assert {path: count for path, count in counted.items() if count != len(explained(ROOT / path))} == {}
+    assert {path: count for path, count in counted.items() if count != len(explained_tests(ROOT / path))} == {}
     assert counted
 
 
-def test_every_dependency_says_why_it_is_there() -> None:
+def test_each_dependency_has_a_comment_with_its_reason() -> None:
     text = (ROOT / "pyproject.toml").read_text()
     project = tomllib.loads(text)
     groups = [project["project"]["dependencies"], *project["project"]["optional-dependencies"].values()]
@@ -96,7 +98,7 @@ def test_every_dependency_says_why_it_is_there() -> None:
     assert unexplained == []
 
 
-def test_nothing_is_left_unfinished_and_no_package_host_is_named() -> None:
+def test_no_file_has_a_mark_of_unfinished_work_or_a_package_host() -> None:
     command = ["git", "ls-files", "-z"]
     listed = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS)
     found = []

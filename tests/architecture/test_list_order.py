@@ -30,20 +30,20 @@ ORDERED: dict[str, Callable[[], object]] = {
 
 
 @pytest.mark.parametrize("name", UNORDERED)
-def test_a_list_without_an_order_is_noticed_with_its_line(name):
+def test_unordered_list_is_reported_with_its_line(name):
     UNORDERED[name]()
     (found,) = take_unordered()
     assert found.startswith("tests/architecture/test_list_order.py:")
 
 
 @pytest.mark.parametrize("name", ORDERED)
-def test_a_list_with_an_order_and_what_is_no_list_pass(name):
+def test_ordered_lists_and_other_queries_pass(name):
     cast.tournament()
     ORDERED[name]()
     assert take_unordered() == []
 
 
-def test_the_tournaments_of_an_organiser_are_the_latest_first():
+def test_tournaments_of_an_organiser_are_ordered_by_date_descending():
     for day in (3, 21, 12):
         cast.tournament(name=f"Coupe {day}", date=date(2026, 11, day))
     assert [made.date.day for made in overview(cast.organiser())] == [21, 12, 3]

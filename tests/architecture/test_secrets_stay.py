@@ -36,7 +36,7 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize("kind", ["wheel", "sdist"])
-def test_no_package_holds_a_secret(kind: str, clone: Path, tmp_path: Path) -> None:
+def test_no_package_contains_a_secret(kind: str, clone: Path, tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "--target", kind, "--directory", str(tmp_path)]
     subprocess.run(build, cwd=clone, check=True, capture_output=True, timeout=TIMEOUT_SECONDS)
     package = next(tmp_path.iterdir())
@@ -46,9 +46,9 @@ def test_no_package_holds_a_secret(kind: str, clone: Path, tmp_path: Path) -> No
     assert [path for path in content if path.read_bytes() == SECRET.encode()] == []
 
 
-def test_no_image_is_built_with_a_secret(clone: Path) -> None:
+def test_no_image_contains_a_secret(clone: Path) -> None:
     lines = (clone / "deploy/docker/Dockerfile.dockerignore").read_text().splitlines()
-    ignored = pathspec.PathSpec.from_lines("gitignore", [f"/{line}" for line in lines])  # anchored, as Docker's are
+    ignored = pathspec.PathSpec.from_lines("gitignore", [f"/{line}" for line in lines])  # anchored, as Docker does
     sent = {str(path.relative_to(clone)) for path in clone.rglob("*")} - set(ignored.match_tree_files(clone))
     assert "deploy/docker/compose.yaml" in sent
     assert [name for name in WRITTEN if name in sent] == []

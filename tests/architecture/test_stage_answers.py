@@ -59,7 +59,7 @@ def arguments(stage: Stage) -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """Return what can be compared: rows of the database by their keys, everything else by what it holds."""
+    """Return a comparable value: objects of the database become their keys, containers their plain items."""
     if isinstance(value, Model):
         return type(value).__name__, value.pk
     if is_dataclass(value) and not isinstance(value, type):
@@ -72,17 +72,17 @@ def plain(value: Any) -> Any:
 
 
 def answer(function: Callable[..., Any], stage: Stage, known: Mapping[str, Any]) -> Any:
-    """Return what the selector says of the stage, or the code of its refusal."""
+    """Return the result of the selector for the stage, or the code of its refusal."""
     _stage, *others = inspect.signature(function).parameters.values()
     given = {each.name: known[each.name] for each in others if each.name == "view" or each.default is each.empty}
     try:
         return plain(function(stage, **given))
-    except DomainError as refused:
-        return refused.code
+    except DomainError as refusal:
+        return refusal.code
 
 
 def paired_final() -> Tournament:
-    """Return a tournament of pairs whose second stage, of everybody, has a round that is played."""
+    """Return a tournament of pairs with a second stage for all players that has played a round."""
     made = cast.drawn(8, game="texas-42", rule_options={"game_to": 2}, rounds_planned=1)
     cast.play_round(made)
     settings = {"name": "Finale", "cut": {"who": "all"}, "rounds_planned": 2, "odd_tables": made.first_stage.odd_tables}
@@ -93,7 +93,7 @@ def paired_final() -> Tournament:
     return made
 
 
-def loaded() -> dict[str, Stage]:
+def load_final() -> dict[str, Stage]:
     """Return the final, loaded in each of the ways that pages, screens and tables have."""
     tournament = Tournament.objects.get()
     assert tournament.first_stage.number == 1
@@ -104,18 +104,18 @@ def loaded() -> dict[str, Stage]:
     }
 
 
-def test_every_selector_answers_the_same_however_its_stage_was_loaded() -> None:
+def test_selectors_do_not_depend_on_how_the_stage_was_loaded() -> None:
     paired_final()
-    asked = dict(selectors_of_stages())
-    assert len(asked) > 50
-    told = [
-        {name: answer(function, stage, arguments(stage)) for name, function in asked.items()}
-        for stage in loaded().values()
+    functions = dict(selectors_of_stages())
+    assert len(functions) > 50
+    results = [
+        {name: answer(function, stage, arguments(stage)) for name, function in functions.items()}
+        for stage in load_final().values()
     ]
-    assert [name for name in asked if any(one[name] != told[0][name] for one in told)] == []
+    assert [name for name in functions if any(one[name] != results[0][name] for one in results)] == []
 
 
-def test_the_wall_of_pairs_shows_the_players_of_a_final_at_both_of_its_addresses() -> None:
+def test_wall_of_a_final_of_pairs_is_the_same_at_both_addresses() -> None:
     made = paired_final()
     final = made.stages.get(number=2)
     walls = [Client().get(reverse("hall", args=[at]), {"vue": "classement"}) for at in (made.slug, final.address)]

@@ -12,11 +12,11 @@ def rooms() -> set[str]:
     return {room.rstrip("/") for room in re.findall(r"^\| `([\w/]+/)` \|", MAP, re.MULTILINE)}
 
 
-def test_the_map_names_every_folder_of_the_packages() -> None:
+def test_map_names_each_folder_of_the_packages() -> None:
     folders = {str(path.parent) for path in python_files(*PACKAGES)}
     assert folders - rooms() == set(), "give each a line in deploy/docs/structure.md"
 
 
-def test_every_folder_that_the_map_names_exists() -> None:
+def test_each_folder_of_the_map_exists() -> None:
     named = {name.rstrip("/") for name in re.findall(r"`([\w]+(?:/\w+)*/)`", MAP)}
     assert [name for name in sorted(named) if not (ROOT / name).is_dir()] == []

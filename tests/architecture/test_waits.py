@@ -11,8 +11,8 @@ import pytest
 
 from tests.architecture.files import ROOT
 
-WAITS = {"wait", "join", "communicate", "recv", "result"}  # of a process, thread, event, pipe or future
-RUNS = {"run", "call", "check_call", "check_output"}  # of `subprocess`
+WAITS = {"wait", "join", "communicate", "recv", "result"}  # methods of processes, threads, events, pipes and futures
+RUNS = {"run", "call", "check_call", "check_output"}  # functions of `subprocess`
 CONNECTS = {"urlopen", "HTTPConnection", "HTTPSConnection", "create_connection"}
 
 
@@ -71,11 +71,11 @@ def _joins_at_its_end(item: ast.withitem) -> Iterator[str]:
         ("async def wait():\n    await event.wait()", True),
     ],
 )
-def test_a_wait_without_end_is_seen(line: str, *, has_end: bool) -> None:
+def test_wait_without_timeout_is_found(line: str, *, has_end: bool) -> None:
     assert bool(list(waits_without_end(line))) is not has_end
 
 
-def test_every_wait_has_an_end() -> None:
+def test_each_wait_has_a_timeout() -> None:
     found = [
         f"{path.relative_to(ROOT)}:{line} {text}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -85,10 +85,10 @@ def test_every_wait_has_an_end() -> None:
 
 
 TIMES = re.compile(r"\b(process_time|perf_counter|thread_time)\w*\(")
-MAY_TIME = {"load", "lanes", "waiting.py"}  # benches, the times that a run prints, and the factor of this machine
+MAY_TIME = {"load", "lanes", "waiting.py"}  # benches, durations printed by a run, and the factor of this machine
 
 
-def test_work_is_counted_and_not_timed() -> None:
+def test_tests_count_calls_instead_of_seconds() -> None:
     """`tests.work.calls_of` gives the same number on every machine."""
     tests = ROOT / "tests"
     timed = [

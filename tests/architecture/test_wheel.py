@@ -1,4 +1,4 @@
-"""`pip install .` brings everything that runs in a clone, and nothing of the tests or of the search for plans."""
+"""The wheel contains all files of the program, without the tests and the search for plans."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ KINDS = {".html", ".css", ".js", ".svg", ".ttf", ".woff2", ".mo", ".json", ".typ
 
 
 @pytest.fixture(scope="module")
-def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def unpacked_wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the unpacked wheel."""
     folder = tmp_path_factory.mktemp("wheel")
     build = [sys.executable, "-m", "hatchling", "build", "--target", "wheel", "--directory", str(folder)]
@@ -24,24 +24,24 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-LEFT_OUT = "tournaments/seating/find"  # filled the catalogue once
+LEFT_OUT = "tournaments/seating/find"  # programs that filled the catalogue once, not packaged
 
 
-def test_it_holds_every_module_template_and_picture(installed: Path) -> None:
+def test_wheel_contains_each_module_template_and_picture(unpacked_wheel: Path) -> None:
     wanted = {str(path) for path in python_files(*PACKAGES) if not path.is_relative_to(LEFT_OUT)}
     for folder in PACKAGES:
         data = (path for path in (ROOT / folder).rglob("*") if path.suffix in KINDS)
         wanted |= {str(path.relative_to(ROOT)) for path in data}
     wanted |= {f"tournaments/{path.relative_to(ROOT)}" for path in (ROOT / "templates").rglob("*.html")}
-    assert wanted <= {str(path.relative_to(installed)) for path in installed.rglob("*")}
-    assert not (installed / "tests").exists()
-    assert not (installed / LEFT_OUT).exists()
+    assert wanted <= {str(path.relative_to(unpacked_wheel)) for path in unpacked_wheel.rglob("*")}
+    assert not (unpacked_wheel / "tests").exists()
+    assert not (unpacked_wheel / LEFT_OUT).exists()
 
 
-def test_it_works_away_from_the_clone(installed: Path, tmp_path: Path) -> None:
+def test_wheel_works_outside_the_clone(unpacked_wheel: Path, tmp_path: Path) -> None:
     page = "from django.test import Client; print(Client().get('/connexion/', headers={'host': 'localhost'}).text)"
     command = [sys.executable, "-m", "deploy.cli", "manage", "shell", "-v0", "-c", page]
-    env = environment(tmp_path / "data", PYTHONPATH=str(installed))
+    env = environment(tmp_path / "data", PYTHONPATH=str(unpacked_wheel))
     done = subprocess.run(
         command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False, timeout=TIMEOUT_SECONDS
     )

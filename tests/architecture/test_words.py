@@ -10,28 +10,28 @@ from tests.architecture.files import PACKAGES, ROOT, python_files
 LISTED = re.compile(r"^\| ((?:`\w+`(?:, )?)+) \|", re.MULTILINE)
 
 
-def repeated(sources: Iterable[str]) -> set[str]:
-    """Names of classes that stand twice at the top of modules; a `Meta` or a `State` inside another is part of it."""
+def repeated_classes(sources: Iterable[str]) -> set[str]:
+    """Return the names of module-level classes that are defined twice; nested ones such as `Meta` do not count."""
     nodes = (node for source in sources for node in ast.parse(source).body)
     times = Counter(node.name for node in nodes if isinstance(node, ast.ClassDef))
     return {name for name in times if times[name] > 1}
 
 
-def listed(glossary: str) -> set[str]:
+def listed_classes(glossary: str) -> set[str]:
     return {name for names in LISTED.findall(glossary) for name in re.findall(r"\w+", names)}
 
 
-def test_a_class_name_that_stands_twice_is_in_the_glossary_and_no_other_is() -> None:
-    twice = repeated((ROOT / path).read_text() for path in python_files(*PACKAGES))
-    assert twice == listed((ROOT / "deploy/docs/glossary.md").read_text())
+def test_glossary_lists_exactly_the_repeated_names_of_classes() -> None:
+    twice = repeated_classes((ROOT / path).read_text() for path in python_files(*PACKAGES))
+    assert twice == listed_classes((ROOT / "deploy/docs/glossary.md").read_text())
 
 
-def test_it_sees_two_classes_of_one_name_but_not_those_inside_others() -> None:
+def test_nested_classes_are_not_counted() -> None:
     inside = "class A:\n    class Meta: pass\nclass B:\n    class Meta: pass\n"
-    assert repeated([inside]) == set()
-    assert repeated([inside, "class A: pass"]) == {"A"}
+    assert repeated_classes([inside]) == set()
+    assert repeated_classes([inside, "class A: pass"]) == {"A"}
 
 
-def test_it_reads_several_names_on_one_line_of_the_glossary() -> None:
+def test_line_of_the_glossary_may_list_several_names() -> None:
     table = "| `Deal` | a |\n| `Command`, `Migration` | b |\n| deal | donne | c |"
-    assert listed(table) == {"Deal", "Command", "Migration"}
+    assert listed_classes(table) == {"Deal", "Command", "Migration"}

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.documents.reading import content_of, job_of, pictures_in
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.registry import DOCUMENTS
 from tournaments.models import Tournament
 from tournaments.services.publication.look import look_change
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def playing(module_db: None) -> int:
     """Return the key of a tournament of a club with a logo, for which every document can be made."""
     tournament = cast.receipted(cast.playing(8, rounds_planned=2))
-    look_change(actor=cast.alice(), logo=drawn(size=(300, 200)))
+    look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)))
     return tournament.pk
 
 

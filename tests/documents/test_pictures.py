@@ -19,7 +19,7 @@ from pypdf import PdfReader
 
 from tests import cast
 from tests.documents.reading import content_of, job_of
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tests.services.seasons.championship import evening, held
 from tests.services.seasons.test_importing import bring
 from tournaments.documents import season
@@ -109,7 +109,7 @@ def of_five() -> Tournament:
 def moved() -> Tournament:
     """Return a tournament of sixteen players after two of three rounds, of a club with a wide logo and violet lines."""
     with time_machine.travel(NOON, tick=False):
-        look_change(actor=cast.alice(), logo=drawn(size=(300, 100)), accent="#6a1b9a")
+        look_change(actor=cast.alice(), logo=draw_picture(size=(300, 100)), accent="#6a1b9a")
         tournament = cast.drawn(16, rounds_planned=3)
         cast.play_round(tournament, seed=1)
         cast.play_round(tournament, seed=2)

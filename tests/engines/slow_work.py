@@ -1,6 +1,6 @@
-"""A document for tests that takes its time: loaded into a worker by `--include tests.engines.slow_work`.
+"""A slow document for tests, loaded into a worker by `--include tests.engines.slow_work`.
 
-It notes in a folder of the test that an attempt has begun, and ends once there is a file `go`.
+It creates a file in a folder of the test when an attempt starts, and ends when the file `go` exists.
 """
 
 from pathlib import Path
@@ -15,7 +15,7 @@ from tournaments.services.core.jobs import Produced, Progress
 
 
 def slow(job: Job, _stage: Stage, progress: Progress) -> Produced:
-    """Says that it lives, until it may end."""
+    """Report progress until the file `go` exists."""
     folder = Path(job.args["folder"])
     (folder / f"begun-{job.attempts}").touch()
 

@@ -1,4 +1,4 @@
-"""A worker as the launcher starts it, and a job for it that ends when a test says so."""
+"""A worker as the launcher starts it, and a job that ends when a test creates a file."""
 
 import sqlite3
 import subprocess
@@ -37,7 +37,7 @@ def ask_for_job(folder: Path, env: dict[str, str], kind: str = "slow") -> None:
 
 
 def job(folder: Path) -> tuple[str, int, str]:
-    """State, attempts and document of the only job, read past Django."""
+    """Return state, attempts and document of the only job, read by `sqlite3` without Django."""
     with sqlite3.connect(folder / "chelem.sqlite3") as database:
         row = database.execute("select state, attempts, document from tournaments_job").fetchone()
     return row[0], row[1], row[2]

@@ -1,4 +1,4 @@
-"""A hostile request in a line, and the sockets that send it: nothing between a line and the server makes it decent."""
+"""Hostile requests as data, sent by raw sockets: no client library corrects them."""
 
 import json
 import socket
@@ -140,9 +140,9 @@ class Place:
             *(f"{name}: {value}" for name, value in {**headers, **line.headers}.items()),
         ]
         head = "\r\n".join(lines).encode("latin-1") + b"\r\n\r\n"
-        return self.say(head + line.body.content, method)
+        return self.send_raw(head + line.body.content, method)
 
-    def say(self, words: bytes, method: str = "GET") -> Answer:
+    def send_raw(self, words: bytes, method: str = "GET") -> Answer:
         """Send raw bytes; return the first response to them."""
         where = urlsplit(self.base)
         with socket.create_connection((str(where.hostname), where.port or 80), timeout=TIMEOUT_SECONDS) as connection:

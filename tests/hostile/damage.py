@@ -30,18 +30,18 @@ WORDS = [
 ]
 
 
-def damaged(number: int) -> bytes:
+def damaged_file(number: int) -> bytes:
     """Return the damaged file with this number: a third are lists, a third workbooks, a third repacked workbooks."""
     rng = Random(number)
     if number % 3 == 0:
-        return _hurt(LIST, rng)
+        return _damage(LIST, rng)
     if number % 3 == 1:
-        return _hurt(BOOK, rng)
+        return _damage(BOOK, rng)
     name = rng.choice(list(PARTS))
-    return zip_of(PARTS | {name: _hurt(PARTS[name], rng)})
+    return zip_of(PARTS | {name: _damage(PARTS[name], rng)})
 
 
-def _hurt(content: bytes, rng: Random) -> bytes:
+def _damage(content: bytes, rng: Random) -> bytes:
     hurt = bytearray(content)
     for _ in range(rng.choice([1, 1, 1, 2, 8, 40])):
         start = rng.randrange(len(hurt) + 1)

@@ -56,7 +56,7 @@ def archive(parts: Iterator[tuple[str, bytes]], *, method: int = zipfile.ZIP_DEF
     return file.getvalue()
 
 
-def lying() -> bytes:
+def archive_with_false_size() -> bytes:
     """Change the size of the sheet in the directory to ten bytes."""
     content = bytearray(spoilt(sheet=sheet(row("Dupont" * 1000))))
     entry = content.rindex(SHEET.encode()) - 46
@@ -152,7 +152,7 @@ FILES: dict[str, tuple[Callable[[], bytes], str]] = {
     ),
     "1,001 pictures": (lambda: archive(many_parts()), "file_workbook_bomb"),
     "a second sheet of the same name": (lambda: archive(twice()), "file_workbook_broken"),
-    "a part that lies about its size": (lying, "file_workbook_broken"),
+    "a part that lies about its size": (archive_with_false_size, "file_workbook_broken"),
     "a part with a password": (encrypted, "file_workbook_broken"),
     "compressed as no spreadsheet does": (
         lambda: archive(iter(workbook_parts().items()), method=zipfile.ZIP_LZMA),

@@ -40,7 +40,7 @@ def in_question(code: str) -> int:
 
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 @pytest.mark.parametrize("name", FILES)
-def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hostile_file_is_refused_with_one_message(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     make, code = FILES[name]
     monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
     assert outcome(make()) == code
@@ -49,7 +49,7 @@ def test_a_hostile_file_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPat
 POLITE_READER = apart.READER
 
 
-def test_a_reader_is_polite_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_runs_with_low_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[int] = []
     monkeypatch.setattr("os.nice", asked.append)
     monkeypatch.setattr(limits, "resource", MagicMock())
@@ -58,7 +58,7 @@ def test_a_reader_is_polite_to_the_pages(monkeypatch: pytest.MonkeyPatch) -> Non
     assert limits.NICENESS >= 10
 
 
-def test_the_program_that_the_product_starts_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_real_reader_reads_a_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """The other tests start it at their own priority: see `impolite_readers`."""
     monkeypatch.setattr(apart, "READER", POLITE_READER)
     assert outcome(csv_of("Dupont")) == ""
@@ -77,7 +77,7 @@ READER_WITH = (
         ("__import__('os').write(1, b'{}')", "file_not_text"),
     ],
 )
-def test_every_failure_of_the_reader_is_one_sentence(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_failure_of_the_reader_is_one_message(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
     assert outcome(csv_of("Dupont")) == code
 
@@ -93,29 +93,27 @@ WITHOUT_LIMITS = "import sys; sys.modules['resource'] = None; "
         ("__import__('os').abort()", "file_not_text"),
     ],
 )
-def test_where_a_reader_cannot_limit_itself_it_is_watched(
-    deed: str, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_limits_hold_without_the_resource_module(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
     monkeypatch.setattr(limits, "CPU_SECONDS", in_question(code))
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", WITHOUT_LIMITS + READER_WITH.format(deed)])
     assert outcome(csv_of("Dupont")) == code
 
 
-def test_a_list_is_read_as_well_where_it_is_watched(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_list_is_read_without_the_resource_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
     reader = f"{WITHOUT_LIMITS}from players.importing import worker; worker.main(sys.argv[1:])"
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", reader])
     assert outcome(csv_of("Dupont")) == ""
 
 
-def test_a_reader_that_hangs_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_reader_is_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", "import threading; threading.Event().wait(60)"])
     monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.2)
     assert outcome(csv_of("Dupont")) == "file_too_slow"
 
 
-def test_a_reader_that_gets_little_of_the_processor_is_left_to_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_with_little_cpu_time_is_not_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     """It takes several times `TIMEOUT_SECONDS`, and uses CPU time each time."""
     seconds = iter(range(1, 1_000_000))
     monkeypatch.setattr(watched, "_cpu_seconds", lambda reader, before: float(next(seconds)))
@@ -124,19 +122,19 @@ def test_a_reader_that_gets_little_of_the_processor_is_left_to_its_work(monkeypa
     assert next(seconds) > 2
 
 
-def test_a_third_file_waits_its_turn_and_is_told_so(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_third_file_is_refused_while_two_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TIMEOUT_SECONDS", 0.01)
     places = [process._places.acquire() for _ in range(limits.READERS)]
     try:
-        with pytest.raises(Conflict) as told:
+        with pytest.raises(Conflict) as refusal:
             apart.read_apart(csv_of("Dupont"), size_limit=SIZE)
-        assert told.value.code == "file_readers_busy"
+        assert refusal.value.code == "file_readers_busy"
     finally:
         for _ in places:
             process._places.release()
 
 
-def test_a_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_does_not_inherit_secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHELEM_SECRET_KEY", "secret")
     monkeypatch.setattr(
         apart,
@@ -146,7 +144,7 @@ def test_a_reader_knows_no_secret_of_ours(monkeypatch: pytest.MonkeyPatch) -> No
     assert outcome(csv_of("Dupont")) == "file_not_text"
 
 
-def test_only_what_is_a_list_comes_back_and_no_cell_of_it_is_long() -> None:
+def test_headings_and_cells_are_cut_to_their_limits() -> None:
     long = "x" * 5_000
     read = apart.read_apart(csv_of(f"{long};Jean", head=f"Nom;Prénom;{long}"), size_limit=SIZE)
     assert [len(column.heading) for column in read.columns] == [3, 6, limits.HEADING_CHARACTERS]
@@ -154,18 +152,18 @@ def test_only_what_is_a_list_comes_back_and_no_cell_of_it_is_long() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_nothing_is_read_or_planned_inside_a_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_are_read_and_planned_outside_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
     seen = []
 
-    def outside(ask: Callable[..., Any]) -> Callable[..., Any]:
-        def asked(*args, **kwargs):
+    def record_transactions(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args, **kwargs):
             seen.append(connection.in_atomic_block)
             return ask(*args, **kwargs)
 
-        return asked
+        return call
 
-    monkeypatch.setattr(preview, "read_apart", outside(apart.read_apart))
-    monkeypatch.setattr(preview, "plan_rows", outside(preview.plan_rows))
+    monkeypatch.setattr(preview, "read_apart", record_transactions(apart.read_apart))
+    monkeypatch.setattr(preview, "plan_rows", record_transactions(preview.plan_rows))
     content = csv_of("Dupont;Jeanne;A1;;;;;")
     client = Client()
     client.force_login(cast.user_of(cast.alice()))
@@ -187,7 +185,7 @@ def calls_to_find_namesakes(names: list[str]) -> int:
     return calls_of(look_for_each)
 
 
-def test_a_thousand_namesakes_are_found_as_fast_as_a_thousand_people() -> None:
+def test_namesakes_are_found_in_linear_time() -> None:
     """Every comparison of two would be a million."""
     strangers = calls_to_find_namesakes([f"{n:x}upont {n * 7919:x}jean" for n in range(1_000)])
     assert calls_to_find_namesakes(["Dupont Jean"] * 1_000) < 3 * strangers

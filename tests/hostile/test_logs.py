@@ -10,7 +10,7 @@ from tournaments.services.log import transfer
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_log_is_read_and_folded_before_any_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_log_is_read_and_folded_before_any_transaction(monkeypatch: pytest.MonkeyPatch) -> None:
     written = list(transfer.log_export(cast.tournament()))
     seen = []
 

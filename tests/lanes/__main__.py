@@ -1,4 +1,4 @@
-"""Runs everything that must hold: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
+"""Runs all checks and tests: `python -m tests.lanes test`, `prove`, or `chosen` with arguments of pytest.
 
 First style, types and templates, then the lanes one after another, then the table. Every check and every lane runs
 even when an earlier one failed; the exit status is 1 when one did.
@@ -63,7 +63,7 @@ def main(arguments: list[str]) -> int:
     seed = int(os.environ.get("SEED") or random.randrange(2**32))
     deadline = time.monotonic() + MINUTES[own.what] * 60 * FACTOR
     outcomes = [check_run(*check) for check in checks()]
-    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen(told),)}[own.what]
+    lanes = {"test": lane.TEST, "prove": lane.TEST + lane.PROOFS, "chosen": (lane.chosen_lane(told),)}[own.what]
     outcomes += [lane_run(each, seed=seed, deadline=deadline) for each in lanes]
     print(*lines(outcomes, seed), sep="\n")
     if own.what == "prove":

@@ -27,7 +27,7 @@ class Lane:
 
 
 FAST = Lane("pages and rules", ("tests",), 60, left_out=(REAL, PROVE))
-WRITTEN_IN_THE_HALL = ("core", "inbox", "money", "online", "play", "registration")  # by many at the same time
+WRITTEN_IN_THE_HALL = ("core", "inbox", "money", "online", "play", "registration")  # concurrently, by many devices
 POSTGRESQL = Lane(
     "PostgreSQL", ("tests/log", *(f"tests/services/{each}" for each in WRITTEN_IN_THE_HALL)), 60, on_postgresql=True
 )
@@ -42,6 +42,6 @@ PROOFS = (
 )
 
 
-def chosen(arguments: list[str]) -> Lane:
+def chosen_lane(arguments: list[str]) -> Lane:
     """Return the only lane of `make test ARGS="..."`: the tests that pytest selects, on SQLite."""
     return Lane("chosen tests", tuple(arguments), 180)

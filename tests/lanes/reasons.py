@@ -1,4 +1,4 @@
-"""Reads the comments that say why a test is worth its time: `# Worth its time: ...` in the lines above it."""
+"""Reads the comments `# Worth its time: ...` above slow tests, which give the reason for their duration."""
 
 import ast
 from collections.abc import Mapping
@@ -6,31 +6,31 @@ from functools import cache
 from pathlib import Path
 
 REASON = "# Worth its time: "
-DEAR_SECONDS = 0.5  # of processor; a test that takes more has such a comment
+DEAR_SECONDS = 0.5  # of CPU time; slower tests need such a comment
 
 
 @cache
-def explained(path: Path) -> frozenset[str]:
+def explained_tests(path: Path) -> frozenset[str]:
     """Return the names of the functions and classes of a file above which such a comment stands."""
     text = path.read_text(encoding="utf-8")
     lines = text.splitlines()
-    found = set()
+    names = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             above = min([node.lineno, *(decorator.lineno for decorator in node.decorator_list)]) - 2
             while above >= 0 and lines[above].lstrip().startswith("#"):
                 if lines[above].lstrip().startswith(REASON):
-                    found.add(node.name)
+                    names.add(node.name)
                 above -= 1
-    return frozenset(found)
+    return frozenset(names)
 
 
-def unexplained(processor: Mapping[str, float], root: Path, *, factor: float) -> dict[str, float]:
+def list_unexplained_tests(processor: Mapping[str, float], root: Path, *, factor: float) -> dict[str, float]:
     """Return the dear tests without a reason, with the seconds of processor of their dearest case."""
-    found: dict[str, float] = {}
+    slow_tests: dict[str, float] = {}
     for case, seconds in processor.items():
         test = case.partition("[")[0]
         file, *names = test.split("::")
-        if seconds > DEAR_SECONDS * factor and not explained(root / file) & set(names):
-            found[test] = max(seconds, found.get(test, 0))
-    return found
+        if seconds > DEAR_SECONDS * factor and not explained_tests(root / file) & set(names):
+            slow_tests[test] = max(seconds, slow_tests.get(test, 0))
+    return slow_tests

@@ -21,9 +21,9 @@ from tests.engines.servers import postgres
 from tests.lanes.lane import Lane
 from tests.waiting import FACTOR
 
-KEPT = ROOT / "var" / "tests"  # output of the last run of each lane
-RETRIED = 10  # more failures than these are no unsteadiness
-LOOK_SECONDS = 1.0  # between two looks at whether a silent pytest has ended
+OUTPUT_FOLDER = ROOT / "var" / "tests"  # output of the last run of each lane
+RETRIED = 10  # with more failures, none is run again as possibly unsteady
+LOOK_SECONDS = 1.0  # poll interval for the end of a silent pytest
 MARK = "CHELEM_TESTS_LANE"  # in the environment of every program that a lane starts
 INTERRUPTED = 2  # pytest's exit status for more than failed tests
 
@@ -45,7 +45,7 @@ class Outcome:
 def lane_run(lane: Lane, *, seed: int, deadline: float, arguments: Sequence[str] = ()) -> Outcome:
     """Run the lane until `deadline` (of `time.monotonic`), and failures of a lane with a second chance once more."""
     began, used = time.monotonic(), _children_seconds()
-    folder = KEPT / lane.name.replace(" ", "-")
+    folder = OUTPUT_FOLDER / lane.name.replace(" ", "-")
     with ExitStack() as stack:
         mark = f"{folder.name}-{time.time_ns()}"
         stack.callback(end_programs, mark)
@@ -75,12 +75,12 @@ def end_programs(mark: str) -> None:
 
 
 def _pytest(name: str, arguments: Sequence[str], folder: Path, environment: dict[str, str], deadline: float) -> Outcome:
-    """Call pytest, and read its notes. A call that ended without notes is a failure under the name of the lane."""
+    """Run pytest and read the results it wrote. A run without results is a failure with the name of the lane."""
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
     own = ["-p", "tests.lanes.plugin", f"--lane-notes={folder}", "-q"]
     command = [sys.executable, "-m", "pytest", *own, *arguments]
-    status = _shown(command, folder / "output.log", environment, deadline)
+    status = _run_and_show(command, folder / "output.log", environment, deadline)
     outcome = Outcome(name)
     with suppress(FileNotFoundError):
         notes = json.loads((folder / "notes.json").read_text())
@@ -95,7 +95,7 @@ def _pytest(name: str, arguments: Sequence[str], folder: Path, environment: dict
     return outcome
 
 
-def _shown(command: Sequence[str], log: Path, environment: dict[str, str], deadline: float) -> int | None:
+def _run_and_show(command: Sequence[str], log: Path, environment: dict[str, str], deadline: float) -> int | None:
     """Show the output of a command while it comes, and keep it; return its status, None when the deadline ended it."""
     process = subprocess.Popen(
         command, cwd=ROOT, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
@@ -135,7 +135,7 @@ def chunks_until_end(process: subprocess.Popen[bytes]) -> Iterator[bytes]:
         elif ended:
             return
         else:
-            ended = process.poll() is not None  # and once more for what came meanwhile
+            ended = process.poll() is not None  # then read once more: output may have come before the end
 
 
 def _end_group(process: subprocess.Popen[bytes]) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from operator import itemgetter
 
 from tests.engines.programs import ROOT
-from tests.lanes.reasons import DEAR_SECONDS, REASON, unexplained
+from tests.lanes.reasons import DEAR_SECONDS, REASON, list_unexplained_tests
 from tests.lanes.running import Outcome
 from tests.waiting import FACTOR
 
@@ -31,8 +31,8 @@ def lines(outcomes: Sequence[Outcome], seed: int) -> Iterator[str]:
         numbers = (each.tests, len(each.failed), len(each.unsteady), round(each.seconds), round(each.processor_seconds))
         yield COLUMNS.format(each.name, *numbers)
     yield f"seed {seed}: make test SEED={seed} repeats the order"
-    yield from _named("unsteady", [each.unsteady for each in outcomes])
-    yield from _named("failed", [each.failed for each in outcomes])
+    yield from _lines_of("unsteady", [each.unsteady for each in outcomes])
+    yield from _lines_of("failed", [each.failed for each in outcomes])
     failed = sum(len(each.failed) for each in outcomes)
     yield f"{max(0, sum(each.tests for each in outcomes) - failed)} passed, {failed} failed"
 
@@ -56,14 +56,16 @@ def _by_file(measured: Iterable[Mapping[str, float]]) -> Mapping[str, float]:
 
 def dear_tests(outcomes: Iterable[Outcome]) -> Iterator[str]:
     """Yield the dearest of the tests that take long and give no reason for it."""
-    found = {name: s for each in outcomes for name, s in unexplained(each.processor, ROOT, factor=FACTOR).items()}
+    found = {
+        name: s for each in outcomes for name, s in list_unexplained_tests(each.processor, ROOT, factor=FACTOR).items()
+    }
     if found:
         yield f"{len(found)} tests take over {DEAR_SECONDS} s of processor and say no '{REASON.strip()}'"
     for name, seconds in sorted(found.items(), key=itemgetter(1), reverse=True)[:DEAREST_FILES]:
         yield f"{seconds:8.1f}  {name}"
 
 
-def _named(word: str, groups: Iterable[dict[str, str]]) -> Iterator[str]:
+def _lines_of(word: str, groups: Iterable[dict[str, str]]) -> Iterator[str]:
     for group in groups:
         for name, text in group.items():
             yield f"{word}: {name}"

@@ -19,23 +19,23 @@ print(left.pid, flush=True)
 """
 
 
-def started(*, apart: bool) -> "subprocess.Popen[bytes]":
+def start_program(*, apart: bool) -> "subprocess.Popen[bytes]":
     """Return a program that ends at once and leaves another one with its output open."""
     command = [sys.executable, "-c", LEAVES.format(apart=apart)]
     return subprocess.Popen(command, stdout=subprocess.PIPE, start_new_session=True)
 
 
-def test_the_output_ends_with_the_program_and_not_with_what_it_left_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_output_ends_with_the_program_despite_its_children(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(running, "LOOK_SECONDS", 0.05)
-    program = started(apart=True)
-    said = b"".join(running.chunks_until_end(program))
+    program = start_program(apart=True)
+    output = b"".join(running.chunks_until_end(program))
     with suppress(ProcessLookupError):
-        os.kill(int(said), signal.SIGKILL)
+        os.kill(int(output), signal.SIGKILL)
     assert program.wait(TIMEOUT_SECONDS) == 0
 
 
-def test_what_it_left_in_its_group_is_ended() -> None:
-    program = started(apart=False)
+def test_children_in_the_process_group_are_killed() -> None:
+    program = start_program(apart=False)
     assert program.stdout
     left = program.stdout.readline()
     assert program.wait(TIMEOUT_SECONDS) == 0

@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from tests import cast
 from tests.chests import pack, pack_with_digests, parts_of, refusal
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.ranking import public_ranking
 from tournaments.models import Job, Look, Tournament
 from tournaments.selectors.log.check import check_log
@@ -191,7 +191,7 @@ def test_documents_are_omitted_from_thin_archives_and_above_the_limit(printed, m
 @pytest.fixture
 def coloured(content, written):
     """Return an archive of a club with a logo and a colour."""
-    look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
+    look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
     made = Tournament.objects.get()
     whole = archive_write(made, cast.alice())
     Tournament.objects.update(slug="again")

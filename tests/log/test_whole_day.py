@@ -13,7 +13,7 @@ from django.utils import timezone
 from players.models import Club
 from players.person import Person
 from tests import cast
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tournaments.log.events import KINDS
 from tournaments.models import Dispute, Entry, Event, Round, SheetPhotograph, Table, Tournament
 from tournaments.selectors.log.check import check_log
@@ -262,7 +262,7 @@ def inbox(hall: Hall) -> None:
     cast.send(device, "dispute-one", kind="dispute", line=None, payload={"seat": 3, "text": "La donne 1 est fausse."})
     hall.check()
     dispute = Dispute.objects.select_related("table__round__stage__tournament", "table__station").get()
-    hall.does(photograph_add, hall.basile, table=dispute.table, content=drawn())
+    hall.does(photograph_add, hall.basile, table=dispute.table, content=draw_picture())
     hall.does(photograph_drop, hall.basile, photograph=SheetPhotograph.objects.get())
     hall.does(dispute_settle, hall.basile, dispute=dispute)
 

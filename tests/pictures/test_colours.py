@@ -8,19 +8,19 @@ from tournaments.pictures.colours import MIN_CONTRAST, NIGHT, NIGHT_SUNKEN, PAPE
 READABLE = ["#17573e", "#000000", "#0000ff", "#b00020", "#6a1b9a", "#767676", "#8a5a00", "#1b4880"]
 
 
-def test_it_knows_the_papers_of_the_pages() -> None:
+def test_backgrounds_equal_those_of_the_stylesheet() -> None:
     assert USUAL["page"] == (PAPER, NIGHT_SUNKEN)
     assert USUAL["surface"][1] == NIGHT
 
 
-def test_it_knows_the_extremes_of_the_formula() -> None:
+def test_contrast_is_between_1_and_21() -> None:
     assert contrast("#000000", WHITE) == pytest.approx(21)
     assert contrast("#123456", "#123456") == pytest.approx(1)
 
 
 @pytest.mark.parametrize("colour", READABLE)
 @pytest.mark.parametrize("side", [0, 1], ids=["day", "night"])
-def test_every_pair_that_meets_on_a_page_can_be_read(colour: str, side: int) -> None:
+def test_pairs_of_colours_on_pages_are_readable(colour: str, side: int) -> None:
     assert contrast(colour, WHITE) >= MIN_CONTRAST
     shades = shades_of(colour)
     accent, strong, soft, on = (

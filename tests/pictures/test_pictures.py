@@ -18,22 +18,22 @@ SIZE = 5_000_000
 LOGO = Wanted("PNG", width=80, height=40, kinds=("JPEG", "PNG"))
 
 
-def drawn(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
+def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
     file = BytesIO()
     Image.new(mode, size, "red").save(file, kind, **more)
     return file.getvalue()
 
 
-def animated(kind: str) -> bytes:
+def draw_animation(kind: str) -> bytes:
     file, frames = BytesIO(), [Image.new("RGB", (9, 9), colour) for colour in ("red", "blue")]
     frames[0].save(file, kind, save_all=True, append_images=frames[1:])
     return file.getvalue()
 
 
-def zipped() -> bytes:
+def zip_picture() -> bytes:
     file = BytesIO()
     with ZipFile(file, "w") as archive:
-        archive.writestr("logo.png", drawn())
+        archive.writestr("logo.png", draw_picture())
     return file.getvalue()
 
 
@@ -52,25 +52,25 @@ SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 BAD = {
     "nothing": (b"", "picture_unknown"),
     "a drawing with a script": (SVG, "picture_unknown"),
-    "a ZIP": (zipped(), "picture_unknown"),
+    "a ZIP": (zip_picture(), "picture_unknown"),
     "a PDF": (b"%PDF-1.7\n", "picture_unknown"),
-    "cut": (drawn(size=(400, 300))[:-40], "picture_unknown"),
-    "only its head": (drawn()[:40], "picture_unknown"),
-    "another kind": (drawn("GIF"), "picture_unknown"),
-    "fifty megapixels": (drawn(size=(10_000, 5_000), mode="1"), "picture_too_many_pixels"),
-    "a moving PNG": (animated("PNG"), "picture_animated"),
+    "cut": (draw_picture(size=(400, 300))[:-40], "picture_unknown"),
+    "only its head": (draw_picture()[:40], "picture_unknown"),
+    "another kind": (draw_picture("GIF"), "picture_unknown"),
+    "fifty megapixels": (draw_picture(size=(10_000, 5_000), mode="1"), "picture_too_many_pixels"),
+    "a moving PNG": (draw_animation("PNG"), "picture_animated"),
     "five megabytes": (b"x" * (SIZE + 1), "picture_too_large"),
 }
 
 
 @pytest.mark.parametrize("name", BAD)
-def test_a_bad_picture_is_one_sentence(name: str) -> None:
+def test_bad_picture_is_refused_with_one_message(name: str) -> None:
     content, code = BAD[name]
     assert outcome(content) == code
 
 
-def test_a_moving_picture_is_refused_wherever_pictures_are_taken() -> None:
-    assert outcome(animated("WEBP"), Wanted("JPEG", width=80, height=40)) == "picture_animated"
+def test_animation_is_refused_for_a_jpeg_target() -> None:
+    assert outcome(draw_animation("WEBP"), Wanted("JPEG", width=80, height=40)) == "picture_animated"
 
 
 @pytest.mark.parametrize(
@@ -83,11 +83,13 @@ def test_all_formats_are_re_encoded_as_png(kind: str, mode: str) -> None:
         assert (written.format, written.mode, written.size) == ("PNG", "RGBA", (40, 30))
 
 
-def test_only_its_pixels_are_kept_no_more_of_them_than_wanted_and_upright() -> None:
+def test_picture_is_scaled_rotated_and_stripped_of_metadata() -> None:
     texts, exif = PngImagePlugin.PngInfo(), Image.Exif()
     texts.add_text("Author", "chez moi")
-    exif[0x0112] = 6  # turned by a quarter
-    content = drawn(size=(400, 100), pnginfo=texts, exif=exif, dpi=(300, 300)) + b"PK\x03\x04 and what rides along"
+    exif[0x0112] = 6  # rotated by 90°
+    content = (
+        draw_picture(size=(400, 100), pnginfo=texts, exif=exif, dpi=(300, 300)) + b"PK\x03\x04 and what rides along"
+    )
     written = picture_rewritten(content, LOGO, size_limit=SIZE)
     with Image.open(BytesIO(written)) as image:
         assert image.size == (10, 40)
@@ -96,19 +98,22 @@ def test_only_its_pixels_are_kept_no_more_of_them_than_wanted_and_upright() -> N
     assert b"rides along" not in written
 
 
-def test_what_is_transparent_stays_so() -> None:
+def test_transparency_is_preserved() -> None:
     file = BytesIO()
     Image.new("RGBA", (4, 4), (255, 0, 0, 0)).save(file, "PNG")
     with Image.open(BytesIO(picture_rewritten(file.getvalue(), LOGO, size_limit=SIZE))) as image:
         assert image.getchannel("A").getextrema() == (0, 0)
 
 
-def test_the_same_picture_gives_the_same_bytes() -> None:
-    assert len({picture_rewritten(drawn(), LOGO, size_limit=SIZE) for _ in range(2)}) == 1
+def test_same_picture_gives_the_same_bytes() -> None:
+    assert len({picture_rewritten(draw_picture(), LOGO, size_limit=SIZE) for _ in range(2)}) == 1
 
 
-def test_the_largest_picture_that_is_taken_fits_in_the_room_of_its_reader() -> None:
-    for content in (drawn(size=(6_000, 4_000), mode="RGBA", compress_level=1), drawn("JPEG", (6_000, 4_000))):
+def test_largest_accepted_picture_fits_the_memory_limit_of_the_reader() -> None:
+    for content in (
+        draw_picture(size=(6_000, 4_000), mode="RGBA", compress_level=1),
+        draw_picture("JPEG", (6_000, 4_000)),
+    ):
         assert outcome(content) == ""
 
 
@@ -126,12 +131,12 @@ READER_WITH = (
         ("next(number for number in iter(int, 1) if number)", "picture_too_heavy"),
     ],
 )
-def test_every_failure_of_the_reader_is_one_sentence(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_each_failure_of_the_reader_is_one_message(deed: str, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(apart, "READER", [sys.executable, "-c", READER_WITH.format(deed)])
     monkeypatch.setattr(limits, "CPU_SECONDS", 1)
-    assert outcome(drawn()) == code
+    assert outcome(draw_picture()) == code
 
 
-def test_its_reader_is_watched_where_it_cannot_limit_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_picture_is_read_without_the_resource_module(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(process, "HAS_RESOURCE_MODULE", False)
-    assert outcome(drawn()) == ""
+    assert outcome(draw_picture()) == ""

@@ -1,4 +1,4 @@
-"""What tests of real servers share."""
+"""Fixtures of the tests of real servers."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from tests.engines.setups import Setup, laptop
 
 @pytest.fixture
 def setup() -> Setup:
-    """The way to run that these tests use: a laptop. `tests/prove/hosted/` runs them on a host."""
+    """Return the set-up of a laptop. `tests/prove/hosted/` runs the same tests on a host."""
     return laptop

@@ -9,7 +9,7 @@ from django.urls import URLResolver, get_resolver
 
 from tournaments.models import Tournament
 
-# Django's, signing out, tests/api, development, a stream that never ends, and one that may say 503.
+# Excludes Django's pages, signing out, `tests/api`, development, endless streams, and one that may return 503.
 NOT_OURS = ("i18n/", "connexion/out/", "api/", "styleguide/", "live/", "readyz")
 
 

@@ -10,7 +10,7 @@ from django.urls import reverse
 from tests import cast
 from tournaments.models import Station, Table, Tournament
 
-KEPT = re.compile(r"<template(?:(?!<template).)*?</template>", re.DOTALL)  # the innermost
+INNER_TEMPLATE = re.compile(r"<template(?:(?!<template).)*?</template>", re.DOTALL)  # the innermost ones
 GARDE = {"taker": "1", "contract": "garde", "bouts": "2", "points": "49", "pile": "attack"}
 
 
@@ -54,17 +54,17 @@ class Tablet:
         return cast.table_of(self.station.tournament, self.station.number)
 
 
-def shown(response: Any) -> str:
+def visible_html(response: Any) -> str:
     """Return the page without the templates that are stored for use without the desk."""
     content, found = response.content.decode(), 1
     while found:
-        content, found = KEPT.subn("", content)
+        content, found = INNER_TEMPLATE.subn("", content)
     return str(content)
 
 
 def text_of(response: Any) -> str:
     """Return the text of the page with normalised whitespace."""
-    return " ".join(shown(response).replace("\u00a0", " ").split())
+    return " ".join(visible_html(response).replace("\u00a0", " ").split())
 
 
 def seen_in(response: Any) -> str:

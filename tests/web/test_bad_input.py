@@ -62,22 +62,22 @@ def send(
 
 class TestCodes:
     @pytest.mark.parametrize("code", ["ZZZZZZ", "abc", "12", "💥" * 6, "A" * 500, "..%2F..", "ABCDEF%00"])
-    def test_it_knows_no_table_by_a_wrong_code(self, code):
+    def test_wrong_code_of_a_table_is_not_found(self, code):
         page = Client(raise_request_exception=False).get(f"/t/{code}/")
         assert page.status_code == 404
         assert "<h1" in page.content.decode()
 
-    def test_it_takes_a_code_in_any_case(self, made):
+    def test_code_is_accepted_in_any_case(self, made):
         code = made.stations.get(number=1).code
         assert Client().get(f"/t/{code.lower()}/", follow=True).status_code == 200
 
 
 class TestTables:
-    def test_it_refuses_another_tables_deal(self, made, tablet):
+    def test_deal_for_another_table_is_refused(self, made, tablet):
         other = made.stations.get(number=2).code
         assert tablet.post(f"/t/{other}/tour/1/donne/1/", {"taker": "1"}).status_code == 403
 
-    def test_it_refuses_a_deal_for_a_round_that_is_not_open(self, made, tablet):
+    def test_deal_for_an_unopened_round_is_refused(self, made, tablet):
         code = made.stations.get(number=1).code
         assert tablet.post(f"/t/{code}/tour/2/donne/1/", {"taker": "1"}).status_code in {404, 409, 422}
         assert not Deal.objects.exists()
@@ -92,7 +92,7 @@ class TestTables:
             {"points": "\x01", "poignee_1": "\udcff".encode("utf-8", "surrogatepass")},
         ],
     )
-    def test_it_answers_a_garbled_form_with_its_errors(self, made, tablet, form):
+    def test_malformed_form_is_refused(self, made, tablet, form):
         code = made.stations.get(number=1).code
         answer = tablet.post(f"/t/{code}/tour/1/donne/1/", form)
         assert answer.status_code == 422
@@ -101,32 +101,32 @@ class TestTables:
 
 class TestDeals:
     @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
-    def test_it_refuses_points_out_of_range(self, made, points):
+    def test_points_out_of_range_are_refused(self, made, points):
         answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
         assert answer["status"] == 422
         assert any(problem["field"] == "points" for problem in answer["problems"])
 
     @pytest.mark.parametrize("number", [0, 999, 99999999999])
-    def test_it_refuses_a_line_that_no_sheet_has(self, made, number):
+    def test_line_beyond_each_sheet_is_refused(self, made, number):
         assert send(*api(made), {"outcome": cast.SIMPLE_GARDE}, line=number)["status"] in {409, 422}
 
-    def test_it_takes_a_double_post_once(self, made):
+    def test_repeated_post_is_recorded_once(self, made):
         client, address = api(made)
         body = {"outcome": cast.SIMPLE_GARDE}
         assert send(client, address, body) == send(client, address, body)
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
     @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
-    def test_it_refuses_an_invalid_client_id(self, made, name):
+    def test_invalid_client_id_is_refused(self, made, name):
         answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE}, name=name)
         assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
 
-    def test_it_refuses_a_client_id_that_meant_something_else(self, made):
+    def test_client_id_of_another_deal_is_refused(self, made):
         send(*api(made), {"outcome": cast.SIMPLE_GARDE})
         answer = send(*api(made, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
         assert (answer["status"], answer["code"]) == (409, "client_id_reused")
 
-    def test_it_refuses_a_wrong_version_and_loses_nothing(self, made):
+    def test_wrong_version_is_refused_without_a_change(self, made):
         client, address = api(made)
         send(client, address, {"outcome": cast.SIMPLE_GARDE})
         changed = {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
@@ -134,11 +134,11 @@ class TestDeals:
         assert Deal.objects.get().outcome["points"] == 49
 
     @pytest.mark.parametrize("totals", [[1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0], ["1"], [1.5, -1.5, 0, 0], 7])
-    def test_it_refuses_totals_that_do_not_sum_to_zero(self, totals):
+    def test_totals_that_do_not_sum_to_zero_are_refused(self, totals):
         made = cast.playing(8, recording_mode="totals")
         assert send(*api(made), {"totals": totals}, kind="totals")["status"] == 422
 
-    def test_it_refuses_deals_once_the_round_is_closed(self, made):
+    def test_deal_for_a_closed_round_is_refused(self, made):
         for number in (1, 2):
             cast.fill(cast.table_of(made, number), cast.Random(number))
         cast.round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
@@ -147,7 +147,7 @@ class TestDeals:
 
 class TestJson:
     @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
-    def test_it_answers_garbage_json_with_a_problem(self, made, body):
+    def test_malformed_json_gets_a_problem(self, made, body):
         client, address = api(made)
         answer = client.post(f"{address}submissions/", body, content_type="application/json")
         assert 400 <= answer.status_code < 500
@@ -156,7 +156,7 @@ class TestJson:
 
 class TestNames:
     @pytest.mark.parametrize("name", HOSTILE_NAMES)
-    def test_it_shows_any_name_as_text(self, desk, name):
+    def test_names_are_escaped(self, desk, name):
         made = cast.tournament()
         cast.entry_add(tournament=made, player=cast.player(first_name="Zed", last_name=name), actor=cast.alice())
         for address in (
@@ -170,7 +170,7 @@ class TestNames:
             assert "<script>alert" not in page.content.decode()
 
     @pytest.mark.parametrize("words", ["", "%", "'\"", "\\", "é" * 1000, "a b c d e f g h i j"])
-    def test_it_searches_for_anything(self, desk, words):
+    def test_any_search_is_accepted(self, desk, words):
         assert desk.get("/bureau/joueurs/", {"q": words}).status_code == 200
 
 
@@ -197,16 +197,16 @@ class TestFiles:
             ("enorme.csv", b"Nom\n" + b"Dupont\n" * 3_000_000),
         ],
     )
-    def test_it_says_what_is_wrong_with_a_file(self, desk, name, content):
+    def test_bad_file_is_refused(self, desk, name, content):
         answer = desk.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile(name, content)})
         assert 400 <= answer.status_code < 500
         assert not Player.objects.exists()
 
-    def test_it_does_not_unpack_a_bomb(self, desk):
+    def test_zip_bomb_is_not_unpacked(self, desk):
         answer = desk.post("/bureau/joueurs/import/", {"file": SimpleUploadedFile("bombe.xlsx", xlsx_bomb())})
         assert 400 <= answer.status_code < 500
 
-    def test_it_asks_for_a_file_when_none_came(self, desk):
+    def test_import_without_a_file_is_refused(self, desk):
         assert desk.post("/bureau/joueurs/import/", {}).status_code == 422
 
 
@@ -226,10 +226,10 @@ class TestAddresses:
             "/" + "a" * 3000 + "/",
         ],
     )
-    def test_it_answers_a_wrong_address_calmly(self, desk, address):
+    def test_wrong_address_causes_no_server_error(self, desk, address):
         assert desk.get(address).status_code in {200, 400, 404}
 
-    def test_it_spends_a_link_once(self):
+    def test_sign_in_link_serves_once(self):
         link = cast.link_of(cast.alice())
         first, second = Client(), Client(raise_request_exception=False)
         assert first.post(link).status_code == 302
@@ -238,10 +238,10 @@ class TestAddresses:
     @pytest.mark.parametrize(
         "wanted", ["//evil.example/", "https://evil.example/", "javascript:alert(1)", "jamais", ""]
     )
-    def test_a_link_leads_nowhere_else_than_here(self, wanted):
+    def test_sign_in_link_redirects_to_no_other_site(self, wanted):
         answer = Client(raise_request_exception=False).post(f"{cast.link_of(cast.alice())}?next={wanted}")
         assert (answer.status_code, answer["Location"]) == (302, "/bureau/")
 
-    def test_a_link_leads_back_to_the_page_that_asked(self):
+    def test_sign_in_link_redirects_to_the_requested_page(self):
         link = f"{cast.link_of(cast.alice())}?next=/bureau/joueurs/"
         assert Client().post(link)["Location"] == "/bureau/joueurs/"

@@ -10,11 +10,11 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def timed(**settings):
+def create_timed_tournament(**settings):
     return cast.playing(8, minutes_per_round=30, **settings)
 
 
-def closed(made):
+def close_first_round(made):
     for number in (1, 2):
         cast.fill(cast.table_of(made, number), cast.Random(number))
     return round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
@@ -34,52 +34,52 @@ def with_a_clock(made) -> set[str]:
     return {address for address, html in pages(made).items() if "data-clock-ends" in html}
 
 
-def test_it_counts_on_every_page_of_an_open_round():
-    made = timed()
-    shown = pages(made)
-    assert with_a_clock(made) == set(shown)
-    whole = [html for html in shown.values() if "<body" in html]
+def test_clock_is_on_each_page_of_an_open_round():
+    made = create_timed_tournament()
+    contents = pages(made)
+    assert with_a_clock(made) == set(contents)
+    whole = [html for html in contents.values() if "<body" in html]
     assert len(whole) == 4
     assert all("chelem/js/clock" in html for html in whole)
 
 
-def test_it_stands_nowhere_once_the_round_is_closed():
-    made = timed()
-    closed(made)
+def test_clock_is_on_no_page_of_a_closed_round():
+    made = create_timed_tournament()
+    close_first_round(made)
     assert with_a_clock(made) == set()
 
 
-def test_nothing_of_it_is_left_in_a_published_tournament():
-    made = timed(rounds_planned=1)
-    closed(made)
+def test_clock_is_on_no_page_of_a_published_tournament():
+    made = create_timed_tournament(rounds_planned=1)
+    close_first_round(made)
     made.refresh_from_db()
     for transition in ("finish", "publish"):
         made = tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert with_a_clock(made) == set()
 
 
-def test_the_api_tells_no_end_of_a_round_that_is_closed():
-    made = timed()
+def test_closed_round_has_no_end_in_the_api():
+    made = create_timed_tournament()
     director = cast.client_of(cast.alice())
     address = f"/api/tournaments/{made.slug}/rounds/"
     assert director.get(address).json()[0]["ends_at"]
-    closed(made)
+    close_first_round(made)
     assert director.get(address).json()[0]["ends_at"] is None
 
 
-def test_it_goes_on_from_where_it_was_when_the_round_is_reopened():
-    made = timed()
+def test_reopened_round_has_its_previous_clock():
+    made = create_timed_tournament()
     before = made.first_stage.rounds.get(number=1).clock
-    round_ = round_reopen(round_=closed(made), actor=cast.alice())
+    round_ = round_reopen(round_=close_first_round(made), actor=cast.alice())
     assert round_.clock == before
     assert before.ends_at > timezone.now()
 
 
-def test_the_hall_hears_with_its_pages_that_the_round_is_closed(client):
-    made = timed()
+def test_live_part_of_the_wall_shows_that_the_round_is_closed(client):
+    made = create_timed_tournament()
     address = f"/salle/{made.slug}/pages/"
     assert "Tour 1 en cours" in client.get(address).content.decode()
-    closed(made)
+    close_first_round(made)
     html = client.get(address).content.decode()
     assert "Tour 1 en cours" not in html
     assert "Prochain tour\u00a0: 2" in html
@@ -91,8 +91,8 @@ def press(made, **said: str):
     return alice.post(f"/bureau/{made.slug}/tour/1/horloge/", said, follow=True).content.decode()
 
 
-def test_the_director_stops_it_and_lets_it_go_on():
-    made = timed()
+def test_clock_is_stopped_and_resumed():
+    made = create_timed_tournament()
     html = press(made, do="stop")
     assert "L’horloge est arrêtée." in html
     assert with_a_clock(made) == set()
@@ -102,15 +102,15 @@ def test_the_director_stops_it_and_lets_it_go_on():
 
 
 @pytest.mark.parametrize("typed", ["", "x", "0", "121", "5.5", "--5", "٥"])
-def test_minutes_that_cannot_be_read_are_refused_in_a_sentence(typed):
-    made = timed()
+def test_invalid_minutes_are_refused_with_a_message(typed):
+    made = create_timed_tournament()
     assert "On donne entre 1 et 120 minutes" in press(made, minutes=typed)
     assert not made.events.filter(name="round.clock_set").exists()
 
 
 @pytest.mark.parametrize("typed", ["x", "-31", "900", "١"])
-def test_minutes_that_are_refused_leave_the_director_on_the_page_that_asked(typed):
-    made = timed()
+def test_refused_minutes_redirect_to_the_same_page(typed):
+    made = create_timed_tournament()
     director, here = cast.client_of(cast.alice()), f"/bureau/{made.slug}/tour/1/"
     answer = director.post(f"{here}horloge/", {"minutes": typed, "next": here}, follow=True)
     assert (answer.status_code, answer.redirect_chain) == (200, [(here, 302)])
@@ -118,8 +118,8 @@ def test_minutes_that_are_refused_leave_the_director_on_the_page_that_asked(type
     assert "notice alert" in answer.content.decode()
 
 
-def test_some_tables_get_more_time_by_their_numbers_and_hear_of_it():
-    made = timed()
+def test_tables_get_more_time_by_number_with_a_notice():
+    made = create_timed_tournament()
     press(made, minutes="7", tables=" 2 ")
     assert "7 min de plus" not in pages(made)[f"/t/{made.stations.get(number=1).code}/"]
     client = cast.client_of(cast.alice())
@@ -135,8 +135,8 @@ def extra(made) -> list[int]:
     return list(tables.values_list("extra_seconds", flat=True))
 
 
-def test_a_room_gets_more_time_by_its_name():
-    made = timed(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
+def test_room_gets_more_time_by_its_name():
+    made = create_timed_tournament(rooms="Grande salle\u00a0: 1 ; Salle bleue : 2-9")
     assert "+ 5 min, Salle bleue" in pages(made)[f"/bureau/{made.slug}/"]
     press(made, minutes="5", tables="Salle bleue")
     press(made, minutes="7", tables=" grande salle ")
@@ -145,14 +145,14 @@ def test_a_room_gets_more_time_by_its_name():
 
 
 @pytest.mark.parametrize("typed", ["Salle", "Salle : a", ": 1", "A : 1-3 ; B : 3", "A : 1 ; a : 2", "A : 1,1"])
-def test_rooms_that_cannot_be_read_are_refused_in_a_sentence(typed):
-    director, made = cast.client_of(cast.alice()), timed()
+def test_invalid_rooms_are_refused_with_a_message(typed):
+    director, made = cast.client_of(cast.alice()), create_timed_tournament()
     answer = director.patch(f"/api/tournaments/{made.slug}/", {"rooms": typed}, content_type="application/json")
     assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, "rooms_unfit", "rooms")
 
 
-def test_the_api_sets_it_and_tells_where_it_stands():
-    made = timed()
+def test_api_sets_and_returns_the_clock():
+    made = create_timed_tournament()
     director, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/rounds/1/clock/"
     answer = director.post(address, {"do": "stop"}, content_type="application/json").json()
     assert (answer["ends_at"], 0 < answer["time_left"] <= 1800) == (None, True)
@@ -161,10 +161,10 @@ def test_the_api_sets_it_and_tells_where_it_stands():
     assert director.post(address, {"do": "dance"}, content_type="application/json").status_code == 400
 
 
-def test_the_journal_tells_what_became_of_it():
-    made = timed()
-    for said in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
-        press(made, **said)
+def test_log_lists_changes_of_the_clock():
+    made = create_timed_tournament()
+    for change in ({"do": "stop"}, {"do": "resume"}, {"minutes": "5"}, {"minutes": "-3", "tables": "2"}):
+        press(made, **change)
     html = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/").content.decode()
-    for told in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
-        assert told in html
+    for words in ("Horloge du tour 1 arrêtée", "Horloge du tour 1 repartie", "+5 min", "−3 min"):
+        assert words in html

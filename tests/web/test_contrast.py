@@ -50,7 +50,7 @@ def contrast(ink: str, paper: str, theme: str) -> float:
     return (lighter + 0.05) / (darker + 0.05)
 
 
-def test_it_knows_the_extremes_of_the_formula() -> None:
+def test_contrast_of_white_and_black_is_21() -> None:
     assert (luminance("#ffffff") + 0.05) / (luminance("#000000") + 0.05) == pytest.approx(21)
 
 
@@ -60,15 +60,15 @@ def weaker_than(least: float, pairs: list[tuple[str, str]]) -> dict[tuple[str, s
     return {pair: ratio for pair, ratio in found.items() if ratio < least}
 
 
-def test_it_keeps_body_text_at_seven_to_one() -> None:
+def test_body_text_has_a_contrast_of_seven() -> None:
     assert weaker_than(7, BODY_TEXT) == {}
 
 
-def test_it_keeps_everything_else_at_four_and_a_half_to_one() -> None:
+def test_other_text_has_a_contrast_of_four_and_a_half() -> None:
     assert weaker_than(4.5, OTHER) == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_it_keeps_the_lit_seat_apart_from_felt_and_paper(theme: str) -> None:
+def test_marked_seat_has_a_contrast_of_three(theme: str) -> None:
     """Graphics need 3:1 (WCAG 1.4.11); the word next to the seat has the meaning."""
     assert contrast("attack-line", "surface", theme) >= 3 or contrast("attack-line", "felt", theme) >= 3

@@ -11,7 +11,7 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def refused(alice, referer):
+def refusal_page(alice, referer):
     made = cast.playing(8, rounds_planned=1)
     headers = {"Referer": referer.format(slug=made.slug)}
     answer = alice.post(reverse("desk-round-close", args=[made.slug, 1]), headers=headers)
@@ -19,15 +19,15 @@ def refused(alice, referer):
     return answer.content.decode()
 
 
-def test_it_leads_back_to_the_page_that_asked(alice):
-    html = refused(alice, "http://testserver/bureau/{slug}/tour/1/")
+def test_error_links_back_to_the_previous_page(alice):
+    html = refusal_page(alice, "http://testserver/bureau/{slug}/tour/1/")
     assert "Revenir à la page d’avant" in html
     assert '/tour/1/"' in html
 
 
 @pytest.mark.parametrize("referer", ["", "http://zed.example/bureau/", "javascript:alert(1)"])
-def test_it_leads_to_no_page_of_another_site(alice, referer):
-    html = refused(alice, referer)
+def test_error_links_to_no_other_site(alice, referer):
+    html = refusal_page(alice, referer)
     assert "page d’avant" not in html
     assert "Revenir à l’accueil" in html
 
@@ -47,7 +47,7 @@ IN_A_VIEW = "tournaments.web.access._public_stage"
 
 
 @pytest.mark.parametrize("where", [BEFORE_VIEWS, IN_A_VIEW])
-def test_a_fault_of_the_database_is_a_sentence_with_503(where, monkeypatch):
+def test_database_error_is_a_message_with_503(where, monkeypatch):
     slug = cast.playing(8, rounds_planned=1).slug
     answer = with_a_fault(monkeypatch, where).get(f"/{slug}/")
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
@@ -56,7 +56,7 @@ def test_a_fault_of_the_database_is_a_sentence_with_503(where, monkeypatch):
     assert '<meta http-equiv="refresh" content="5">' in html
 
 
-def test_a_page_that_was_sent_does_not_send_itself_again(monkeypatch):
+def test_error_page_of_a_post_does_not_resubmit(monkeypatch):
     form = "http://testserver/coupe/"
     answer = with_a_fault(monkeypatch, BEFORE_VIEWS).post("/coupe/", headers={"Referer": form})
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
@@ -64,13 +64,13 @@ def test_a_page_that_was_sent_does_not_send_itself_again(monkeypatch):
     assert f'href="{form}"' in answer.content.decode()
 
 
-def test_django_writes_no_line_of_its_own_about_a_fault(monkeypatch, caplog):
+def test_django_logs_no_second_line_about_a_database_error(monkeypatch, caplog):
     slug = cast.playing(8, rounds_planned=1).slug
     assert with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/").status_code == 503
     assert [record for record in caplog.records if record.name == "django.request"] == []
 
 
-def test_a_fault_is_a_notice_for_a_part_of_a_page_and_never_takes_its_place(monkeypatch):
+def test_database_error_of_an_htmx_request_is_a_notice(monkeypatch):
     slug = cast.playing(8, rounds_planned=1).slug
     answer = with_a_fault(monkeypatch, IN_A_VIEW).get(f"/{slug}/", headers={"HX-Request": "true"})
     assert (answer.status_code, answer["HX-Retarget"]) == (503, "#messages")
@@ -78,7 +78,7 @@ def test_a_fault_is_a_notice_for_a_part_of_a_page_and_never_takes_its_place(monk
 
 
 @pytest.mark.parametrize("where", [BEFORE_VIEWS, "tournaments.api.authentication.device_get"])
-def test_a_fault_is_a_problem_for_programs(where, monkeypatch):
+def test_database_error_of_the_api_is_a_problem(where, monkeypatch):
     answer = with_a_fault(monkeypatch, where).get(
         "/api/tables/ABCDEF/submissions/", headers={"Authorization": "Device x"}
     )
@@ -87,7 +87,7 @@ def test_a_fault_is_a_problem_for_programs(where, monkeypatch):
     assert answer.json()["code"] == "database_gone"
 
 
-def test_the_page_of_an_error_asks_the_database_nothing(monkeypatch, alice, django_assert_num_queries):
+def test_error_page_runs_no_query(monkeypatch, alice, django_assert_num_queries):
     monkeypatch.setattr(BEFORE_VIEWS, lambda: 1 / 0)
     alice.raise_request_exception = False
     with django_assert_num_queries(0):

@@ -65,7 +65,7 @@ def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
 
 
 def change_round_2(made: Tournament) -> None:
-    """Other results than those that were played: at table 2, and by the arbiter."""
+    """Correct a deal of table 2 and give an adjustment, both in round 2."""
     at = cast.table_of(made, 2, 2)
     table_reopen(table=at, reason="relu", actor=cast.basile())
     outcome = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91, "chelem_made_by": "attack"}
@@ -81,7 +81,7 @@ def change_round_2(made: Tournament) -> None:
 
 @pytest.fixture
 def played() -> Tournament:
-    """Two rounds played, two teams; the ranking stops after the first."""
+    """Play two rounds with two teams; the public ranking is frozen after round 1."""
     made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
     cast.teams(made, count=2)
     cast.play_round(made)
@@ -90,23 +90,23 @@ def played() -> Tournament:
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_no_address_for_everybody_tells_a_later_result(played, finished):
+def test_public_addresses_do_not_change_with_later_results(played, finished):
     reader = reader_at_table_1(played)
     if finished:
         tournament_transition(tournament=played, transition="finish", actor=cast.alice())
     before = everywhere(played, reader)
     assert len(before) > 100
-    assert before[f"/{played.slug}/?vue=joueurs"].count("/joueur/") == 8, "the ranking after round 1 stands"
+    assert before[f"/{played.slug}/?vue=joueurs"].count("/joueur/") == 8, "the ranking after round 1 is shown"
     change_round_2(played)
     after = everywhere(played, reader)
     assert {address for address in before if after[address] != before[address]} == set()
     tournament_configure(tournament=played, settings={"frozen_after": None}, actor=cast.alice())
     pages = [f"/{played.slug}/", f"/{played.slug}/images/", f"/{played.slug}/joueur/1/"]
-    told = read(reader, [*pages, f"/api/tournaments/{played.slug}/stages/1/public/"])
-    assert {address for address in told if told[address] == before[address]} == set()
+    thawed = read(reader, [*pages, f"/api/tournaments/{played.slug}/stages/1/public/"])
+    assert {address for address in thawed if thawed[address] == before[address]} == set()
 
 
-def test_the_desk_goes_on_seeing_everything(played):
+def test_desk_shows_results_after_the_freeze(played):
     desk = cast.client_of(cast.basile())
     addresses = [reverse(name, args=[played.slug]) for name in ("desk-ranking", "desk-pictures", "api-standings")]
     before = [desk.get(address).content for address in addresses]
@@ -115,14 +115,14 @@ def test_the_desk_goes_on_seeing_everything(played):
     assert all(one != other for one, other in zip(before, after, strict=True))
 
 
-def test_publishing_ends_it(played):
+def test_publishing_ends_the_freeze(played):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
     assert shown_until(played.first_stage) is None
     assert "Tour 2" in Client().get(f"/{played.slug}/").content.decode()
 
 
-def test_it_is_taken_back_like_any_setting(played):
+def test_freeze_is_undone_as_a_setting(played):
     tournament_configure(tournament=played, settings={"frozen_after": 0}, actor=cast.alice())
     assert shown_until(played.first_stage) == 0
     event_undo(tournament=played, sequence=played.version, actor=cast.alice())
@@ -131,13 +131,13 @@ def test_it_is_taken_back_like_any_setting(played):
     assert list(check_log(played)) == []
 
 
-def test_the_director_sets_it_on_the_page_of_the_settings():
+def test_freeze_is_on_the_page_of_settings():
     made = cast.tournament()
     page = cast.client_of(cast.alice()).get(reverse("desk-settings", args=[made.slug])).content.decode()
     assert "Classement public arrêté après le tour" in page
 
 
-def test_public_page_and_wall_say_after_which_round_the_ranking_stops(played):
+def test_public_page_and_wall_show_the_round_of_the_freeze(played):
     for address in (f"/{played.slug}/", f"/{played.slug}/joueur/1/", f"/salle/{played.slug}/?vue=classement"):
         assert "Classement après le tour 1" in Client().get(address).content.decode()
     assert "après le tour 1" in Client().get(f"/salle/{played.slug}/?vue=equipes").content.decode()
@@ -151,7 +151,7 @@ def test_public_page_and_wall_say_after_which_round_the_ranking_stops(played):
     assert "Classement final" in Client().get(f"/salle/{played.slug}/").content.decode()
 
 
-def test_a_ranking_that_has_not_come_to_its_end_yet_does_not_say_where_it_stops():
+def test_ranking_before_the_freeze_has_no_notice():
     made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
     cast.play_round(made)
     assert "après le tour 1" not in Client().get(f"/{made.slug}/").content.decode()

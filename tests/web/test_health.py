@@ -24,21 +24,21 @@ def test_liveness_runs_no_query(client: Client) -> None:
     assert (answer.status_code, answer.content) == (200, b"ok")
 
 
-def test_it_is_ready_once_the_worker_has_swept(client: Client) -> None:
+def test_readiness_is_200_after_a_sweep(client: Client) -> None:
     job_sweep()
     answer = client.get("/readyz")
     assert answer.status_code == 200
     assert answer.json() == {"database": True, "migrations": True, "cache": True, "broker": True, "worker": True}
 
 
-def test_it_names_the_part_that_is_missing(client: Client) -> None:
+def test_readiness_names_the_missing_part(client: Client) -> None:
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["worker"] is False
     assert answer.json()["database"] is True
 
 
-def test_it_is_not_ready_while_a_migration_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readiness_is_503_with_a_pending_migration(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     worker_heartbeat()
     plan = "django.db.migrations.executor.MigrationExecutor.migration_plan"
     monkeypatch.setattr(plan, lambda executor, targets: [("0002", False)])
@@ -51,7 +51,7 @@ def test_responses_are_not_cached(client: Client) -> None:
     assert "no-store" in client.get("/readyz")["Cache-Control"]
 
 
-def test_a_part_that_hangs_is_not_there_and_keeps_no_program_from_ending(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hanging_check_times_out_in_a_daemon_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     ended = threading.Event()
     monkeypatch.setattr(health, "_cache", lambda: ended.wait(TIMEOUT_SECONDS))
     monkeypatch.setattr(health, "READINESS_TIMEOUT_SECONDS", 0.05)

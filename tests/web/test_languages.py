@@ -50,13 +50,13 @@ OF_THE_CLUB = (
     "desk-import",
     "desk-merge",
 )
-LONG = 13  # a shorter text may be the same in both languages, or part of a word
+MIN_CHARACTERS = 13  # a shorter text may be equal in both languages, or part of a word
 FRENCH_WORDS = re.compile(
     r"\b(?:avec|chaque|cette|dans|des|donne|donnes|feuille|feuilles|joueur|joueurs|les|manque|pas|pour|sur|tour|tours|"
     r"une|votre)\b"
 )
 ENGLISH_WORDS = re.compile(r"\b(?:the|and|with|this|your|players?|rounds?|deals?|sheets?|seats?|has|have|not)\b")
-LETTER_OF_OUEST = re.compile(r"(?<![\w’'])O(?![\w’'.])")  # neither O’Brien nor the initial of Karim O.
+LETTER_OF_OUEST = re.compile(r"(?<![\w’'])O(?![\w’'.])")  # matches neither O’Brien nor the initial of Karim O.
 _GAP = re.compile(r"%\(\w+\)s|<[^>]+>|&\w+;")
 _SPOKEN = re.compile(r"\b(?:alt|title|placeholder|aria-label|data-label)=\"([^\"]*)\"")
 
@@ -70,14 +70,14 @@ def fragments(language: str) -> set[str]:
             forms = [text] if isinstance(text, str) else list(text or ())
             pieces[code] |= {plain(piece) for form in forms for piece in _GAP.split(form)}
     other = "en" if language == "fr" else "fr"
-    return {piece for piece in pieces[language] - pieces[other] if len(piece) >= LONG}
+    return {piece for piece in pieces[language] - pieces[other] if len(piece) >= MIN_CHARACTERS}
 
 
 def plain(text: str) -> str:
     return " ".join(text.replace("\u00a0", " ").split())
 
 
-def spoken(html: str) -> str:
+def visible_text(html: str) -> str:
     """Return the visible and spoken text of a page, without elements in another language."""
     elsewhere = (
         r"<script.*?</script>|<button[^>]* lang=.*?</button>|<code.*?</code>|<div [^>]*data-crib hidden>.*?</dl>"
@@ -88,8 +88,8 @@ def spoken(html: str) -> str:
 
 
 @pytest.fixture(scope="module")
-def stored(module_db: None) -> int:
-    """Seventeen players, a table of five, a late penalty; round 1 is played, round 2 has begun."""
+def module_tournament(module_db: None) -> int:
+    """Create a tournament of seventeen players with a table of five and a penalty, in round 2."""
     made = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
     cast.play_round(made)
     round_open(stage=made.first_stage, actor=cast.alice())
@@ -106,8 +106,8 @@ def stored(module_db: None) -> int:
 
 
 @pytest.fixture
-def made(db: None, stored: int) -> Tournament:
-    return Tournament.objects.get(pk=stored)
+def made(db: None, module_tournament: int) -> Tournament:
+    return Tournament.objects.get(pk=module_tournament)
 
 
 def desk_pages(made: Tournament) -> Iterator[str]:
@@ -132,60 +132,60 @@ def open_pages(made: Tournament) -> Iterator[str]:
 def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, str]:
     """Return the text of the pages in a language."""
     headers = {"Accept-Language": language}
-    return {a: spoken(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
+    return {a: visible_text(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
 
 
 def tablets_read(made: Tournament, language: str) -> dict[str, str]:
     """Return the pages of the tablets of a playing, a confirmed and a waiting table."""
-    said: dict[str, str] = {}
+    page_texts: dict[str, str] = {}
     for station in made.stations.all():
         address = reverse("table", args=[station.code])
         tablet = Client()
-        said |= {f"{address} before": read(tablet, iter((address,)), language)[address]}
+        page_texts |= {f"{address} before": read(tablet, iter((address,)), language)[address]}
         tablet.post(f"{address}ici/")
-        said |= read(tablet, iter((address,)), language)
-    return said
+        page_texts |= read(tablet, iter((address,)), language)
+    return page_texts
 
 
 @dataclass
-class Heard:
-    """The texts of pages and documents of the stored tournament, cached for this module."""
+class TextCache:
+    """The texts of pages and documents of `module_tournament`, cached for this module."""
 
     pages: dict[str, dict[str, str]] = field(default_factory=dict)
     documents: dict[tuple[str, str], str] = field(default_factory=dict)
 
 
 @pytest.fixture(scope="module")
-def heard(stored: int) -> Heard:
-    return Heard()
+def text_cache(module_tournament: int) -> TextCache:
+    return TextCache()
 
 
 @pytest.fixture
-def said(made: Tournament, heard: Heard) -> Callable[[str], dict[str, str]]:
-    """Return what all pages say in a language; each is asked once in this module."""
+def page_texts(made: Tournament, text_cache: TextCache) -> Callable[[str], dict[str, str]]:
+    """Return a function for the texts of all pages in a language, rendered once per module."""
 
     def pages(language: str) -> dict[str, str]:
-        if language not in heard.pages:
-            heard.pages[language] = all_pages(made, language)
-        return heard.pages[language]
+        if language not in text_cache.pages:
+            text_cache.pages[language] = all_pages(made, language)
+        return text_cache.pages[language]
 
     return pages
 
 
 @pytest.fixture
-def printed(made: Tournament, heard: Heard) -> Callable[[str, str], str]:
-    """Return what a document of the first round says in a language; each is made once in this module."""
+def document_text(made: Tournament, text_cache: TextCache) -> Callable[[str, str], str]:
+    """Return a function for the text of a document of round 1, rendered once per module and language."""
 
     def document(kind: str, language: str) -> str:
-        if (kind, language) not in heard.documents:
-            heard.documents[kind, language] = text_of(made, kind, language=language, round=1)
-        return heard.documents[kind, language]
+        if (kind, language) not in text_cache.documents:
+            text_cache.documents[kind, language] = text_of(made, kind, language=language, round=1)
+        return text_cache.documents[kind, language]
 
     return document
 
 
 def all_pages(made: Tournament, language: str) -> dict[str, str]:
-    """Ask every page and return what it says."""
+    """Return the texts of all pages in a language."""
     alice = cast.client_of(cast.alice())
     return {
         **read(Client(raise_request_exception=False), open_pages(made), language),
@@ -194,34 +194,32 @@ def all_pages(made: Tournament, language: str) -> dict[str, str]:
     }
 
 
-def foreign(said: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
+def foreign(page_texts: dict[str, str], pieces: set[str], words: re.Pattern[str]) -> dict[str, set[str]]:
     """Return the fragments of the other language on each page."""
-    found = {name: {p for p in pieces if p in text} | set(words.findall(text)) for name, text in said.items()}
+    found = {name: {p for p in pieces if p in text} | set(words.findall(text)) for name, text in page_texts.items()}
     return {name: pieces for name, pieces in found.items() if pieces}
 
 
-# Worth its time: all pages against all texts of the catalogue, in each of two languages.
-def test_no_page_speaks_french_to_who_reads_english(said) -> None:
-    assert foreign(said("en"), fragments("fr"), FRENCH_WORDS) == {}
+# Worth its time: compares all pages with all texts of the catalogue, in two languages.
+def test_english_pages_have_no_french_text(page_texts) -> None:
+    assert foreign(page_texts("en"), fragments("fr"), FRENCH_WORDS) == {}
 
 
-def test_no_page_speaks_english_to_who_reads_french(said) -> None:
-    assert foreign(said("fr"), fragments("en"), ENGLISH_WORDS) == {}
+def test_french_pages_have_no_english_text(page_texts) -> None:
+    assert foreign(page_texts("fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-def test_west_is_never_told_as_the_letter_of_ouest_to_who_reads_english(made: Tournament, said, printed) -> None:
-    pages = said("en") | {kind: printed(kind, "en") for kind in DOCUMENTS}
+def test_english_pages_do_not_abbreviate_west_as_o(made: Tournament, page_texts, document_text) -> None:
+    pages = page_texts("en") | {kind: document_text(kind, "en") for kind in DOCUMENTS}
     assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
-    french = said("fr")
+    french = page_texts("fr")
     assert {name for name, text in french.items() if LETTER_OF_OUEST.search(text)} >= {
         reverse("desk-draw", args=[made.slug]),
         reverse("desk-round", args=[made.slug, 1]),
     }
 
 
-def test_a_list_too_narrow_for_words_tells_west_by_its_letter(
-    made: Tournament, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_narrow_list_abbreviates_west_by_language(made: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.documents.seating.hall_list.WORDS", 10_000)
     english, french = (text_of(made, "hall_list", language=language) for language in ("en", "fr"))
     assert re.search(r"\b1 W\b", english)
@@ -229,7 +227,7 @@ def test_a_list_too_narrow_for_words_tells_west_by_its_letter(
     assert re.search(r"\b1 O\b", french)
 
 
-def test_a_refusal_tells_seats_in_the_language_of_the_table(db: None) -> None:
+def test_refusal_names_seats_in_the_language_of_the_table(db: None) -> None:
     table = cast.table_of(cast.playing(8, recording_mode="totals"))
     table_totals_record(table=table, totals=(30, -10, -10, -10), version=0, actor=cast.alice())
     with override("en"), pytest.raises(Conflict) as refused:
@@ -237,13 +235,13 @@ def test_a_refusal_tells_seats_in_the_language_of_the_table(db: None) -> None:
     assert "W\u00a0−10" in refused.value.text
 
 
-def test_the_gallery_speaks_one_language_at_a_time(client: Client) -> None:
+def test_gallery_has_one_language_at_a_time(client: Client) -> None:
     pages = ["/styleguide/", *(f"/styleguide/{audience}/" for audience in ("table", "desk", "hall", "public"))]
     assert foreign(read(client, iter(pages), "en"), fragments("fr"), FRENCH_WORDS) == {}
     assert foreign(read(client, iter(pages), "fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-def test_paper_speaks_the_language_of_who_ordered_it(printed) -> None:
-    kinds = sorted(DOCUMENTS.keys() - {"newcomer"})  # it teaches the words of both languages
-    assert foreign({kind: plain(printed(kind, "en")) for kind in kinds}, fragments("fr"), FRENCH_WORDS) == {}
-    assert foreign({kind: plain(printed(kind, "fr")) for kind in kinds}, fragments("en"), ENGLISH_WORDS) == {}
+def test_documents_have_the_requested_language(document_text) -> None:
+    kinds = sorted(DOCUMENTS.keys() - {"newcomer"})  # that document contains both languages
+    assert foreign({kind: plain(document_text(kind, "en")) for kind in kinds}, fragments("fr"), FRENCH_WORDS) == {}
+    assert foreign({kind: plain(document_text(kind, "fr")) for kind in kinds}, fragments("en"), ENGLISH_WORDS) == {}

@@ -1,4 +1,4 @@
-"""The stream says at which version a tournament is, and nothing else."""
+"""The live stream, which sends versions of a tournament."""
 
 import asyncio
 import json
@@ -34,7 +34,7 @@ async def within(stream: AsyncGenerator[str, None], seconds: float = TIMEOUT_SEC
     return version_of(await asyncio.wait_for(anext(stream), seconds))
 
 
-def followed(topics: list[Topic], scenario: Callable[..., Coroutine[Any, Any, None]]) -> None:
+def follow_topics(topics: list[Topic], scenario: Callable[..., Coroutine[Any, Any, None]]) -> None:
     """Run a scenario with one stream for each topic, all of one watch."""
 
     async def run() -> None:
@@ -50,7 +50,7 @@ def followed(topics: list[Topic], scenario: Callable[..., Coroutine[Any, Any, No
 
 
 class TestAnswer:
-    def test_it_tells_the_version_now_and_the_server_what_to_follow(self, client):
+    def test_response_has_the_version_and_the_topic(self, client):
         made = cast.field(8)
         answer = client.get(f"/live/{made.slug}/")
         assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/event-stream", "no-store")
@@ -58,13 +58,13 @@ class TestAnswer:
         assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version)
 
     @pytest.mark.parametrize(("typed", "table"), [("4", 4), ("", None), ("-1", None), ("x", None), ("1e9", None)])
-    def test_a_tablet_follows_its_table(self, client, typed, table):
+    def test_topic_has_the_table_of_the_tablet(self, client, typed, table):
         made = cast.field(8)
         answer = client.get(f"/live/{made.slug}/?table={typed}")
         assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version, table)
 
 
-def test_it_tells_each_new_version():
+def test_stream_sends_each_new_version():
     made = cast.playing(8)
     table, alice = cast.table_of(made), cast.alice()
 
@@ -73,20 +73,20 @@ def test_it_tells_each_new_version():
         await sync_to_async(cast.enter)(table, alice)
         assert await waiting == made.version + 1
 
-    followed([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(made.pk, made.version)], scenario)
 
 
-def test_it_outlives_a_database_that_is_away(monkeypatch):
+def test_stream_survives_a_database_outage(monkeypatch):
     made = cast.playing(8)
     table, alice = cast.table_of(made), cast.alice()
-    asked = []
-    moved = live._changes
+    calls = []
+    changes = live._changes
 
     def away(known):
-        asked.append(known)
-        if len(asked) < 3:
+        calls.append(known)
+        if len(calls) < 3:
             raise OperationalError("the server closed the connection") from psycopg.errors.AdminShutdown()
-        return moved(known)
+        return changes(known)
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
@@ -94,21 +94,21 @@ def test_it_outlives_a_database_that_is_away(monkeypatch):
         assert await waiting == made.version + 1
 
     monkeypatch.setattr(live, "_changes", away)
-    followed([Topic(made.pk, made.version)], scenario)
-    assert len(asked) >= 3
+    follow_topics([Topic(made.pk, made.version)], scenario)
+    assert len(calls) >= 3
 
 
-def test_it_tells_what_happened_since_the_page_was_drawn():
+def test_stream_sends_a_version_newer_than_the_page():
     made = cast.playing(8)
     cast.enter(cast.table_of(made), cast.alice())
 
     async def scenario(stream):
         assert await within(stream) == made.version + 1
 
-    followed([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(made.pk, made.version)], scenario)
 
 
-def test_who_joins_late_hears_what_the_others_heard():
+def test_late_stream_gets_the_current_version():
     made = cast.playing(8)
     cast.enter(cast.table_of(made), cast.alice())
 
@@ -116,24 +116,24 @@ def test_who_joins_late_hears_what_the_others_heard():
         assert await within(early) == made.version + 1
         assert await within(late) == made.version + 1
 
-    followed([Topic(made.pk, made.version)] * 2, scenario)
+    follow_topics([Topic(made.pk, made.version)] * 2, scenario)
 
 
-def test_a_tablet_hears_of_its_own_table_only():
+def test_stream_of_a_table_omits_other_tables():
     made = cast.playing(8)
     first, second, alice = cast.table_of(made, 1), cast.table_of(made, 2), cast.alice()
 
     async def scenario(of_first, everything):
         waiting = asyncio.create_task(within(of_first))
         await sync_to_async(cast.enter)(second, alice)
-        assert await within(everything) == made.version + 1, "the ranking hears of every table"
+        assert await within(everything) == made.version + 1, "the ranking follows each table"
         await sync_to_async(cast.enter)(first, alice)
-        assert await waiting == made.version + 2, "and not of the other table before"
+        assert await waiting == made.version + 2, "without the version of the other table"
 
-    followed([Topic(made.pk, made.version, 1), Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(made.pk, made.version, 1), Topic(made.pk, made.version)], scenario)
 
 
-def test_a_tablet_hears_what_concerns_every_table():
+def test_stream_of_a_table_sends_changes_of_all_tables():
     made = cast.drawn(8)
     stage, before = made.first_stage, made.version
 
@@ -142,14 +142,14 @@ def test_a_tablet_hears_what_concerns_every_table():
         await sync_to_async(round_open)(stage=stage, actor=await sync_to_async(cast.alice)())
         assert await waiting > before
 
-    followed([Topic(made.pk, before, 2)], scenario)
+    follow_topics([Topic(made.pk, before, 2)], scenario)
 
 
 def screen_of(made, letters):
     return Display.objects.create(tournament=made, name=letters, digest=letters, views=["clock"])
 
 
-def test_who_follows_screens_hears_of_both_and_the_others_of_no_screen():
+def test_only_streams_of_screens_send_their_changes():
     made = cast.playing(8)
     screen, table, alice = screen_of(made, "a"), cast.table_of(made), cast.alice()
 
@@ -161,25 +161,25 @@ def test_who_follows_screens_hears_of_both_and_the_others_of_no_screen():
         assert await within(screens) == f"{made.version + 1}.2"
         assert await waiting == made.version + 1
 
-    followed([Topic(made.pk, made.version), Topic(made.pk, made.version, screens=1)], scenario)
+    follow_topics([Topic(made.pk, made.version), Topic(made.pk, made.version, screens=1)], scenario)
 
 
-def test_a_screen_hears_of_what_a_later_one_has_seen_already():
+def test_stream_of_an_older_screen_version_is_notified():
     made = cast.playing(8)
     display_show(display=screen_of(made, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):
-        told = asyncio.create_task(within(early))
+        notified = asyncio.create_task(within(early))
         silent = asyncio.create_task(within(late))
-        assert await told == f"{made.version}.2"
+        assert await notified == f"{made.version}.2"
         assert not silent.done()
         silent.cancel()
         await asyncio.wait([silent])
 
-    followed([Topic(made.pk, made.version, screens=1), Topic(made.pk, made.version, screens=2)], scenario)
+    follow_topics([Topic(made.pk, made.version, screens=1), Topic(made.pk, made.version, screens=2)], scenario)
 
 
-def test_a_screen_that_waits_hears_when_one_is_taken():
+def test_stream_of_a_waiting_screen_is_notified_of_a_claim():
     made = cast.tournament()
     before = read_positions([NONE_YET])[NONE_YET].screens
 
@@ -188,20 +188,20 @@ def test_a_screen_that_waits_hears_when_one_is_taken():
         taken = await sync_to_async(screen_of)(made, "a")
         assert await waiting == f"0.{taken.pk}"
 
-    followed([Topic(NONE_YET, 0, screens=before)], scenario)
+    follow_topics([Topic(NONE_YET, 0, screens=before)], scenario)
 
 
-def test_it_pings_when_nothing_happens(monkeypatch):
+def test_idle_stream_pings(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.02)
     made = cast.tournament()
 
     async def scenario(stream):
         assert await anext(stream) == PING
 
-    followed([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(made.pk, made.version)], scenario)
 
 
-def test_polling_stops_once_all_have_left(monkeypatch):
+def test_polling_stops_after_the_last_stream(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.05)
     made = cast.tournament()
 

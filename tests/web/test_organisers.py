@@ -15,13 +15,13 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made():
-    """Alice's tournament in round 1."""
+    """Create a tournament of Alice in round 1."""
     return cast.playing(8, rounds_planned=2)
 
 
 @pytest.fixture
 def dames():
-    """Another organiser on the same install."""
+    """Create another organiser on the same install."""
     return organiser_add("Les Dames")
 
 
@@ -41,18 +41,18 @@ def text_of(answer):
     return answer.content.decode()
 
 
-def test_a_laptop_speaks_of_no_organiser(alice, made):
+def test_laptop_shows_no_organiser(alice, made):
     page = text_of(alice.get(f"/bureau/{made.slug}/"))
     assert "Les Atouts" not in page
     assert f'href="/bureau/{made.slug}/inscriptions/"' in page
 
 
-def test_on_a_laptop_the_whole_address_works_too(alice, made):
+def test_prefixed_address_works_on_a_laptop(alice, made):
     page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
     assert f'href="/les-atouts/bureau/{made.slug}/inscriptions/"' in page
 
 
-def test_every_link_of_a_page_stays_within_its_organiser(alice, made, dames):
+def test_links_of_a_page_have_the_prefix_of_its_organiser(alice, made, dames):
     page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
     assert 'href="/bureau/' not in page
     assert 'action="/les-atouts/i18n/setlang/"' in page
@@ -62,7 +62,7 @@ def test_every_link_of_a_page_stays_within_its_organiser(alice, made, dames):
     assert get_script_prefix() == "/"
 
 
-def test_an_organiser_finds_nothing_of_another(diane, made, dames):
+def test_objects_of_another_organiser_are_not_found(diane, made, dames):
     assert diane.get("/les-atouts/bureau/").status_code == 404
     assert diane.get(f"/les-atouts/bureau/{made.slug}/").status_code == 404
     assert diane.get(f"/les-dames/bureau/{made.slug}/").status_code == 404
@@ -73,7 +73,7 @@ def test_an_organiser_finds_nothing_of_another(diane, made, dames):
     assert "D’AUBIGNÉ" not in text_of(diane.get("/les-dames/bureau/joueurs/"))
 
 
-def test_the_api_knows_one_organiser_at_a_time(diane, made, dames):
+def test_api_is_limited_to_one_organiser(diane, made, dames):
     assert diane.get("/les-dames/api/players/").json() == []
     assert diane.get("/les-dames/api/tournaments/").json() == []
     assert diane.get(f"/les-dames/api/tournaments/{made.slug}/").status_code == 404
@@ -82,13 +82,13 @@ def test_the_api_knows_one_organiser_at_a_time(diane, made, dames):
     assert diane.get("/api/players/").status_code == 404
 
 
-def test_the_description_of_the_api_tells_the_organisers_addresses(client, dames, made):
+def test_schema_has_the_addresses_of_the_organiser(client, dames, made):
     assert "/les-dames/api/players/" in text_of(client.get("/les-dames/api/"))
     assert client.get("/les-dames/api/schema/?format=json").json()["servers"] == [{"url": "/les-dames"}]
     assert "servers" not in client.get("/api/schema/?format=json").json()
 
 
-def test_a_player_of_another_organiser_cannot_be_entered_by_number(diane, dames, made):
+def test_player_of_another_organiser_cannot_be_entered(diane, dames, made):
     theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
     stranger = made.entries.first().player_id
     sent = {"player": stranger}
@@ -97,12 +97,12 @@ def test_a_player_of_another_organiser_cannot_be_entered_by_number(diane, dames,
     assert not theirs.entries.exists()
 
 
-def test_the_short_desk_leads_to_ones_own(diane, alice, made):
+def test_short_address_redirects_to_the_own_desk(diane, alice, made):
     assert diane.get("/bureau/?x=1")["Location"] == "/les-dames/bureau/?x=1"
     assert alice.get("/bureau/")["Location"] == "/les-atouts/bureau/"
 
 
-def test_who_works_for_two_chooses(diane, made):
+def test_member_of_two_organisers_chooses(diane, made):
     user = cast.user_of(cast.alice())
     member_add(organiser=organiser_add("Les Rois"), username="eve", role="helper")
     Membership.objects.create(user=user, organiser=organiser_add("Les Valets"), role="helper")
@@ -112,31 +112,31 @@ def test_who_works_for_two_chooses(diane, made):
     assert "Les Rois" not in page
 
 
-def test_a_user_without_roles_is_refused(dames, made):
+def test_user_without_roles_is_refused(dames, made):
     assert cast.client_of(cast.zed()).get("/bureau/").status_code == 403
 
 
-def test_strangers_sign_in_and_come_back(client, dames, made):
+def test_strangers_are_redirected_to_sign_in(client, dames, made):
     answer = client.get("/les-atouts/bureau/")
     assert answer["Location"] == "/les-atouts/connexion/?next=/les-atouts/bureau/"
     assert client.get("/bureau/")["Location"] == "/connexion/?next=/bureau/"
     assert client.get("/les-atouts/connexion/").status_code == 200
 
 
-def test_the_home_page_lists_who_shows_a_tournament(client, dames, made):
+def test_home_page_lists_organisers_with_public_tournaments(client, dames, made):
     page = text_of(client.get("/"))
     assert 'href="/les-atouts/"' in page
     assert "Les Dames" not in page
     assert made.name in text_of(client.get("/les-atouts/"))
 
 
-def test_a_short_public_address_leads_on_while_one_organiser_has_it(client, dames, made):
+def test_short_public_address_redirects_while_it_is_unique(client, dames, made):
     assert client.get(f"/{made.slug}/?tour=1")["Location"] == f"/les-atouts/{made.slug}/?tour=1"
     assert client.get(f"/salle/{made.slug}/")["Location"] == f"/les-atouts/salle/{made.slug}/"
     assert client.post(f"/{made.slug}/").status_code == 404
     director = cast.member("diane", "director", dames)
     theirs = cast.tournament_create(settings={"name": made.name}, actor=director)
-    assert client.get(f"/{made.slug}/").status_code == 302, "a draft is nobody's yet"
+    assert client.get(f"/{made.slug}/").status_code == 302, "a draft does not count"
     cast.tournament_transition(tournament=theirs, transition="open", actor=director)
     assert client.get(f"/{made.slug}/").status_code == 404
 
@@ -144,11 +144,11 @@ def test_a_short_public_address_leads_on_while_one_organiser_has_it(client, dame
 @pytest.mark.parametrize(
     "path", ["/inconnu/", "/inconnu/bureau/", "/api/tournaments/", "/salle/x/", "/%00/", "/t/%00/"]
 )
-def test_an_unknown_slug_is_not_found(client, dames, made, path):
+def test_unknown_slug_is_not_found(client, dames, made, path):
     assert client.get(path).status_code == 404
 
 
-def test_a_word_without_a_slash_leads_to_the_organiser(client, dames, made):
+def test_missing_slash_redirects_to_the_organiser(client, dames, made):
     assert client.get("/les-atouts")["Location"] == "/les-atouts/"
 
 
@@ -157,21 +157,21 @@ def test_shared_paths_work_with_and_without_prefix(client, dames, made, path):
     assert client.get(path).status_code == 200
 
 
-def test_six_letters_are_enough_to_find_a_table(client, dames, made):
+def test_code_alone_finds_a_table(client, dames, made):
     code = made.stations.get(number=1).code
     assert f'action="/les-atouts/t/{code}/ici/"' in text_of(client.get(f"/t/{code}/"))
     assert client.get(f"/t/?code={code}")["Location"] == f"/les-atouts/t/{code}/"
     assert f"/les-atouts/t/{code}/" in text_of(client.get(f"/les-atouts/t/{code}/"))
 
 
-def test_a_table_is_not_at_another_organisers_address(client, dames, made):
+def test_table_is_not_at_the_address_of_another_organiser(client, dames, made):
     code = made.stations.get(number=1).code
     answer = client.get(f"/les-dames/t/{code}/")
     assert answer.status_code == 404
     assert "Aucune table n’a ce code" in answer.content.decode()
 
 
-def test_a_tablet_is_unknown_at_another_organisers_address(dames, made):
+def test_tablet_is_unknown_at_the_address_of_another_organiser(dames, made):
     device, secret = cast.tablet(1, made)
     code = device.station.code
     headers = {"Authorization": f"Device {secret}"}
@@ -181,7 +181,7 @@ def test_a_tablet_is_unknown_at_another_organisers_address(dames, made):
     assert (answer.status_code, bool(answer.json()["detail"])) == (401, True)
 
 
-def test_a_tablet_sends_nothing_to_a_table_of_another_organiser(dames, made):
+def test_tablet_cannot_use_a_table_of_another_organiser(dames, made):
     _device, secret = cast.tablet(1, made)
     theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
     [station] = stations_add(theirs, [1])
@@ -191,7 +191,7 @@ def test_a_tablet_sends_nothing_to_a_table_of_another_organiser(dames, made):
         assert answer.status_code == (401 if prefix == "/les-dames" else 404)
 
 
-def test_a_tablet_at_the_short_address_stays_within_its_organiser(dames, made):
+def test_tablet_at_the_short_address_gets_prefixed_links(dames, made):
     _device, secret = cast.tablet(1, made)
     client = Client()
     client.cookies["chelem_device"] = secret
@@ -200,12 +200,12 @@ def test_a_tablet_at_the_short_address_stays_within_its_organiser(dames, made):
         assert f"/les-atouts/t/{code}/" in text_of(client.get(path))
 
 
-def test_paper_carries_the_whole_address(alice, dames, made):
+def test_documents_have_the_prefixed_address(alice, dames, made):
     page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/documents/"))
     assert f"http://testserver/les-atouts/{made.slug}/" in page
 
 
-def test_a_link_to_sign_in_leads_to_the_desk_of_its_organiser(dames, made):
+def test_sign_in_link_redirects_to_the_desk_of_its_organiser(dames, made):
     olga = cast.client_of(cast.olga())
     page = olga.post("/les-atouts/bureau/acces/", {"username": "Paul", "role": "helper"}).content.decode()
     link = page.partition("http://testserver")[2].partition("<")[0].partition('"')[0]

@@ -22,7 +22,7 @@ HOSTILE = (
     "💥<script>alert(1)</script>'\"",
     "-1",
     "9" * 30,
-    "9" * 5000,  # more digits than Python counts
+    "9" * 5000,  # more digits than `int` parses
     "1e999",
     "NaN",
     "٤٩",
@@ -51,7 +51,7 @@ def made(db: None) -> Tournament:
 
 @pytest.fixture(autouse=True)
 def quiet() -> Iterator[None]:
-    """Disable logging: writing a thousand refusals takes longer than refusing them."""
+    """Disable logging: logging a thousand refusals takes longer than the refusals."""
     logging.disable()
     yield
     logging.disable(logging.NOTSET)
@@ -66,38 +66,38 @@ def client(made: Tournament) -> Client:
     return client
 
 
-def refused_calmly(answers: Iterator[tuple[str, int]]) -> None:
+def check_no_server_error(answers: Iterator[tuple[str, int]]) -> None:
     failed = {f"{what}: {status}" for what, status in answers if status >= 500}
     assert not failed, "\n".join(sorted(failed))
     assert [list(check_log(each)) for each in Tournament.objects.all() if list(check_log(each))] == []
 
 
-def test_the_walk_finds_the_pages_and_their_fields():
+def test_walk_finds_pages_and_fields():
     assert len(list(addresses())) > 80
     assert {"taker", "points", "reason", "username", "file", "q"} <= set(field_names())
 
 
 @pytest.mark.parametrize("method", ["get", "post", "options"])
-def test_it_answers_at_every_address_of_what_does_not_exist(made, client, method):
-    """Every answer also says what it may load, and that nothing frames it.
+def test_addresses_of_missing_objects_cause_no_server_error(made, client, method):
+    """Each response also has the security headers.
 
-    What exists is asked by the walk of `tests/architecture/addresses/`.
+    The walk of `tests/architecture/addresses/` requests existing objects.
     """
     places = [fill_pattern(pattern, unreal()) for pattern in addresses()]
     places += ["/api/", "/api/jamais/", f"/live/{made.slug}/", "/jamais/jamais/"]
-    told = {}
+    results = {}
     for place in places:
         answer = getattr(client, method)(place)
-        told[place] = (answer.status_code, wrong_headers(place, answer.headers))
-    refused_calmly((f"{method} {place}", status) for place, (status, _names) in told.items())
-    assert {place: names for place, (_status, names) in told.items() if names} == {}
+        results[place] = (answer.status_code, wrong_headers(place, answer.headers))
+    check_no_server_error((f"{method} {place}", status) for place, (status, _names) in results.items())
+    assert {place: names for place, (_status, names) in results.items() if names} == {}
 
 
 def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
     """Return the headers of safety that are missing or allow too much."""
     wrong = set(missing_headers(headers))
     if place.endswith("/ma-place/"):
-        wrong -= {"Permissions-Policy"}  # the kiosk looks at cards
+        wrong -= {"Permissions-Policy"}  # the kiosk may use the camera
     policy = headers.get("Content-Security-Policy", "")
     if "frame-ancestors 'none'" not in policy or "unsafe" in policy:
         wrong.add("Content-Security-Policy")
@@ -106,11 +106,11 @@ def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize("turn", range(2))
-def test_it_answers_hostile_values_in_every_field(made, client, method, turn):
+def test_hostile_values_of_fields_cause_no_server_error(made, client, method, turn):
     """Each field has another value each turn; the many fields of a form meet them all."""
     form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
     places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
-    refused_calmly((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
+    check_no_server_error((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
 
 
 @pytest.mark.parametrize(
@@ -122,7 +122,7 @@ def test_it_answers_hostile_values_in_every_field(made, client, method, turn):
     ],
     ids=["invalid utf-8", "cut off", "no boundary"],
 )
-def test_it_answers_a_body_that_is_no_form(made, client, body, content_type):
+def test_body_that_is_no_form_causes_no_server_error(made, client, body, content_type):
     places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
     answers = ((place, client.post(place, body, content_type=content_type).status_code) for place in places)
-    refused_calmly(answers)
+    check_no_server_error(answers)

@@ -55,12 +55,12 @@ OF_A_TOURNAMENT = [
 
 
 def playing_with(players: Sequence[Player]) -> Tournament:
-    """One round under way: everybody in a team of two, a deal at every table, a penalty each, and a final to come."""
+    """Create a tournament in round 1 with teams of two, a deal per table, a penalty per player and a planned final."""
     made, director = cast.tournament(rounds_planned=2, deals_per_round=2, team_size="2"), cast.alice()
     for player in players:
         entry = entry_add(tournament=made, player=player, actor=director, checked_in=True)
         captain = None
-        for _ in range(2):  # a captain and a mate, none of whom the desk knows yet
+        for _ in range(2):  # a captain and a team mate, both not yet identified by the desk
             captain = Registration.objects.create(
                 tournament=made,
                 captain=captain,
@@ -94,19 +94,19 @@ def halls() -> tuple[Tournament, Tournament]:
     return playing_with(players[:8]), playing_with(players)
 
 
-def test_every_page_asks_as_often_for_a_large_hall_as_for_a_small_one(halls):
+def test_number_of_queries_does_not_grow_with_the_hall(halls):
     client = cast.client_of(cast.alice())
     pages = [(name, [reverse(name, args=[made.slug]) for made in halls]) for name in OF_A_TOURNAMENT]
     pages += [
         (n, [reverse(n, args=[made.slug, 1]) for made in halls]) for n in ("desk-round", "api-sheets", "public-player")
     ]
     pages.append(("desk-stage", [reverse("desk-stage", args=[made.slug, 2]) for made in halls]))
-    asked = {name: [_queries(client, address) for address in addresses] for name, addresses in pages}
-    assert {name: counts for name, counts in asked.items() if counts[0] != counts[1]} == {}
+    query_counts = {name: [_queries(client, address) for address in addresses] for name, addresses in pages}
+    assert {name: counts for name, counts in query_counts.items() if counts[0] != counts[1]} == {}
 
 
 def _queries(client, address: str) -> int:
     client.get(address)
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as query_counts:
         assert client.get(address).status_code == 200
-    return len(asked)
+    return len(query_counts)

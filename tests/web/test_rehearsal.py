@@ -1,4 +1,4 @@
-"""A rehearsal says on every page and paper that it is one, and stands in no list of real tournaments."""
+"""A rehearsal is marked on each page and document, and is on no list of tournaments."""
 
 import pytest
 from django.test import Client
@@ -26,7 +26,7 @@ def rehearse(made: Tournament) -> Tournament:
 
 
 def pages_without_a_tournament() -> list[str]:
-    """Every address that can be read and names no tournament, of the desk, of the API and for everybody."""
+    """Return the readable addresses without a tournament, of the desk, the API and the public."""
     found = []
     for name, row in DOORS.items():
         needed = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
@@ -35,37 +35,37 @@ def pages_without_a_tournament() -> list[str]:
     return found
 
 
-def test_no_list_shows_it(made):
-    director, nobody = cast.client_of(cast.olga()), Client()
+def test_rehearsal_is_on_no_list(made):
+    director, visitor = cast.client_of(cast.olga()), Client()
     player = made.entries.get(serial=1).player
     lists = [*pages_without_a_tournament(), reverse("desk-player", args=[player.pk]), f"/api/players/{player.pk}/"]
     copy = rehearse(made)
     assert len(lists) > 15
-    shown = [
+    lists_with_copy = [
         address
         for address in lists
-        for reader in (director, nobody)
+        for reader in (director, visitor)
         if copy.slug in b"".join(reader.get(address)).decode(errors="replace")
     ]
-    assert shown == []
+    assert lists_with_copy == []
 
 
-def test_the_word_is_on_every_page_of_it_and_on_none_of_the_tournament(made):
+def test_pages_of_the_rehearsal_are_marked(made):
     director = cast.client_of(cast.alice())
     copy = rehearse(made)
-    for tournament, told in ((copy, True), (made, False)):
+    for tournament, is_marked in ((copy, True), (made, False)):
         code = tournament.stations.get(number=1).code
         director.post(f"/t/{code}/ici/")
         pages = [f"/bureau/{tournament.slug}/{part}" for part in ("", "inscriptions/", "tours/", "classement/")]
         pages += [f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/", f"/salle/{tournament.slug}/", f"/t/{code}/"]
         for page in pages:
             html = director.get(page, follow=True).content.decode()
-            assert ("<strong>RÉPÉTITION</strong>" in html, "<html" in html) == (told, True), page
-            assert (" data-rehearsal>" in html) is told, page
+            assert ("<strong>RÉPÉTITION</strong>" in html, "<html" in html) == (is_marked, True), page
+            assert (" data-rehearsal>" in html) is is_marked, page
 
 
 class TestDesk:
-    def test_a_press_begins_it_and_a_press_throws_it_away(self, made):
+    def test_rehearsal_is_started_and_deleted_at_the_desk(self, made):
         director = cast.client_of(cast.alice())
         page = director.get(reverse("desk-rehearsal", args=[made.slug])).content.decode()
         assert "Commencer la répétition" in page
@@ -81,7 +81,7 @@ class TestDesk:
         assert "La répétition est jetée." in gone.content.decode()
         assert not made.rehearsals.exists()
 
-    def test_the_api_does_the_same(self, made):
+    def test_rehearsal_is_started_and_deleted_by_the_api(self, made):
         director, address = cast.client_of(cast.alice()), f"/api/tournaments/{made.slug}/rehearsal/"
         assert director.get(address).json() == {"slug": None, "of": None, "seconds": None, "state": None}
         begun = director.post(address, {"seconds": 300}, content_type="application/json")

@@ -10,7 +10,7 @@ from tests import cast
 from tests.web.site_map import addresses, fill_pattern, real
 
 pytestmark = pytest.mark.django_db
-CHANGES_NOTHING = "/ma-place/carte/"  # the kiosk asks there what is on a card
+CHANGES_NOTHING = "/ma-place/carte/"  # decodes the QR code of a card for the kiosk
 
 
 @pytest.fixture
@@ -24,14 +24,14 @@ def places(made):
 
 
 def signed_in(made, **checks: Any) -> Client:
-    """Alice at the desk, in a browser that has opened table 1 as well."""
+    """Return a client with Alice signed in that is also bound to table 1."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
     client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     return client
 
 
-def test_no_form_is_taken_from_a_foreign_page(made, places):
+def test_forms_of_other_sites_are_refused(made, places):
     client = signed_in(made, enforce_csrf_checks=True)
     version = made.version
     for place in (each for each in places if not each.endswith(CHANGES_NOTHING)):
@@ -41,7 +41,7 @@ def test_no_form_is_taken_from_a_foreign_page(made, places):
     assert made.version == version
 
 
-def test_cookies_are_closed_to_scripts_and_to_foreign_pages(made):
+def test_cookies_are_http_only_and_same_site(made):
     client = Client()
     answer = client.post(f"/t/{made.stations.get(number=1).code}/ici/")
     cookie = answer.cookies["chelem_device"]
@@ -49,7 +49,7 @@ def test_cookies_are_closed_to_scripts_and_to_foreign_pages(made):
     assert cookie["samesite"] == "Lax"
 
 
-def test_a_draft_is_not_public(client):
+def test_draft_is_not_public(client):
     draft = cast.tournament_create(settings={"name": "Secret"}, actor=cast.alice())
     addresses = ("/{}/", "/{}/classement/", "/{}/classement.json", "/salle/{}/", "/salle/{}/pages/", "/live/{}/")
     for address in (*addresses, "/api/tournaments/{}/public/"):
@@ -57,7 +57,7 @@ def test_a_draft_is_not_public(client):
     assert "Secret" not in client.get("/").content.decode()
 
 
-def test_no_page_for_everybody_shows_a_full_name_without_consent(client):
+def test_public_pages_have_no_full_name_without_consent(client):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     cast.tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     pages = [

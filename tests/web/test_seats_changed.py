@@ -26,37 +26,37 @@ def made() -> Tournament:
 
 
 def exchange(made: Tournament, number: int = 2) -> tuple[int, int]:
-    """Two who sit at the first two tables of a round change places."""
+    """Exchange two players of the first two tables of a round, and return their numbers."""
     tables = made.first_stage.draws.latest("pk").plan["rounds"][number - 1]
     first, second = tables[0][0], tables[1][0]
     exchange_make(stage=made.first_stage, number=number, first=first, second=second, actor=cast.alice())
     return first, second
 
 
-def test_nothing_is_marked_while_the_draw_stands(made):
+def test_no_seat_is_marked_without_a_change(made):
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_it_knows_whose_place_is_not_the_one_they_have_read(made):
+def test_exchanged_players_are_marked(made):
     pair = exchange(made)
     assert seats_changed(made.first_stage) == frozenset(pair)
     exchange_make(stage=made.first_stage, number=2, first=pair[0], second=pair[1], actor=cast.alice())
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_a_change_of_a_later_round_marks_no_player_yet(made):
+def test_change_of_a_later_round_marks_no_player(made):
     exchange(made, number=3)
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_two_changes_are_told_as_one(made):
+def test_two_changes_mark_all_their_players(made):
     first, second = exchange(made)
     third = made.first_stage.draws.latest("pk").plan["rounds"][1][2][0]
     exchange_make(stage=made.first_stage, number=2, first=first, second=third, actor=cast.alice())
     assert seats_changed(made.first_stage) == {first, second, third}
 
 
-def test_who_has_just_come_or_left_is_not_marked(made):
+def test_late_and_withdrawn_players_are_not_marked(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
@@ -67,7 +67,7 @@ def test_who_has_just_come_or_left_is_not_marked(made):
     assert leaver.number not in seats_changed(made.first_stage)
 
 
-def test_an_undone_change_leaves_no_mark(made):
+def test_undone_change_leaves_no_mark(made):
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
     entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
     made.refresh_from_db()
@@ -76,19 +76,19 @@ def test_an_undone_change_leaves_no_mark(made):
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_the_mark_goes_when_the_round_opens_and_stays_gone(made):
+def test_opening_the_round_removes_the_marks(made):
     exchange(made)
     round_open(stage=made.first_stage, actor=cast.alice())
     assert seats_changed(made.first_stage) == frozenset()
 
 
-def test_reopening_the_round_before_keeps_the_mark(made):
+def test_reopening_the_previous_round_keeps_the_marks(made):
     pair = exchange(made)
     round_reopen(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
     assert seats_changed(made.first_stage) == frozenset(pair)
 
 
-def test_places_of_a_round_that_the_ranking_seats_are_new_to_all_until_they_change():
+def test_seats_by_rank_are_marked_only_after_a_change():
     made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made)
     round_rank(stage=made.first_stage, actor=cast.alice())
@@ -97,7 +97,7 @@ def test_places_of_a_round_that_the_ranking_seats_are_new_to_all_until_they_chan
     assert seats_changed(made.first_stage) == frozenset(pair)
 
 
-def test_the_wall_marks_them_until_the_round_opens(client, made):
+def test_wall_marks_changed_seats_until_the_round_opens(client, made):
     pair = exchange(made)
     marked = [place for panel in panels(made.first_stage, "seats") for place in panel.rows if place.changed]
     assert {place.name for place in marked} == {cast.entry_of(made, number).full_name for number in pair}
@@ -107,7 +107,7 @@ def test_the_wall_marks_them_until_the_round_opens(client, made):
     assert MARK not in client.get(address).content.decode()
 
 
-def test_the_tablet_of_the_table_marks_them(made):
+def test_tablet_marks_changed_seats(made):
     first, _second = exchange(made)
     table = cast.entry_of(made, first).seats.get(table__round__number=1).table
     page = text_of(Tablet(made, table.number).page())
@@ -115,7 +115,7 @@ def test_the_tablet_of_the_table_marks_them(made):
     assert MARK in page
 
 
-def test_the_page_of_the_player_marks_the_next_place_alone(client, made):
+def test_page_of_a_player_marks_the_next_seat_only(client, made):
     first, _second = exchange(made)
     untouched = next(number for number in range(1, 17) if number not in seats_changed(made.first_stage))
     pages = [client.get(f"/{made.slug}/joueur/{number}/").content.decode() for number in (first, untouched)]

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 LINES = re.compile(r'^SELECT .* FROM "tournaments_deal" WHERE "tournaments_deal"."table_id" =')
 
 
-def must_read_once(client: Client, address: str) -> None:
+def check_single_read(client: Client, address: str) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert client.get(address).status_code == 200
     read = [query["sql"] for query in asked if LINES.match(query["sql"])]
@@ -25,20 +25,20 @@ def must_read_once(client: Client, address: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "line"), [("table", []), ("table-deal", [1, 1])])
-def test_a_page_of_the_table_reads_its_sheet_once(name: str, line: list[int]) -> None:
+def test_page_of_the_table_reads_its_sheet_once(name: str, line: list[int]) -> None:
     tablet = Tablet(playing())
     tablet.deal(1)
-    must_read_once(tablet.client, tablet.address(name, *line))
+    check_single_read(tablet.client, tablet.address(name, *line))
 
 
 @pytest.mark.parametrize(("name", "line"), [("desk-table", []), ("desk-table-deal", [1])])
-def test_a_page_of_the_desk_reads_the_sheet_once(name: str, line: list[int]) -> None:
+def test_page_of_the_desk_reads_the_sheet_once(name: str, line: list[int]) -> None:
     made = playing()
     cast.enter(cast.table_of(made), cast.basile())
     address = reverse(name, args=[made.first_stage.address, 1, 1, *line])
-    must_read_once(cast.client_of(cast.basile()), address)
+    check_single_read(cast.client_of(cast.basile()), address)
 
 
-def test_the_page_for_totals_reads_the_sheet_once() -> None:
+def test_page_for_totals_reads_the_sheet_once() -> None:
     tablet = Tablet(playing(recording_mode="totals"))
-    must_read_once(tablet.client, tablet.address("table-totals", 1))
+    check_single_read(tablet.client, tablet.address("table-totals", 1))

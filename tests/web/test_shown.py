@@ -27,10 +27,10 @@ def show(made: Tournament, number: int, shown: Round.Shown) -> None:
 
 
 def everywhere(made: Tournament) -> dict[str, str]:
-    """Every page for hall and public by its address, the tablet of table 1, and what the API tells."""
+    """Return the pages of hall and public, the tablet of table 1 and the public API, by address."""
     client = Client()
     tablet = f"/t/{made.stations.get(number=1).code}/"
-    Device.objects.filter(station__tournament=made).delete()  # a second one would be told of
+    Device.objects.filter(station__tournament=made).delete()  # a second device would cause a notice
     client.post(f"{tablet}ici/")
     addresses = [f"/{made.slug}/", f"/{made.slug}/?tour=2", f"/{made.slug}/?vue=equipes", f"/{made.slug}/?vue=general"]
     addresses += [f"/{made.slug}/joueur/{number}/" for number in range(1, 9)]
@@ -50,7 +50,7 @@ def correct(made: Tournament, table: int, round_: int) -> None:
 
 @pytest.fixture
 def played() -> Tournament:
-    """Two rounds played, two teams; the results of the second are kept back."""
+    """Play two rounds with two teams; the results of round 2 are hidden."""
     made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
     cast.teams(made, count=2)
     cast.play_round(made)
@@ -60,11 +60,11 @@ def played() -> Tournament:
 
 
 @pytest.mark.parametrize("finished", [False, True])
-def test_results_that_are_kept_back_change_nothing_that_anybody_reads(played, finished):
+def test_hidden_results_change_no_public_page(played, finished):
     if finished:
         tournament_transition(tournament=played, transition="finish", actor=cast.alice())
     before = everywhere(played)
-    assert "joueur/1/" in before[f"/{played.slug}/"], "the ranking after round 1 stands"
+    assert "joueur/1/" in before[f"/{played.slug}/"], "the ranking after round 1 is shown"
     correct(played, table=2, round_=2)
     entry = played.entries.get(serial=1)
     decided = {"kind": "penalty", "points": 50, "reason": "x", "team": None}
@@ -80,7 +80,7 @@ def test_results_that_are_kept_back_change_nothing_that_anybody_reads(played, fi
     assert f"/api/tournaments/{played.slug}/public/" in changed
 
 
-def test_a_published_ranking_is_whole(played):
+def test_published_ranking_has_hidden_rounds(played):
     for transition in ("finish", "publish"):
         tournament_transition(tournament=played, transition=transition, actor=cast.alice(), accept_oddities=True)
     html = everywhere(played)[f"/{played.slug}/"]
@@ -88,7 +88,7 @@ def test_a_published_ranking_is_whole(played):
     assert "Tour 2" in everywhere(played)[f"/{played.slug}/?tour=2"]
 
 
-def test_seats_that_are_kept_back_are_nowhere():
+def test_hidden_seats_are_on_no_public_page():
     made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
     cast.play_round(made)
     show(made, 2, Shown.NOTHING)
@@ -100,12 +100,12 @@ def test_seats_that_are_kept_back_are_nowhere():
     assert everywhere(made) == before
     assert "Les places du tour 2 vont s’afficher ici." in before[f"/t/{made.stations.get(number=1).code}/"]
     show(made, 2, Shown.SEATS)
-    told = everywhere(made)
-    assert "Tour 2" in told[f"/salle/{made.slug}/?vue=places"]
-    assert "Où aller au tour 2" in told[f"/t/{made.stations.get(number=1).code}/"]
+    pages = everywhere(made)
+    assert "Tour 2" in pages[f"/salle/{made.slug}/?vue=places"]
+    assert "Où aller au tour 2" in pages[f"/t/{made.stations.get(number=1).code}/"]
 
 
-def test_nothing_of_the_first_round_is_ranked_while_it_is_kept_back():
+def test_hidden_first_round_is_not_ranked():
     made = cast.playing(8, rounds_planned=1, deals_per_round=2, team_size="2")
     show(made, 1, Shown.SEATS)
     cast.fill(cast.table_of(made, 1), cast.Random(1))
@@ -113,7 +113,7 @@ def test_nothing_of_the_first_round_is_ranked_while_it_is_kept_back():
     assert 'class="wall-page"' in everywhere(made)[f"/salle/{made.slug}/?vue=classement"]
 
 
-def test_rounds_that_are_seated_again_stay_visible():
+def test_reseated_rounds_stay_visible():
     made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
     show(made, 2, Shown.NOTHING)
     cast.draw_make(stage=made.first_stage, actor=cast.alice(), seed=7)
@@ -121,14 +121,14 @@ def test_rounds_that_are_seated_again_stay_visible():
     assert list(check_log(made)) == []
 
 
-def test_it_is_taken_back(played):
+def test_visibility_is_undone(played):
     event_undo(tournament=played, sequence=played.version, actor=cast.alice())
     assert played.first_stage.rounds.get(number=2).shown == Shown.RESULTS
     assert list(check_log(played)) == []
 
 
 class TestDesk:
-    def test_the_director_shows_as_much_as_they_like(self, played):
+    def test_desk_changes_the_visibility_of_a_round(self, played):
         client, address = cast.client_of(cast.alice()), f"/bureau/{played.slug}/tour/2/montrer/"
         assert "Le tour 2 est caché." in client.post(address, {"shown": "nothing"}, follow=True).content.decode()
         assert played.first_stage.rounds.get(number=2).shown == Shown.NOTHING
@@ -136,7 +136,7 @@ class TestDesk:
         journal = client.get(f"/bureau/{played.slug}/journal/").content.decode()
         assert "Tour 2, ce qui en est montré : rien" in journal
 
-    def test_the_api_does_the_same(self, played):
+    def test_api_changes_the_visibility_of_a_round(self, played):
         client, address = cast.client_of(cast.alice()), f"/api/tournaments/{played.slug}/rounds/2/shown/"
         answer = client.post(address, {"shown": "nothing"}, content_type="application/json")
         assert answer.json()["shown"] == "nothing"

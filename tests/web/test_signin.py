@@ -25,7 +25,7 @@ def used_link() -> str:
     return link
 
 
-def test_a_link_that_has_served_says_so_at_once(client, used_link):
+def test_used_link_shows_a_message(client, used_link):
     answer = client.get(used_link)
     assert answer.status_code == 422
     html = answer.content.decode()
@@ -33,45 +33,45 @@ def test_a_link_that_has_served_says_so_at_once(client, used_link):
     assert "Bienvenue" not in html
 
 
-def test_an_unknown_link_is_not_found(client, alice):
+def test_unknown_link_is_not_found(client, alice):
     for browser in (client, alice):
         answer = browser.get("/connexion/not-a-link/")
         assert answer.status_code == 404
         assert "Bienvenue" not in answer.content.decode()
 
 
-def test_who_is_still_signed_in_goes_on_by_an_old_link(alice, used_link):
+def test_used_link_redirects_a_signed_in_user(alice, used_link):
     assert alice.get(used_link)["Location"] == reverse("desk-home")
 
 
-def test_looking_at_a_good_link_spends_nothing(client):
+def test_get_does_not_spend_a_link(client):
     link = cast.link_of(cast.alice())
     for _ in range(2):
         assert "Bienvenue" in client.get(link).content.decode()
     assert client.post(link)["Location"] == reverse("desk-home")
 
 
-def test_the_desk_code_opens_the_page_that_was_asked_for(client, code):
-    asked = client.get("/bureau/joueurs/")["Location"]
-    assert "Code du bureau" in client.get(asked).content.decode()
-    assert client.post(asked, {"code": code.lower()})["Location"] == "/bureau/joueurs/"
+def test_desk_code_redirects_to_the_requested_page(client, code):
+    sign_in = client.get("/bureau/joueurs/")["Location"]
+    assert "Code du bureau" in client.get(sign_in).content.decode()
+    assert client.post(sign_in, {"code": code.lower()})["Location"] == "/bureau/joueurs/"
     assert client.get("/bureau/joueurs/").status_code == 200
 
 
-def test_a_wrong_code_is_refused_at_its_field(client, code):
+def test_wrong_code_is_refused_at_its_field(client, code):
     answer = client.post(SIGN_IN, {"code": "AAAA-AAAA"})
     assert answer.status_code == 422
     assert 'id="code-error"' in answer.content.decode()
     assert client.get(reverse("desk-home")).status_code == 302
 
 
-def test_too_many_wrong_codes_close_the_door_for_a_while(client, code):
+def test_wrong_codes_are_rate_limited(client, code):
     for _ in range(10):
         client.post(SIGN_IN, {"code": "AAAA-AAAA"})
     assert client.post(SIGN_IN, {"code": code}).status_code == 429
 
 
-def test_a_tablet_is_offered_no_code_and_can_use_none(code):
+def test_tablet_cannot_use_the_desk_code(code):
     tablet = Client()
     html = tablet.get(SIGN_IN, **TABLET).content.decode()
     assert "Code du bureau" not in html
@@ -81,7 +81,7 @@ def test_a_tablet_is_offered_no_code_and_can_use_none(code):
 
 
 @pytest.mark.parametrize("hosted", [False, True])
-def test_a_host_does_not_mention_a_terminal(client, settings, hosted, used_link):
+def test_host_does_not_mention_a_terminal(client, settings, hosted, used_link):
     settings.HOSTED = hosted
     for address in (SIGN_IN, used_link):
         html = client.get(address).content.decode()
@@ -90,6 +90,6 @@ def test_a_host_does_not_mention_a_terminal(client, settings, hosted, used_link)
         assert ("Code du bureau" in html) != hosted
 
 
-def test_the_code_leads_to_no_other_site(client, code):
+def test_desk_code_redirects_to_no_other_site(client, code):
     leads = client.post(f"{SIGN_IN}?next=https://elsewhere.example/", {"code": code})["Location"]
     assert leads == reverse("desk-home")

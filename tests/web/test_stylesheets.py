@@ -23,7 +23,7 @@ def stylesheets(page: str) -> list[str]:
 @pytest.mark.parametrize(
     ("address", "audience"),
     [
-        ("/bureau/{slug}/", {"desk", "games"}),  # both show the sheet of each game
+        ("/bureau/{slug}/", {"desk", "games"}),  # the desk shows sheets of each game
         ("/t/{code}/", {"table", "games"}),
         ("/salle/{slug}/", {"hall", "ceremony", "pictures"}),
         ("/{slug}/", {"public"}),
@@ -31,10 +31,10 @@ def stylesheets(page: str) -> list[str]:
         ("/jamais/jamais/", {"public"}),
     ],
 )
-def test_it_loads_what_every_page_has_and_what_its_audience_has(made, alice, address, audience):
+def test_page_loads_common_stylesheets_and_those_of_its_audience(made, alice, address, audience):
     page = alice.get(address.format(slug=made.slug, code=made.stations.get(number=1).code)).content.decode()
     assert sorted(stylesheets(page)) == sorted(EVERYWHERE | audience)
 
 
-def test_it_loads_the_order_of_the_layers_before_any_layer(made, alice):
+def test_order_of_layers_is_loaded_first(made, alice):
     assert stylesheets(alice.get(f"/bureau/{made.slug}/").content.decode())[0] == "tokens"

@@ -9,22 +9,22 @@ from tournaments.templatetags import chelem
 
 
 @pytest.mark.parametrize(("value", "word"), [(1, "plus"), (-1, "minus"), (0, ""), (None, "")])
-def test_it_names_the_direction_of_a_score(value: float | None, word: str) -> None:
+def test_direction_of_a_score_is_named(value: float | None, word: str) -> None:
     assert chelem.direction(value) == word
 
 
-def test_it_marks_the_deals_entered_among_those_expected() -> None:
+def test_pips_mark_entered_deals() -> None:
     assert chelem.pips(2, 4) == [True, True, False, False]
     assert chelem.pips(3, 2) == [True, True, True]
 
 
-def test_it_draws_icons_from_the_sprite_and_hides_them_from_screen_readers() -> None:
+def test_icons_come_from_the_sprite_and_are_hidden_from_screen_readers() -> None:
     drawing = chelem.icon("check")
     assert "chelem/icons.svg#check" in drawing
     assert 'aria-hidden="true"' in drawing
 
 
-def test_it_draws_a_qr_code_that_the_content_policy_allows() -> None:
+def test_qr_code_conforms_to_the_content_security_policy() -> None:
     drawing = Template("{% qr address label %}").render(
         Context({"address": "http://192.168.1.20:8000/t/KDPVRM", "label": "Ouvrir <la> table"})
     )
@@ -36,11 +36,11 @@ def test_it_draws_a_qr_code_that_the_content_policy_allows() -> None:
 class TestComponent:
     """A component is rendered once per arguments and language."""
 
-    def render(self, **values: object) -> str:
+    def render_choice(self, **values: object) -> str:
         return chelem.component("_choice", name="bouts", legend="Bouts", options=[], **values)
 
-    def test_it_is_kept_for_the_next_page(self) -> None:
-        assert self.render(value="1") is self.render(value="1")
+    def test_component_is_cached(self) -> None:
+        assert self.render_choice(value="1") is self.render_choice(value="1")
 
     @pytest.mark.parametrize(
         ("one", "other"),
@@ -52,15 +52,15 @@ class TestComponent:
             ([{"value": "1", "label": "a"}], [{"value": "1", "label": "b"}]),
         ],
     )
-    def test_it_tells_values_apart(self, one: object, other: object) -> None:
-        assert self.render(value=one) is not self.render(value=other)
+    def test_cache_distinguishes_values(self, one: object, other: object) -> None:
+        assert self.render_choice(value=one) is not self.render_choice(value=other)
 
-    def test_it_tells_languages_apart(self) -> None:
+    def test_cache_distinguishes_languages(self) -> None:
         with override("fr"):
-            french = self.render(error=gettext_lazy("Annuler"))
+            french = self.render_choice(error=gettext_lazy("Annuler"))
         with override("en"):
-            assert self.render(error=gettext_lazy("Annuler")) != french
+            assert self.render_choice(error=gettext_lazy("Annuler")) != french
 
-    def test_it_escapes_a_text_that_was_safe_elsewhere(self) -> None:
-        self.render(error=SafeString("<i>"))
-        assert "&lt;i&gt;" in self.render(error="<i>")
+    def test_cached_safe_string_does_not_unescape_others(self) -> None:
+        self.render_choice(error=SafeString("<i>"))
+        assert "&lt;i&gt;" in self.render_choice(error="<i>")

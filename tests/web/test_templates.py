@@ -18,35 +18,35 @@ def texts_of(paths: list[Path]) -> dict[str, str]:
     return {str(path.relative_to(ROOT)): path.read_text(encoding="utf-8") for path in paths}
 
 
-def test_no_template_holds_an_inline_style_or_script() -> None:
+def test_templates_have_no_inline_style_or_script() -> None:
     found = {name: FORBIDDEN.findall(text) for name, text in texts_of(TEMPLATES).items()}
     assert {name: each for name, each in found.items() if each} == {}
 
 
-def test_every_template_is_short_enough_to_read_at_once() -> None:
+def test_templates_are_short() -> None:
     lengths = {name: len(text.splitlines()) for name, text in texts_of(TEMPLATES).items()}
     assert {name: length for name, length in lengths.items() if length > MOST_LINES} == {}
 
 
-def test_lines_of_templates_are_short_enough_to_read_at_once() -> None:
+def test_lines_of_templates_are_short() -> None:
     numbered = [(name, *each) for name, text in texts_of(TEMPLATES).items() for each in enumerate(text.splitlines(), 1)]
     assert [f"{name}:{number}" for name, number, line in numbered if len(line) > LONGEST_LINE] == []
 
 
-def test_every_component_says_what_it_takes() -> None:
+def test_components_begin_with_a_comment() -> None:
     says = re.compile(r"({% load [^%]+%}\n)?({% comment %}|{#)")
     components = texts_of(sorted((ROOT / "templates/components").glob("*.html")))
     assert [name for name, text in components.items() if not says.match(text)] == []
 
 
-def test_scripts_begin_with_their_purpose_and_evaluate_nothing() -> None:
+def test_scripts_begin_with_a_comment_and_do_not_evaluate() -> None:
     scripts = texts_of(SCRIPTS)
     evaluating = re.compile(r"\beval\(|new Function|\.style\b")
     assert [name for name, text in scripts.items() if not text.startswith(("//", "/*"))] == []
     assert {name: evaluating.findall(text) for name, text in scripts.items() if evaluating.search(text)} == {}
 
 
-def test_every_icon_that_a_template_names_is_drawn() -> None:
+def test_icons_of_templates_exist() -> None:
     sprite = ROOT / "tournaments/static/chelem/icons.svg"
     drawn = set(re.findall(r'id="([\w-]+)"', sprite.read_text(encoding="utf-8")))
     named = re.compile(r'(?:{% icon |icon=)"([\w-]+)"')
@@ -55,7 +55,7 @@ def test_every_icon_that_a_template_names_is_drawn() -> None:
 
 
 @pytest.mark.parametrize("menu", ["desk/_nav.html", "desk/_nav_home.html"])
-def test_no_two_entries_of_a_menu_have_the_same_icon(menu: str) -> None:
+def test_entries_of_a_menu_have_different_icons(menu: str) -> None:
     icons = re.findall(r'{% icon "([\w-]+)"', (ROOT / "templates" / menu).read_text(encoding="utf-8"))
     assert len(icons) > 4
     assert sorted(icons) == sorted(set(icons))

@@ -11,11 +11,11 @@ def at(made, path):
     return f"/api/tournaments/{made.slug}/{path}"
 
 
-def test_it_notes_lines_and_takes_them_back(director):
+def test_payment_is_recorded_and_cancelled(director):
     made = cast.field(4, fee=1_500)
     entry = made.entries.get(serial=2)
-    told = {"kind": "payment", "method": "card", "cents": 1_500, "entry": entry.pk}
-    answer = director.post(at(made, "till/"), told, format="json")
+    payment = {"kind": "payment", "method": "card", "cents": 1_500, "entry": entry.pk}
+    answer = director.post(at(made, "till/"), payment, format="json")
     assert answer.status_code == 201
     assert answer.json()["lines"][0] | {"at": ""} == {
         "number": 1,
@@ -35,20 +35,20 @@ def test_it_notes_lines_and_takes_them_back(director):
     assert director.delete(at(made, "till/1/")).status_code == 409
 
 
-def test_a_refund_larger_than_the_payment_is_refused_in_a_sentence(director):
+def test_refund_larger_than_the_payment_is_refused_with_a_message(director):
     made = cast.field(4, fee=1_500)
-    told = {"kind": "refund", "cents": 1, "entry": made.entries.get(serial=1).pk}
-    answer = director.post(at(made, "till/"), told, format="json")
+    payment = {"kind": "refund", "cents": 1, "entry": made.entries.get(serial=1).pk}
+    answer = director.post(at(made, "till/"), payment, format="json")
     assert (answer.status_code, answer.json()["code"]) == (422, "refund_large")
 
 
-def test_the_entry_of_another_tournament_is_not_found(director):
+def test_entry_of_another_tournament_is_not_found(director):
     made, other = cast.field(4), cast.field(4)
-    told = {"kind": "payment", "cents": 1, "entry": other.entries.get(serial=1).pk}
-    assert director.post(at(made, "till/"), told, format="json").status_code == 404
+    payment = {"kind": "payment", "cents": 1, "entry": other.entries.get(serial=1).pk}
+    assert director.post(at(made, "till/"), payment, format="json").status_code == 404
 
 
-def test_a_tariff_sets_what_is_due(director):
+def test_tariff_sets_the_fee_due(director):
     made = cast.field(4, fee=1_500)
     tariffs = {"tariffs": [{"name": "Étudiant", "cents": None}]}
     assert director.patch(f"/api/tournaments/{made.slug}/", tariffs, format="json").status_code == 200
@@ -68,14 +68,14 @@ def test_prizes_are_listed_and_handed_over(director):
     assert director.put(at(made, "prizes/999/"), {}, format="json").status_code == 409
 
 
-def test_receipts_are_given_once_and_cancelled_ones_keep_their_number(director):
+def test_receipts_are_issued_once_and_cancelled_ones_keep_their_number(director):
     made = cast.field(4, fee=1_500)
-    told = {"kind": "payment", "cents": 1_500, "entry": made.entries.get(serial=1).pk}
-    director.post(at(made, "till/"), told, format="json")
+    payment = {"kind": "payment", "cents": 1_500, "entry": made.entries.get(serial=1).pk}
+    director.post(at(made, "till/"), payment, format="json")
     first = director.put(at(made, "receipts/1/")).json()
     assert director.put(at(made, "receipts/1/")).json() == first
     assert director.delete(at(made, "receipts/1/")).json()["cancelled_at"]
-    given = director.post(at(made, "receipts/")).json()
-    assert [one["number"] for one in given] == [first["number"], first["number"] + 1]
-    assert director.get(at(made, "receipts/")).json() == given
+    receipts = director.post(at(made, "receipts/")).json()
+    assert [one["number"] for one in receipts] == [first["number"], first["number"] + 1]
+    assert director.get(at(made, "receipts/")).json() == receipts
     assert director.put(at(made, "receipts/9/")).status_code == 409

@@ -50,10 +50,10 @@ def test_a_captain_registers_the_team(client):
         ({"mates": [{"last_name": "Blanc"}]}, "teams_off"),
     ],
 )
-def test_what_cannot_be_is_refused_with_its_code(client, changes, code):
+def test_invalid_registration_is_refused_with_its_code(client, changes, code):
     made = taking()
-    status, told = post(client, at(made, "registration/"), BODY | changes)
-    assert (status, told["code"]) == (422, code)
+    status, problem = post(client, at(made, "registration/"), BODY | changes)
+    assert (status, problem["code"]) == (422, code)
     assert not made.registrations.exists()
 
 

@@ -24,23 +24,23 @@ def made() -> Tournament:
 
 @pytest.fixture
 def conflict(made: Tournament) -> Submission:
-    """Deal 1 is a garde with 49 points, and another device of the table says 41."""
+    """Record deal 1 with 49 points, and return the conflicting submission of another device with 41."""
     tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
     cast.send(tablet)
     return cast.send(phone, "phone-of-chloe", payload=OTHER)
 
 
 def waiting(client: APIClient, made: Tournament) -> list[dict[str, object]]:
-    found: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
-    return found
+    rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
+    return rows
 
 
-def decide(client: APIClient, made: Tournament, pk: int, **said: object) -> int:
+def decide(client: APIClient, made: Tournament, pk: int, **body: object) -> int:
     address = reverse("api-inbox-decide", args=[made.slug, pk])
-    return client.post(address, {"reason": "Feuille relue"} | said, format="json").status_code
+    return client.post(address, {"reason": "Feuille relue"} | body, format="json").status_code
 
 
-def test_it_says_what_was_sent_and_what_is_recorded(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
+def test_conflict_lists_sent_and_recorded_deal(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=1)):
         (one,) = waiting(arbiter, made)
     assert (one["id"], one["table"], one["line"], one["code"]) == (conflict.pk, 1, 1, "deal_stale")
@@ -51,7 +51,7 @@ def test_it_says_what_was_sent_and_what_is_recorded(arbiter: APIClient, made: To
 
 
 @pytest.mark.parametrize(("decision", "points"), [("take", 41), ("refuse", 49)])
-def test_it_is_decided_once(
+def test_conflict_is_decided_once(
     arbiter: APIClient, made: Tournament, conflict: Submission, decision: str, points: int
 ) -> None:
     assert decide(arbiter, made, conflict.pk, decision=decision) == 204
@@ -61,14 +61,16 @@ def test_it_is_decided_once(
     assert list(check_log(made)) == []
 
 
-@pytest.mark.parametrize("said", [{"decision": "keep"}, {"decision": "take", "reason": ""}, {}, {"reason": "x" * 300}])
-def test_what_is_no_decision_is_refused(
-    arbiter: APIClient, made: Tournament, conflict: Submission, said: dict[str, object]
+@pytest.mark.parametrize("body", [{"decision": "keep"}, {"decision": "take", "reason": ""}, {}, {"reason": "x" * 300}])
+def test_invalid_decision_is_refused(
+    arbiter: APIClient, made: Tournament, conflict: Submission, body: dict[str, object]
 ) -> None:
-    assert decide(arbiter, made, conflict.pk, **said) in {400, 422}
+    assert decide(arbiter, made, conflict.pk, **body) in {400, 422}
     assert len(waiting(arbiter, made)) == 1
 
 
-def test_one_of_another_tournament_is_none(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
+def test_conflict_of_another_tournament_is_not_found(
+    arbiter: APIClient, made: Tournament, conflict: Submission
+) -> None:
     other = cast.playing(8, name="Autre")
     assert decide(arbiter, other, conflict.pk, decision="take") == 404

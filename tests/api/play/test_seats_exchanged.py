@@ -3,7 +3,7 @@
 from tests import cast
 
 
-def test_it_exchanges_two_seats_from_a_line_on(arbiter):
+def test_two_seats_are_exchanged_from_a_line_on(arbiter):
     made = cast.playing(8)
     cast.enter(cast.table_of(made), cast.alice())
     address = f"/api/tournaments/{made.slug}/rounds/1"

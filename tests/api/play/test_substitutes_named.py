@@ -5,7 +5,7 @@ from tournaments.models import Seat
 from tournaments.services.registration.entries import entry_add
 
 
-def test_a_substitute_is_named_and_recalled(director):
+def test_substitute_is_named_and_recalled(director):
     made = cast.playing(8)
     zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
     player = Seat.objects.get(table=cast.table_of(made), number=1).entry

@@ -1,4 +1,4 @@
-"""Seasons over the API: everything that the desk can do."""
+"""Seasons over the API."""
 
 import pytest
 
@@ -11,7 +11,7 @@ pytestmark = pytest.mark.django_db
 BEGUN = {"name": "Championnat", "starts": "2026-09-01", "ends": "2027-08-31", "rules": {"best": 3, "basis": "place"}}
 
 
-def test_a_season_is_begun_changed_and_deleted(director):
+def test_season_is_created_changed_and_deleted(director):
     made = director.post("/api/seasons/", BEGUN, format="json")
     assert (made.status_code, made.data["slug"]) == (201, "championnat")
     assert (made.data["rules"]["best"], made.data["rules"]["drop"], made.data["closed_at"]) == (3, 0, None)
@@ -23,14 +23,14 @@ def test_a_season_is_begun_changed_and_deleted(director):
     assert not Season.objects.exists()
 
 
-def test_rules_that_cannot_be_are_refused(director):
+def test_invalid_rules_are_refused(director):
     refused = director.post("/api/seasons/", BEGUN | {"rules": {"best": -1}}, format="json")
     assert (refused.status_code, refused.data["code"]) == (422, "season_rule_range")
     refused = director.post("/api/seasons/", BEGUN | {"rules": {"luck": 1}}, format="json")
     assert (refused.status_code, refused.data["code"]) == (400, "field_unknown")
 
 
-def test_evenings_come_move_and_go(director):
+def test_evenings_are_added_moved_and_removed(director):
     made, one = held(), evening("Octobre", seed=1)
     address = f"/api/seasons/{made.slug}/evenings/"
     (added,) = director.post(address, {"tournament": one.slug}, format="json").data
@@ -38,8 +38,8 @@ def test_evenings_come_move_and_go(director):
     director.post(address, {"tournament": evening("Novembre", seed=2).slug, "coefficient": 200}, format="json")
     first = f"{address}{added['id']}/"
     assert director.patch(first, {"position": 2, "counts": False}, format="json").status_code == 204
-    told = director.get(address).data
-    assert [(each["name"], each["state"]) for each in told] == [("Novembre", "counted"), ("Octobre", "aside")]
+    standings = director.get(address).data
+    assert [(each["name"], each["state"]) for each in standings] == [("Novembre", "counted"), ("Octobre", "aside")]
     zero = director.patch(first, {"coefficient": 0}, format="json")
     assert (zero.status_code, zero.data["code"]) == (422, "season_coefficient")
     assert director.delete(first).status_code == 204
@@ -48,17 +48,17 @@ def test_evenings_come_move_and_go(director):
     assert (other.status_code, other.data["code"]) == (422, "season_which")
 
 
-def test_its_ranking_is_exact_and_as_of_a_day(director):
+def test_ranking_of_a_season_is_exact_and_for_a_day(director):
     made = held(evening(), basis="place", scale="linear")
-    told = director.get(f"/api/seasons/{made.slug}/standings/").data
-    assert (told["left"], told["closed"], len(told["ranking"])) == (0, False, 8)
-    assert {line["total"] for line in told["ranking"]} >= {"100"}
-    assert all(line["evenings"][0]["counts"] for line in told["ranking"])
+    standings = director.get(f"/api/seasons/{made.slug}/standings/").data
+    assert (standings["left"], standings["closed"], len(standings["ranking"])) == (0, False, 8)
+    assert {line["total"] for line in standings["ranking"]} >= {"100"}
+    assert all(line["evenings"][0]["counts"] for line in standings["ranking"])
     before = director.get(f"/api/seasons/{made.slug}/standings/", {"on": "2020-01-01"}).data
     assert (before["ranking"], before["left"]) == ([], 1)
 
 
-def test_it_is_closed_and_opened_again(director):
+def test_season_is_closed_once_and_reopened(director):
     made = held(evening())
     closing = f"/api/seasons/{made.slug}/closing/"
     assert director.put(closing).data["closed_at"]
@@ -66,7 +66,7 @@ def test_it_is_closed_and_opened_again(director):
     assert director.delete(closing).data["closed_at"] is None
 
 
-def test_a_past_evening_is_looked_at_and_brought_in(director):
+def test_past_evening_is_previewed_and_imported(director):
     made, known = held(), cast.player(0)
     said = {"name": "Octobre", "date": "2026-10-03", "content": f"nom;total\n{known.full_name};10\nZOLA Émile;-10\n"}
     address = f"/api/seasons/{made.slug}/past-evenings/"
@@ -79,7 +79,7 @@ def test_a_past_evening_is_looked_at_and_brought_in(director):
     assert (again.status_code, again.data["code"]) == (409, "season_evening_twice")
 
 
-def test_its_final_is_made_once(director):
+def test_final_of_a_season_is_created_once(director):
     made = held(evening(), finalists=4)
     address = f"/api/seasons/{made.slug}/final/"
     answer = director.post(address, {"date": "2027-06-12"}, format="json")

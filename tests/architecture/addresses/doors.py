@@ -251,7 +251,7 @@ API: dict[str, Row] = {
     "api-spare": {"get": "backup", "post": "backup", "delete": "backup"},
     "api-demo": {"delete": "staff"},
     "api-entries": both("read", "entries"),
-    "api-entry": {"patch": "read", "delete": "entries"},  # each field that is changed asks for its own
+    "api-entry": {"patch": "read", "delete": "entries"},  # each changed field needs its own permission
     "api-dues": get("fees"),
     "api-till": both("fees"),
     "api-till-line": {"delete": "fees"},
@@ -410,8 +410,8 @@ PAGES: dict[str, Row] = {
     "styleguide-audience": get(ANYBODY),
 }
 DOORS: dict[str, Row] = DESK | API | PAGES
-NOT_YET = {  # there is nothing before publication
+NOT_YET = {  # absent before publication
     *("public-ranking-csv", "public-ranking-xlsx", "public-ranking-json", "public-ranking-pdf"),
     *("public-team-ranking-csv", "public-team-ranking-xlsx"),
-    *("public-logo", "public-colours", "public-person"),  # nor before the club, or the player, has chosen so
+    *("public-logo", "public-colours", "public-person"),  # and before the club or the player has enabled them
 }

@@ -1,6 +1,6 @@
-"""Two organisers on one install, each with one of everything that an address can name, and everybody who may knock.
+"""A hosted install of two organisers with an object for each parameter of an address, and clients of each role.
 
-Their tournaments have the same address, as those of two clubs do; there is one that only the second has.
+Both have a tournament with the same slug; the second has one more, with a slug of its own.
 """
 
 from dataclasses import dataclass, field
@@ -47,7 +47,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 from tournaments.services.setup.settings import tournament_create
 
 STRANGERS = ("nobody", "outsider", "member elsewhere", "tablet", "tablet of another table", "tablet elsewhere")
-KEYS = {  # address names that begin so, and what their `pk` is
+KEYS = {  # prefix of the names of addresses, and the object of their `pk`
     "desk-player": "player",
     "desk-person": "player",
     "desk-photograph": "photograph",
@@ -89,12 +89,12 @@ class Knocker(Client):
 
     server = ClientHandler(enforce_csrf_checks=False)
 
-    def __init__(self, **said: Any) -> None:
-        super().__init__(**said)
+    def __init__(self, **defaults: Any) -> None:
+        super().__init__(**defaults)
         self.handler = self.server
 
     def request(self, **request: Any) -> Any:
-        return self.handler(self._base_environ(**request))  # type: ignore[attr-defined]  # of every factory of requests
+        return self.handler(self._base_environ(**request))  # type: ignore[attr-defined]  # on each RequestFactory
 
 
 @dataclass
@@ -131,7 +131,7 @@ class Home:
         if "registration-own" in name:
             known["secret"] = self.keys["registration_link"]
         if name.startswith("desk-import"):
-            known["line"] = 2  # the first is the head of the file
+            known["line"] = 2  # line 1 is the header of the file
         return {part: known[part] for part in needed}
 
     @property
@@ -143,7 +143,7 @@ class Home:
 
 @dataclass
 class Install:
-    """The two, and a browser or tablet for everybody who may knock at the first, by who they are."""
+    """The two organisers, and the cookies and tokens of the clients at the first one, by role."""
 
     here: Home
     there: Home
@@ -160,7 +160,7 @@ class Install:
 
 
 def install() -> Install:
-    """Everything, made by the services."""
+    """Create the install by services."""
     here, there = _home("Les Atouts"), _home("Les Dames")
     director = cast.member("diane", "owner", there.organiser)
     there.keys["slug"] = tournament_create(settings={"name": "Coupe des Dames"}, actor=director).slug

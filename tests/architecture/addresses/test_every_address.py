@@ -1,6 +1,7 @@
-"""Every address of the site, asked by everybody who may knock: who passes, and what each answer carries.
+"""Permissions and headers of each address of the site, for clients of each role.
 
-One walk asks the addresses of an area; all rules read what it has kept. A failure names rule, address, person, method.
+One walk requests the addresses of an area, and all rules check its responses. A failure names rule, address, role
+and method.
 """
 
 import re
@@ -38,10 +39,10 @@ from tests.architecture.addresses.walk import (
     Facts,
     address,
     ask,
-    knocking,
     needed_of,
-    offered,
+    offered_links,
     outcome,
+    roles_that_try,
     walk,
 )
 from tests.architecture.files import ROOT
@@ -49,9 +50,12 @@ from tests.hostile.asking import missing_headers
 from tournaments.services.access.permissions import ACTIONS
 
 ASKED = re.compile(r"\bmay\.(\w+)")
-TOLD = re.compile(r"\{[%{][^%}]*(?<![\w\"'-])role(?![\w-])[^%}]*[%}]\}")
+ROLE_IN_TAG = re.compile(r"\{[%{][^%}]*(?<![\w\"'-])role(?![\w-])[^%}]*[%}]\}")
 TEMPLATES = sorted((ROOT / "templates").rglob("*.html"))
-NAMED_BEFORE_THEY_EXIST = {"desk-draw-progress": {"pk"}, "desk-draw-stop": {"pk"}}  # a search, by the page that asks
+NAMED_BEFORE_THEY_EXIST = {
+    "desk-draw-progress": {"pk"},
+    "desk-draw-stop": {"pk"},
+}  # id of a search, from the page
 TABLETS = {"tablet", "tablet of another table", "tablet elsewhere"}
 ANY_METHOD = {"set_language", "ready"}
 UNKNOWN = "unknown"
@@ -111,7 +115,7 @@ def world(module_db: None) -> Install:
     return install()
 
 
-def expected(name: str, who: str, method: str) -> str:
+def expected_outcome(name: str, who: str, method: str) -> str:
     """Return the outcome that the tables of addresses and actions promise."""
     action = DOORS[name][method]
     if name in NOT_YET:
@@ -129,16 +133,16 @@ def expected(name: str, who: str, method: str) -> str:
 
 def people_let_in_otherwise(names: Iterable[str], answers: Answers) -> Offenders:
     """Return the outcome and the promised one, where they differ."""
-    tried = [(name, who, method) for name in names for who in knocking(name) for method in DOORS[name]]
-    told = {each: (answers[each].outcome, expected(*each)) for each in tried}
-    return {each: outcomes for each, outcomes in told.items() if outcomes[0] != outcomes[1]}
+    tried = [(name, who, method) for name in names for who in roles_that_try(name) for method in DOORS[name]]
+    pairs = {each: (answers[each].outcome, expected_outcome(*each)) for each in tried}
+    return {each: outcomes for each, outcomes in pairs.items() if outcomes[0] != outcomes[1]}
 
 
 def other_methods_taken(names: Iterable[str], answers: Answers) -> Offenders:
     """Return the outcome of each method outside the row of its address that the owner passes with."""
     others = [(name, "owner", method) for name in names for method in METHODS if method not in DOORS[name]]
-    told = {each: answers[each].outcome for each in others if each[0] not in ANY_METHOD}
-    return {each: what for each, what in told.items() if what not in {NO_METHOD, FORBIDDEN}}
+    results = {each: answers[each].outcome for each in others if each[0] not in ANY_METHOD}
+    return {each: result for each, result in results.items() if result not in {NO_METHOD, FORBIDDEN}}
 
 
 def offers_refused(_names: Iterable[str], answers: Answers) -> Offenders:
@@ -158,7 +162,7 @@ def refused_links(role: str, links: Iterable[tuple[str, str]]) -> set[tuple[str,
 
 
 def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the headers of safety that an answer lacks or says in another way than it may."""
+    """Return the security headers that a response lacks or sets to another value."""
     for name in names:
         assert {(name, who, method) for who in READERS for method in READ_BY} <= answers.keys()
     found = {
@@ -167,14 +171,14 @@ def headers_missing(names: Iterable[str], answers: Answers) -> Offenders:
     return {each: headers for each, headers in found.items() if headers}
 
 
-def kept_for_one_reader(_names: Iterable[str], answers: Answers) -> Offenders:
-    """Return the `Cache-Control` of answers that browsers may keep although not everybody reads the same."""
+def cacheable_for_one_reader(_names: Iterable[str], answers: Answers) -> Offenders:
+    """Return the `Cache-Control` of responses that browsers may cache although they differ between readers."""
     found = {}
     for each, facts in answers.items():
         same = READ_AGAIN if each[1] in {"nobody", *TABLETS} else SAME_FOR_ALL
-        told = facts.headers.get("Cache-Control", "")
-        if "no-store" not in told and not ("ETag" in facts.headers and each[0] in same):
-            found[each] = told
+        directives = facts.headers.get("Cache-Control", "")
+        if "no-store" not in directives and not ("ETag" in facts.headers and each[0] in same):
+            found[each] = directives
     return found
 
 
@@ -195,39 +199,39 @@ RULES: tuple[Rule, ...] = (
     other_methods_taken,
     offers_refused,
     headers_missing,
-    kept_for_one_reader,
+    cacheable_for_one_reader,
     head_unlike_get,
 )
 
 
-def test_every_address_has_a_row_and_a_name() -> None:
+def test_each_address_has_a_row_and_a_name() -> None:
     assert set(DOORS) == NAMES
     assert sorted(name for names in AREAS.values() for name in names) == sorted(DOORS)
 
 
-def test_a_row_asks_for_actions_of_the_table() -> None:
-    asked = {action for row in DOORS.values() for action in row.values()}
-    assert asked - {ANYBODY, TABLET, ANY_TABLET, SPARE, LAPTOP} <= set(ACTIONS)
+def test_rows_require_only_known_actions() -> None:
+    actions = {action for row in DOORS.values() for action in row.values()}
+    assert actions - {ANYBODY, TABLET, ANY_TABLET, SPARE, LAPTOP} <= set(ACTIONS)
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", AREAS)
-def test_every_answer_keeps_every_rule(world: Install, area: str) -> None:
+def test_each_response_follows_each_rule(world: Install, area: str) -> None:
     answers = walk(world, AREAS[area])
     assert {rule.__name__: found for rule in RULES if (found := rule(AREAS[area], answers))} == {}
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("area", [area for area in AREAS if not area.startswith("pages")])
-def test_nothing_of_another_organiser_is_at_ones_own_address(world: Install, area: str) -> None:
-    """The owner here asks for what belongs there, by its number."""
-    told: dict[Asked, str] = {}
+def test_objects_of_another_organiser_are_not_at_own_addresses(world: Install, area: str) -> None:
+    """The owner requests objects of the other organiser by their number."""
+    outcomes: dict[Asked, str] = {}
     for name, part in [(each, part) for each in AREAS[area] for part in parts_of_others(each)]:
         who = "tablet" if set(DOORS[name].values()) & {TABLET, ANY_TABLET} else "owner"
         path = address(world.here, name, **{part: world.there.parts(name, needed_of(name))[part]})
-        told |= {(name, part, method): outcome(ask(world, who, method, path)) for method in DOORS[name]}
-    assert len(told) > 5
-    assert {each: what for each, what in told.items() if what not in {ABSENT, FORBIDDEN}} == {}
+        outcomes |= {(name, part, method): outcome(ask(world, who, method, path)) for method in DOORS[name]}
+    assert len(outcomes) > 5
+    assert {each: result for each, result in outcomes.items() if result not in {ABSENT, FORBIDDEN}} == {}
 
 
 def parts_of_others(name: str) -> set[str]:
@@ -237,17 +241,17 @@ def parts_of_others(name: str) -> set[str]:
     return ({"pk", "slug", "first", "second", "code"} & set(needed_of(name))) - NAMED_BEFORE_THEY_EXIST.get(name, set())
 
 
-def test_it_notices_an_offer_that_would_be_refused(world: Install) -> None:
+def test_link_that_would_be_refused_is_found(world: Install) -> None:
     draw = address(world.here, "desk-draw")
     page = HttpResponse(
         f'<a href="{draw}">a</a><form method="post" action="{draw}"><button>b</button></form><a href="/x/y/z/q/">c</a>'
     )
-    assert set(offered(world, page)) == {("get", "desk-draw"), ("post", "desk-draw"), ("get", "/x/y/z/q/")}
-    assert refused_links("helper", offered(world, page)) == {("post", "desk-draw"), ("get", "/x/y/z/q/")}
-    assert refused_links("director", offered(world, page)) == {("get", "/x/y/z/q/")}
+    assert set(offered_links(world, page)) == {("get", "desk-draw"), ("post", "desk-draw"), ("get", "/x/y/z/q/")}
+    assert refused_links("helper", offered_links(world, page)) == {("post", "desk-draw"), ("get", "/x/y/z/q/")}
+    assert refused_links("director", offered_links(world, page)) == {("get", "/x/y/z/q/")}
 
 
-def test_each_rule_notices_the_answer_that_breaks_it() -> None:
+def test_each_rule_finds_a_response_that_breaks_it() -> None:
     name = "desk-draw"
     headers = {"Cache-Control": "no-store", "X-Frame-Options": "DENY", "X-Content-Type-Options": "nosniff"}
     headers |= {"Content-Security-Policy": "default-src 'self'; frame-ancestors 'none'"}
@@ -255,28 +259,32 @@ def test_each_rule_notices_the_answer_that_breaks_it() -> None:
     good: dict[Asked, Facts] = {}
     for who in EVERYBODY:
         for method in (*METHODS, "head"):
-            told = expected(name, who, method) if method in DOORS[name] else NO_METHOD
-            good[name, who, method] = Facts(status=200, outcome=told, headers=headers)
+            result = expected_outcome(name, who, method) if method in DOORS[name] else NO_METHOD
+            good[name, who, method] = Facts(status=200, outcome=result, headers=headers)
     assert [rule([name], good) for rule in RULES] == [{}] * len(RULES)
     for rule, each, wrong in (
         (people_let_in_otherwise, (name, "helper", "post"), Facts(200, IN, headers)),
         (other_methods_taken, (name, "owner", "put"), Facts(200, IN, headers)),
         (offers_refused, (name, "helper", "get"), Facts(200, IN, headers, frozenset({("post", name)}))),
         (headers_missing, (name, "arbiter", "get"), Facts(200, IN, headers | {"X-Frame-Options": "SAMEORIGIN"})),
-        (kept_for_one_reader, (name, "nobody", "get"), Facts(302, SIGN_IN, headers | {"Cache-Control": "private"})),
+        (
+            cacheable_for_one_reader,
+            (name, "nobody", "get"),
+            Facts(302, SIGN_IN, headers | {"Cache-Control": "private"}),
+        ),
         (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers, body=b"x")),
         (head_unlike_get, (name, "tablet", "head"), Facts(200, SIGN_IN, headers | {"Vary": "Cookie"})),
     ):
         assert list(rule([name], good | {each: wrong})) == [each], rule.__name__
 
 
-def test_templates_ask_only_for_actions_of_the_table() -> None:
-    asked = {(str(path.relative_to(ROOT)), word) for path in TEMPLATES for word in ASKED.findall(path.read_text())}
-    assert {(path, word) for path, word in asked if word not in ACTIONS} == set()
-    assert ("templates/desk/_nav.html", "see_settings") in asked
+def test_templates_check_only_known_actions() -> None:
+    checks = {(str(path.relative_to(ROOT)), word) for path in TEMPLATES for word in ASKED.findall(path.read_text())}
+    assert {(path, word) for path, word in checks if word not in ACTIONS} == set()
+    assert ("templates/desk/_nav.html", "see_settings") in checks
 
 
-def test_no_template_asks_for_a_role() -> None:
-    found = {str(path.relative_to(ROOT)): TOLD.findall(path.read_text()) for path in TEMPLATES}
+def test_no_template_checks_a_role() -> None:
+    found = {str(path.relative_to(ROOT)): ROLE_IN_TAG.findall(path.read_text()) for path in TEMPLATES}
     assert {path: words for path, words in found.items() if words} == {}
-    assert TOLD.findall('{% if role == "director" %}')
+    assert ROLE_IN_TAG.findall('{% if role == "director" %}')

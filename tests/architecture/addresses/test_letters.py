@@ -31,7 +31,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def station() -> Station:
-    """Table 1 of a club that is not alone."""
+    """Create a table of one of two clubs."""
     made = cast.playing(8)
     organiser_add("Les Dames")
     return made.stations.get(number=1)
@@ -59,30 +59,30 @@ def test_these_are_addresses_of_pages_and_of_the_api() -> None:
     assert {"api-tablet-bind", "api-tablet-sheet", "api-submissions", "api-tablet-take-back"} <= set(CODED)
 
 
-# Worth its time: each address needs thirty tries of its own.
-def test_after_thirty_wrong_letters_every_address_refuses_all_letters(station, prefix):
-    told = {}
+# Worth its time: each address needs thirty attempts of its own.
+def test_each_address_refuses_all_codes_after_thirty_wrong_ones(station, prefix):
+    wrong = {}
     for name, method in ASKED:
         cache.clear()
         guess(cast.organiser() if prefix else None, WRONG_PER_ADDRESS - 1)
         statuses = [ask(prefix, name, method, code).status_code for code in (WRONG, WRONG, station.code)]
         if statuses[0] not in {401, 403, 404} or statuses[1:] != [429, 429]:
-            told[name, method] = statuses
-    assert told == {}
+            wrong[name, method] = statuses
+    assert wrong == {}
 
 
-def test_right_letters_look_like_wrong_ones(station, prefix):
-    told = {}
+def test_refused_right_code_looks_like_a_wrong_one(station, prefix):
+    differences = {}
     for name, method in CLOSED:
         answers = [ask(prefix, name, method, code) for code in (WRONG, station.code)]
-        said = [f"{one.status_code} {one.headers} {one.content!r}".replace(station.code, WRONG) for one in answers]
-        seen = [DRAWN.sub("", each) for each in said]
-        if seen[0] != seen[1]:
-            told[name, method] = seen
-    assert told == {}
+        texts = [f"{one.status_code} {one.headers} {one.content!r}".replace(station.code, WRONG) for one in answers]
+        comparable = [DRAWN.sub("", each) for each in texts]
+        if comparable[0] != comparable[1]:
+            differences[name, method] = comparable
+    assert differences == {}
 
 
-def test_guesses_at_one_organiser_stop_no_other(station):
+def test_guesses_at_one_organiser_do_not_block_another(station):
     dames = Organiser.objects.get(name="Les Dames")
     guess(dames, WRONG_PER_ADDRESS)
     with pytest.raises(TooMany):

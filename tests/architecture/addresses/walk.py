@@ -76,7 +76,7 @@ def ask(world: Install, who: str, method: str, path: str) -> HttpResponse:
 def questions(name: str) -> Iterator[tuple[str, str]]:
     """Yield once each person and method that a rule asks about at this address."""
     for who in EVERYBODY:
-        methods = set(DOORS[name]) if who in knocking(name) else set()
+        methods = set(DOORS[name]) if who in roles_that_try(name) else set()
         if who == "owner":
             methods |= set(METHODS)
         if who in READERS:
@@ -84,8 +84,8 @@ def questions(name: str) -> Iterator[tuple[str, str]]:
         yield from ((who, method) for method in (*METHODS, "head") if method in methods)
 
 
-def knocking(name: str) -> tuple[str, ...]:
-    """Return who tries the methods of the row of an address: three people where anybody may, else everybody."""
+def roles_that_try(name: str) -> tuple[str, ...]:
+    """Return the roles that request an address: three where all roles are allowed, else all."""
     return ("nobody", "helper", "tablet") if set(DOORS[name].values()) == {ANYBODY} else EVERYBODY
 
 
@@ -93,12 +93,12 @@ def walk(world: Install, names: list[str]) -> dict[Asked, Facts]:
     """Return the facts of every question at these addresses. Refusals are not logged: faults are."""
     logging.disable(logging.WARNING)
     try:
-        return dict(answered(world, names))
+        return dict(walk_names(world, names))
     finally:
         logging.disable(logging.NOTSET)
 
 
-def answered(world: Install, names: list[str]) -> Iterator[tuple[Asked, Facts]]:
+def walk_names(world: Install, names: list[str]) -> Iterator[tuple[Asked, Facts]]:
     """Yield the facts of one question after another; each address begins with empty caches."""
     for name in names:
         path = address(world.here, name)
@@ -106,19 +106,19 @@ def answered(world: Install, names: list[str]) -> Iterator[tuple[Asked, Facts]]:
             cache.clear()
         for who, method in questions(name):
             answer = ask(world, who, method, path)
-            told = outcome(answer)
-            read = name in DESK and method == "get" and told == IN
+            result = outcome(answer)
+            read = name in DESK and method == "get" and result == IN
             facts = Facts(
                 status=answer.status_code,
-                outcome=told,
+                outcome=result,
                 headers=dict(answer.items()),
-                offered=frozenset(offered(world, answer)) if read else frozenset(),
+                offered=frozenset(offered_links(world, answer)) if read else frozenset(),
                 body=b"".join(answer) if method == "head" else b"",
             )
             yield (name, who, method), facts
 
 
-def offered(world: Install, page: HttpResponse) -> Iterator[Link]:
+def offered_links(world: Install, page: HttpResponse) -> Iterator[Link]:
     """Yield the addresses that an HTML page leads to, each with the method; the path of one that does not exist."""
     if page["Content-Type"].startswith("text/html"):
         for method, path in set(links(page.content.decode())):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.engines.launcher import running, signed_in
-from tests.hostile.damage import damaged
+from tests.hostile.damage import damaged_file
 from tests.hostile.files import FILES
 from tests.players.files import csv_of
 from tests.waiting import TIMEOUT_SECONDS
@@ -61,7 +61,7 @@ def test_hostile_files_cause_no_error_and_delay_no_page(tmp_path: Path) -> None:
         hall = Hall(director)
         hall.start()
         statuses = {status_of(director, make()) for make in SENT.values()}
-        statuses |= {status_of(director, damaged(number)) for number in range(DAMAGED)}
+        statuses |= {status_of(director, damaged_file(number)) for number in range(DAMAGED)}
         hall.ended.set()
         hall.join(TIMEOUT_SECONDS)
         assert not hall.is_alive()

@@ -1,4 +1,4 @@
-"""A real browser against a real server: `browser_page` beside pytest-django's `live_server`."""
+"""Fixtures for Chromium: `browser_page` and `phone`, next to pytest-django's `live_server`."""
 
 import os
 import shutil
@@ -16,18 +16,18 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests.waiting import FACTOR
 
-# The first one found. The shell is the same engine without windows of its own, for a third less of the processor.
+# The first one on PATH is used. The headless shell is the same engine without windows, and needs a third less CPU.
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 CLOSE_SECONDS = 10 * FACTOR
 ACTION_TIMEOUT = 10_000 * FACTOR  # milliseconds
 
-# The longest pause of an outbox, and another try: what is so at once costs nothing.
+# Covers the longest backoff of an outbox plus one retry. An expectation that already holds returns at once.
 expect.set_options(timeout=20_000 * FACTOR)
 
 
 def program() -> str:
-    """The system's own browser, from `CHELEM_CHROMIUM` or from PATH; never a download."""
+    """Return the path of the system's Chromium, from `CHELEM_CHROMIUM` or PATH. Playwright's download is not used."""
     path = os.environ.get("CHELEM_CHROMIUM") or next(filter(None, map(shutil.which, PROGRAMS)), None)
     if path is None:
         pytest.fail("No chromium found. Install Debian's package `chromium`, or name one in CHELEM_CHROMIUM.")
@@ -36,14 +36,14 @@ def program() -> str:
 
 @pytest.fixture(scope="session", autouse=True)
 def files_with_their_headers() -> Iterator[None]:
-    """Let the application serve its files to browsers, as on a laptop: the handler of tests writes no mark on them."""
+    """Let the application serve static files, as on a laptop: Django's handler for tests omits the `Chelem` header."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(StaticFilesHandler, "_should_handle", lambda _self, _path: False)
         yield
 
 
 def close_within_limit(opened: Page | BrowserContext | Browser) -> None:
-    """Close it; leave it to the end of the process after a time limit, which Playwright's own `close` has not."""
+    """Close it with a timeout, which Playwright's `close` lacks. After it, the end of the process closes it."""
     arguments = {"reason": None} | ({"run_before_unload": None} if isinstance(opened, Page) else {})
     with suppress(TimeoutError):
         opened._sync(wait_for(opened._impl_obj.close(**arguments), CLOSE_SECONDS))
@@ -51,8 +51,10 @@ def close_within_limit(opened: Page | BrowserContext | Browser) -> None:
 
 @pytest.fixture(scope="session")
 def browser_loop(django_db_setup: None) -> Iterator[tuple[Browser, AbstractEventLoop]]:
-    """The one browser of this process, and the event loop by which Playwright speaks to it. The database is made
-    before: Django would make none beside a loop."""
+    """Yield the browser of this process and Playwright's event loop.
+
+    The database is created first: Django refuses to create one while an event loop runs in the thread.
+    """
     with sync_playwright() as playwright:
         loop = get_running_loop()
         browser = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
@@ -63,9 +65,9 @@ def browser_loop(django_db_setup: None) -> Iterator[tuple[Browser, AbstractEvent
 
 @pytest.fixture(scope="module")
 def chromium(browser_loop: tuple[Browser, AbstractEventLoop]) -> Iterator[Browser]:
-    """The browser, for the tests of one module: between modules its loop is out of the way of tests that run their own.
+    """Yield the browser to one module. Between modules its event loop is unset for tests that run their own.
 
-    Playwright leaves the loop running in this thread, which Django takes for asynchronous code.
+    Playwright leaves the loop running in this thread, so Django assumes asynchronous code.
     """
     browser, loop = browser_loop
     _set_running_loop(loop)
@@ -76,14 +78,14 @@ def chromium(browser_loop: tuple[Browser, AbstractEventLoop]) -> Iterator[Browse
 
 
 @contextmanager
-def window(chromium: Browser, **manners: Any) -> Iterator[BrowserContext]:
-    """A window for the tests of a module: one for each test would start and warm a process each time.
+def window(chromium: Browser, **options: Any) -> Iterator[BrowserContext]:
+    """Open a browser context for a module: one per test would start and warm a process each time.
 
-    Without the worker that keeps pages, unless a test is about it: it would stand between a page and what tests answer.
+    Service workers are blocked by default, because they would answer before the routes of a test.
     """
-    context = chromium.new_context(**({"locale": "fr-FR", "service_workers": "block"} | manners))
+    context = chromium.new_context(**({"locale": "fr-FR", "service_workers": "block"} | options))
     try:
-        context.new_page()  # stays open, and the process with it
+        context.new_page()  # stays open, so that the renderer process stays alive
         yield context
     finally:
         close_within_limit(context)
@@ -91,9 +93,9 @@ def window(chromium: Browser, **manners: Any) -> Iterator[BrowserContext]:
 
 @contextmanager
 def browser_with_profile(chromium: Browser, folder: Path) -> Iterator[BrowserContext]:
-    """A browser of its own that keeps its data in this folder, as that of a tablet does when its battery is empty."""
-    opened: dict[str, Any] = {"user_data_dir": folder, "locale": "fr-FR", "has_touch": True, "args": ARGUMENTS}
-    context = chromium.browser_type.launch_persistent_context(**opened, executable_path=program())
+    """Start a browser with its profile in this folder, so that a second start finds the data, as on a tablet."""
+    arguments: dict[str, Any] = {"user_data_dir": folder, "locale": "fr-FR", "has_touch": True, "args": ARGUMENTS}
+    context = chromium.browser_type.launch_persistent_context(**arguments, executable_path=program())
     try:
         yield context
     finally:
@@ -101,7 +103,7 @@ def browser_with_profile(chromium: Browser, folder: Path) -> Iterator[BrowserCon
 
 
 def fresh_page(context: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """A page in a window that remembers nothing of the tests before."""
+    """Yield a page after clearing cookies, storage and caches of the previous tests."""
     page = context.new_page()
     context.set_offline(False)
     everything = {"origin": live_server.url, "storageTypes": "all"}
@@ -111,9 +113,9 @@ def fresh_page(context: BrowserContext, live_server: LiveServer) -> Iterator[Pag
 
 
 def block_live_stream(page: Page) -> None:
-    """Fail each request of a page for its live stream, which the server of the tests cannot serve beside other pages.
+    """Fail each request for the live stream, which would occupy the test server.
 
-    Playwright's `route` would do so too, but takes the files of each page from no cache.
+    Playwright's `route` could block it too, but disables the HTTP cache of the page.
     """
     page.context.new_cdp_session(page).send("Network.setBlockedURLs", {"urls": ["*/live/*"]})
 
@@ -126,14 +128,15 @@ def desk_window(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def browser_page(desk_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """A fresh page that speaks French."""
+    """Yield a fresh page in French."""
     yield from fresh_page(desk_window, live_server)
 
 
 def install_clock(page: Page) -> None:
-    """Put the timers of the pages opened here on a clock that goes at real time until a test advances it.
+    """Install Playwright's clock, which runs at real time until a test advances it.
 
-    Playwright's clock hides what a page has loaded, which the table asks for to keep it: that is told all the same.
+    It replaces `performance` and hides the loaded resources, which the table's page reads to cache them; the original
+    `getEntriesByType` is therefore put back.
     """
     page.context.add_init_script("globalThis.ownPerformance ??= performance;")
     page.clock.install()
@@ -141,29 +144,30 @@ def install_clock(page: Page) -> None:
 
 
 def hand_with_a_phone(chromium: Browser, width: int, height: int, **more: Any) -> Iterator[BrowserContext]:
-    """A window of that size for fingers."""
-    manners = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
-    with window(chromium, **manners, **more) as context:
-        # The test server cannot stream; how pages follow a tournament is tested in test_live.py.
+    """Open a touch window of that size."""
+    options = {"viewport": {"width": width, "height": height}, "has_touch": True, "reduced_motion": "reduce"}
+    with window(chromium, **options, **more) as context:
+        # The test server cannot stream; test_live.py tests the live updates of pages.
         ping = {"body": "event: ping\ndata: 1\n\n", "content_type": "text/event-stream"}
         context.route("**/live/**", lambda route: route.fulfill(**ping))
         yield context
 
 
 def hand_of_one_test(chromium: Browser) -> Iterator[BrowserContext]:
-    """A window with the worker that keeps pages: after a test it may still ask, and set cookies in its window."""
+    """Open a window with the service worker, for one test only: afterwards the worker may still send requests and set
+    cookies in this window."""
     yield from hand_with_a_phone(chromium, 390, 844, service_workers="allow")
 
 
 @pytest.fixture(scope="module")
 def hand(chromium: Browser) -> Iterator[BrowserContext]:
-    """The window of a phone of the usual size; a module that wants another says so."""
+    """Open the window of a phone of 390 × 844 pixels; modules that need another size override this fixture."""
     yield from hand_with_a_phone(chromium, 390, 844)
 
 
 @pytest.fixture
 def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """A phone in a hand, in French, with a clock that goes at real time until a test advances it."""
+    """Yield a page on a phone, in French, with a clock that runs at real time until a test advances it."""
     for page in fresh_page(hand, live_server):
         page.set_default_timeout(ACTION_TIMEOUT)
         install_clock(page)

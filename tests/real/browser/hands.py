@@ -1,4 +1,4 @@
-"""Fingers on a phone at a table: what every test of its page does."""
+"""Taps on the page of a table, used by the tests of that page."""
 
 import re
 from collections.abc import Callable
@@ -9,13 +9,13 @@ from playwright.sync_api import Page, Request, expect
 from tests.waiting import until
 
 if TYPE_CHECKING:
-    from tournaments.models import Tournament  # the evenings of `tests/load/` are played without Django's settings
+    from tournaments.models import Tournament  # `tests/load/` imports this module without Django's settings
 
-STEP = 1_000  # milliseconds of a page's clock
+STEP_MS = 1_000  # of a page's clock
 
 
 def open_table(phone: Page, live_server, made: "Tournament", number: int = 1) -> None:
-    """The page of a table, once its type is there: before, lines break elsewhere."""
+    """Open the page of a table and wait for its fonts: before, lines break elsewhere."""
     phone.goto(f"{live_server.url}/t/{made.stations.get(number=number).code}/")
     with phone.expect_navigation():
         phone.get_by_role("button", name=re.compile("saisit pour la table")).click()
@@ -44,53 +44,53 @@ def send(phone: Page):
 
 
 def screen(phone: Page, title: str) -> None:
-    """Wait for a screen, and until a second tap on its predecessor is over."""
+    """Wait for the screen with this title, and for the end of the double-tap protection of a fresh screen."""
     expect(phone.get_by_role("heading", name=re.compile(f"^{title}"))).to_be_visible()
     expect(phone.locator("#screen[data-fresh]")).to_have_count(0)
 
 
 def pass_time_until(page: Page, done: Callable[[], bool]) -> None:
-    """Advance the clock of a page, installed before it was opened, until this is so.
+    """Advance the clock of a page until `done()`; the clock must have been installed before the page was opened.
 
-    Real time goes on as well: a timer that is set late costs time and fails nothing.
+    Real time passes as well, so a timer that is set late only costs time.
     """
 
     def look() -> bool:
         if not done():
-            page.clock.fast_forward(STEP)
+            page.clock.fast_forward(STEP_MS)
         return done()
 
     until(look)
 
 
 def reconnect(page: Page) -> None:
-    """Give a page its network back, and advance its clock until the desk answers the first of what the page has kept.
+    """Go online, and advance the clock of the page until the desk answers its first queued submission.
 
-    While a sending is under way the clock stands at real time, so that the page gives none up early.
+    While a submission is pending the clock is not advanced, so that the page does not time out early.
     """
-    under_way: list[Request] = []
-    answered: list[Request] = []
+    pending: list[Request] = []
+    answers: list[Request] = []
 
-    def is_sending(request: Request) -> bool:
+    def is_submission(request: Request) -> bool:
         return request.method == "POST" and "/apercu/" not in request.url
 
     def note(request: Request) -> None:
-        if is_sending(request):
-            under_way.append(request)
+        if is_submission(request):
+            pending.append(request)
 
     def forget(request: Request) -> None:
-        if request in under_way:
-            under_way.remove(request)
+        if request in pending:
+            pending.remove(request)
 
     def look() -> bool:
-        if under_way:
-            page.evaluate("true")  # and hear of its answer
+        if pending:
+            page.evaluate("true")  # lets Playwright dispatch the response event
         else:
-            page.clock.fast_forward(STEP)
-        return bool(answered)
+            page.clock.fast_forward(STEP_MS)
+        return bool(answers)
 
     page.on("request", note)
     page.on("requestfailed", forget)
-    page.on("response", lambda response: answered.append(response.request) if is_sending(response.request) else None)
+    page.on("response", lambda response: answers.append(response.request) if is_submission(response.request) else None)
     page.context.set_offline(False)
     until(look)

@@ -1,4 +1,4 @@
-"""The director's clock ticks like that of the hall, on the same time, and goes when the round is closed."""
+"""The clocks of the desk, the hall and the tablet count in seconds, and disappear when the round is closed."""
 
 import re
 from datetime import timedelta
@@ -11,7 +11,7 @@ from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
 from tests.real.browser.hands import open_table
-from tests.real.browser.signing_in import sign_in, tell_version
+from tests.real.browser.signing_in import send_version, sign_in
 from tournaments.models import Tournament
 from tournaments.services.play.clocks import time_give
 from tournaments.services.play.rounds import round_close
@@ -26,7 +26,7 @@ def seconds(page: Page) -> int:
 
 
 @pytest.mark.parametrize("address", ["/bureau/{}/", "/bureau/{}/tour/1/", "/salle/{}/"])
-def test_it_counts_every_second(browser_page: Page, live_server: LiveServer, address: str) -> None:
+def test_clock_counts_every_second(browser_page: Page, live_server: LiveServer, address: str) -> None:
     made = cast.playing(8, minutes_per_round=30)
     sign_in(browser_page, live_server)
     browser_page.clock.install()
@@ -37,10 +37,8 @@ def test_it_counts_every_second(browser_page: Page, live_server: LiveServer, add
 
 
 @pytest.mark.parametrize("address", ["/bureau/{}/", "/salle/{}/"])
-def test_it_turns_red_and_says_so_in_the_second_in_which_time_is_up(
-    browser_page: Page, live_server: LiveServer, address: str
-) -> None:
-    made = in_its_last_minute()
+def test_clock_turns_red_with_a_notice_at_zero(browser_page: Page, live_server: LiveServer, address: str) -> None:
+    made = create_tournament_in_last_minute()
     sign_in(browser_page, live_server)
     browser_page.clock.install()
     browser_page.goto(live_server.url + address.format(made.slug))
@@ -51,8 +49,8 @@ def test_it_turns_red_and_says_so_in_the_second_in_which_time_is_up(
     expect(browser_page.get_by_text("Le temps est écoulé")).to_be_visible()
 
 
-def test_a_tablet_may_stop_in_the_second_in_which_time_is_up(phone: Page, live_server: LiveServer) -> None:
-    made = in_its_last_minute()
+def test_tablet_shows_stop_notice_at_zero_until_time_is_added(phone: Page, live_server: LiveServer) -> None:
+    made = create_tournament_in_last_minute()
     open_table(phone, live_server, made)
     stop = phone.get_by_text("Ne plus jouer de donne")
     expect(stop).to_be_hidden()
@@ -64,8 +62,8 @@ def test_a_tablet_may_stop_in_the_second_in_which_time_is_up(phone: Page, live_s
     expect(stop).to_be_hidden()
 
 
-def test_a_tablet_that_enters_totals_says_at_zero_that_time_is_up(phone: Page, live_server: LiveServer) -> None:
-    made = in_its_last_minute(recording_mode="totals")
+def test_tablet_for_totals_shows_notice_at_zero(phone: Page, live_server: LiveServer) -> None:
+    made = create_tournament_in_last_minute(recording_mode="totals")
     open_table(phone, live_server, made)
     words = phone.get_by_text("Terminez la donne commencée, puis recopiez ici")
     expect(phone.get_by_role("button", name="Enregistrer les bilans")).to_be_visible()
@@ -74,7 +72,7 @@ def test_a_tablet_that_enters_totals_says_at_zero_that_time_is_up(phone: Page, l
     expect(words).to_be_visible()
 
 
-def in_its_last_minute(**settings: str) -> Tournament:
+def create_tournament_in_last_minute(**settings: str) -> Tournament:
     made = cast.playing(8, minutes_per_round=30, **settings)
     made.first_stage.rounds.filter(number=1).update(opened_at=timezone.now() - timedelta(minutes=29))
     return made
@@ -84,9 +82,9 @@ def give_five_minutes(made: Tournament) -> None:
     time_give(round_=made.first_stage.rounds.get(number=1), seconds=300, tables=[1], actor=cast.alice())
 
 
-def test_the_hall_drops_it_when_the_round_is_closed(browser_page: Page, live_server: LiveServer) -> None:
+def test_hall_removes_clock_when_round_is_closed(browser_page: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, minutes_per_round=30)
-    browser_page.route("**/live/**", tell_version)
+    browser_page.route("**/live/**", send_version)
     browser_page.goto(f"{live_server.url}/salle/{made.slug}/")
     expect(browser_page.locator(".clock")).to_be_visible()
     for number in (1, 2):

@@ -1,4 +1,4 @@
-"""A director's day in a real browser, from the empty desk to the ranking, without reading anything."""
+"""A director's day in a real browser, from the empty desk to the ranking, by buttons alone."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def desk(browser_page: Page, live_server: LiveServer) -> Page:
-    """The desk, as Alice sees it after her one-time link."""
+    """Return the start page of the desk, with Alice signed in."""
     sign_in(browser_page, live_server)
     return browser_page
 
@@ -27,8 +27,8 @@ def check_in(made: Tournament, players: int) -> None:
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
 
 
-# Worth its time: the whole day as a director presses it, and nothing else proves that its buttons follow each other.
-def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
+# Worth its time: a director's whole day; no other test proves that each page leads to the next one.
+def test_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> None:
     desk.get_by_role("link", name="Nouveau tournoi").first.click()
     desk.get_by_label("Nom", exact=True).fill("Coupe d’été")
     desk.get_by_label("Nombre de tours").fill("1")
@@ -61,7 +61,7 @@ def test_a_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> 
     expect(desk.locator("tfoot")).to_contain_text("Somme de tous les totaux")
 
 
-def test_the_slash_searches_from_any_page(desk: Page, live_server: LiveServer) -> None:
+def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/journal/")
     desk.keyboard.press("/")
@@ -69,10 +69,10 @@ def test_the_slash_searches_from_any_page(desk: Page, live_server: LiveServer) -
     found = desk.locator("#found")
     expect(found).to_contain_text("D’AUBIGNÉ Chloé")
     found.get_by_role("link").first.click()
-    expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{_table_of_chloe(made)}/")
+    expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{table_number_of_chloe(made)}/")
 
 
-def test_the_arbiter_sees_what_a_correction_gives_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
+def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     cast.enter(cast.table_of(made), cast.alice())
     desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
@@ -89,7 +89,7 @@ def test_the_arbiter_sees_what_a_correction_gives_before_it_is_sent(desk: Page, 
     expect(tally).to_contain_text("+258")
 
 
-def test_the_arbiter_corrects_a_deal_and_the_log_keeps_both(desk: Page, live_server: LiveServer) -> None:
+def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     cast.enter(cast.table_of(made), cast.alice())
     desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/")
@@ -102,7 +102,7 @@ def test_the_arbiter_corrects_a_deal_and_the_log_keeps_both(desk: Page, live_ser
     expect(desk.locator(".log")).to_contain_text("Recompté devant la table")
 
 
-def test_a_status_shows_only_what_it_asks_for(desk: Page, live_server: LiveServer) -> None:
+def test_status_shows_only_its_own_fields(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
     expect(desk.get_by_label("Preneur")).to_be_visible()
@@ -111,12 +111,12 @@ def test_a_status_shows_only_what_it_asks_for(desk: Page, live_server: LiveServe
     expect(desk.get_by_text("Les scores que l’arbitre décide")).to_be_visible()
 
 
-def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer) -> None:
+def test_matrix_of_meetings_names_players_by_keyboard_and_mouse(desk: Page, live_server: LiveServer) -> None:
     made = cast.drawn(16, rounds_planned=2)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
     picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
-    expect(picture.locator(".matrix-self")).to_have_css("stroke-dasharray", "none")  # one thin line, no row of bricks
+    expect(picture.locator(".matrix-self")).to_have_css("stroke-dasharray", "none")  # a solid line
     expect(picture).to_be_visible()
     names = {start.number: start.entry.full_name for start in made.first_stage.starts.select_related("entry")}
     picture.focus()
@@ -130,12 +130,12 @@ def test_who_meets_whom_unfolds_as_a_picture(desk: Page, live_server: LiveServer
     expect(says).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
 
 
-def _table_of_chloe(made: Tournament) -> int:
+def table_number_of_chloe(made: Tournament) -> int:
     seat = made.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
     return seat.table.number
 
 
-def test_a_long_draw_is_watched_while_its_answer_is_awaited(desk: Page, live_server: LiveServer) -> None:
+def test_progress_of_a_draw_is_polled_while_its_response_is_pending(desk: Page, live_server: LiveServer) -> None:
     made = cast.field(8, rounds_planned=1)
     waiting: list[Route] = []
     draw = f"{live_server.url}/bureau/{made.slug}/placement/"

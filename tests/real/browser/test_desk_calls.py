@@ -1,4 +1,4 @@
-"""A call reaches whoever sits at the desk, whatever page is open: in red, in the tab’s title, by ear on demand."""
+"""A call to the arbiter shows on every page of the desk: in red, in the tab’s title, and by sound if enabled."""
 
 import re
 
@@ -19,7 +19,7 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
     return browser_page
 
 
-def test_a_call_shows_itself_on_the_page_that_is_open(desk: Page, live_server: LiveServer) -> None:
+def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
     title = desk.title()
@@ -35,7 +35,7 @@ def test_a_call_shows_itself_on_the_page_that_is_open(desk: Page, live_server: L
     expect(desk).to_have_title(re.compile(r"^Arbitrage"))
 
 
-def test_the_list_follows_the_hall(desk: Page, live_server: LiveServer) -> None:
+def test_list_of_calls_is_updated_live(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/arbitrage/")
     expect(desk.locator("#calls-list")).to_contain_text("Aucune table n’attend.")
@@ -45,7 +45,7 @@ def test_the_list_follows_the_hall(desk: Page, live_server: LiveServer) -> None:
     expect(desk.locator("#calls-list")).to_contain_text("l’arbitre arrive")
 
 
-def test_it_rings_once_for_each_call_where_that_was_asked_for(desk: Page, live_server: LiveServer) -> None:
+def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8)
     page = f"{live_server.url}/bureau/{made.slug}/arbitrage/"
     desk.goto(page)
@@ -65,7 +65,7 @@ def test_it_rings_once_for_each_call_where_that_was_asked_for(desk: Page, live_s
     expect(desk.locator("body")).to_have_attribute("data-rung", newest)
 
 
-def test_what_the_wall_offers_stays_unfolded_while_the_dashboard_moves(desk: Page, live_server: LiveServer) -> None:
+def test_unfolded_details_stay_open_when_dashboard_is_updated(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8)
     desk.goto(f"{live_server.url}/bureau/{made.slug}/")
     desk.get_by_text("Afficher dans la salle").click()

@@ -1,4 +1,4 @@
-"""The registration desk with a finger and a keyboard, and what axe says of it."""
+"""The registration desk by touch and keyboard, and its accessibility by axe."""
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def made(transactional_db: None) -> Tournament:
-    """An evening with a fee, three people registered and a lookalike in the club's file."""
+    """Create an evening with a fee, three registered players and a long-named person in the club's file."""
     made = cast.tournament(fee=1000)
     for index in range(3):
         entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
@@ -30,20 +30,20 @@ def made(transactional_db: None) -> Tournament:
 
 @pytest.fixture
 def desk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
-    """Alice's browser, signed in, at the registration list."""
-    block_live_stream(browser_page)  # following others is tested elsewhere
+    """Open the registration list as Alice."""
+    block_live_stream(browser_page)  # test_live.py tests live updates
     browser_page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     browser_page.locator("main button").first.click()
     browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
     return browser_page
 
 
-def violations(page: Page) -> list[str]:
+def find_violations(page: Page) -> list[str]:
     found = Axe().run(page).response["violations"]
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
-def test_a_tap_anywhere_on_the_line_checks_in_and_can_be_undone(desk: Page, made: Tournament) -> None:
+def test_tap_anywhere_on_the_row_checks_in_and_can_be_undone(desk: Page, made: Tournament) -> None:
     row = desk.get_by_role("button", name="LE GOFF Didier Tarot Club du Mad")
     row.click(position={"x": 8, "y": 8})
     expect(desk.locator("#said")).to_contain_text("LE GOFF Didier : présence notée.")
@@ -57,7 +57,7 @@ def test_a_tap_anywhere_on_the_line_checks_in_and_can_be_undone(desk: Page, made
     assert not made.entries.filter(state=Entry.State.CHECKED_IN).exists()
 
 
-def test_a_press_calls_off_the_reading_of_a_list_that_does_not_know_it_yet(desk: Page) -> None:
+def test_press_aborts_pending_refresh_of_the_list(desk: Page) -> None:
     slow = desk.url
     desk.route(slow + "*", lambda route: None)
     with desk.expect_request(slow + "*"):
@@ -68,7 +68,7 @@ def test_a_press_calls_off_the_reading_of_a_list_that_does_not_know_it_yet(desk:
     expect(row).to_contain_text("Présent")
 
 
-def test_a_name_and_enter_registers_and_the_line_is_ready_for_the_next(desk: Page, made: Tournament) -> None:
+def test_name_and_enter_register_and_clear_the_field(desk: Page, made: Tournament) -> None:
     line = desk.get_by_label("Inscrire quelqu’un")
     line.fill("aubigny")
     expect(desk.get_by_role("option", name="AUBIGNY-MONTMORENCY")).to_contain_text("Entrée")
@@ -83,8 +83,7 @@ def test_a_name_and_enter_registers_and_the_line_is_ready_for_the_next(desk: Pag
 
 
 @pytest.mark.parametrize(("width", "height", "lowest"), [(360, 740, 560), (1280, 800, 440)])
-def test_the_list_owns_the_screen(desk: Page, width: int, height: int, lowest: int) -> None:
-    """What is typed and what is rarer drops over it and moves no line."""
+def test_suggestions_and_menus_do_not_move_the_list(desk: Page, width: int, height: int, lowest: int) -> None:
     desk.set_viewport_size({"width": width, "height": height})
     row, line = desk.locator("#entries .checkin").first, desk.get_by_label("Inscrire quelqu’un")
     top = row.bounding_box()
@@ -100,29 +99,29 @@ def test_the_list_owns_the_screen(desk: Page, width: int, height: int, lowest: i
     assert row.bounding_box() == top
 
 
-def test_one_tap_takes_the_fee(desk: Page) -> None:
+def test_one_tap_records_the_fee(desk: Page) -> None:
     desk.get_by_role("button", name="Encaisser 10,00 € MARTIN Éliane").click()
     expect(desk.get_by_role("button", name="Payé MARTIN Éliane")).to_be_visible()
     expect(desk.locator("#entry-counts")).to_contain_text("10,00 €")
 
 
-def test_a_member_file_is_looked_at_decided_and_imported(desk: Page, live_server: LiveServer) -> None:
+def test_member_file_is_previewed_decided_and_imported(desk: Page, live_server: LiveServer) -> None:
     content = csv_of("Dupont;Jeanne;A1;Un;;;;", "Rossi;Karim;;;;1850;;", "Le Gof;Didier;;;;;;")
     desk.goto(f"{live_server.url}/bureau/joueurs/import/")
     desk.set_input_files("#file", {"name": "membres.csv", "mimeType": "text/csv", "buffer": content})
     desk.get_by_role("button", name="Lire le fichier").click()
     expect(desk.get_by_text("Une année de naissance va de 1900")).to_be_visible()
-    assert violations(desk) == []
+    assert find_violations(desk) == []
     desk.get_by_role("link", name="Doublons possibles (1)").click()
     desk.get_by_role("button", name="C’est quelqu’un d’autre").click()
     expect(desk.locator("#apply")).to_contain_text("2 personnes à ajouter")
-    assert violations(desk) == []
+    assert find_violations(desk) == []
     desk.get_by_role("button", name="Importer", exact=True).click()
     expect(desk.get_by_role("heading", name="C’est fait")).to_be_visible()
 
 
 @pytest.mark.parametrize("width", [360, 1024])
-def test_no_page_of_people_breaks_or_excludes(desk: Page, live_server: LiveServer, width: int) -> None:
+def test_pages_of_people_are_accessible_and_fit_their_width(desk: Page, live_server: LiveServer, width: int) -> None:
     desk.set_viewport_size({"width": width, "height": 800})
     entries = desk.url
     for path in (
@@ -134,10 +133,10 @@ def test_no_page_of_people_breaks_or_excludes(desk: Page, live_server: LiveServe
         "joueurs/import/",
     ):
         desk.goto(f"{live_server.url}/bureau/{path}")
-        assert violations(desk) == [], path
+        assert find_violations(desk) == [], path
         assert desk.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0, path
     desk.goto(entries)
     desk.get_by_label("Inscrire quelqu’un").fill("dup")
     expect(desk.locator("#suggestions li")).to_have_count(1)
-    assert violations(desk) == []
+    assert find_violations(desk) == []
     assert desk.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0

@@ -1,4 +1,4 @@
-"""Every page of a tournament in play: accessible, as wide as its screen, silent in the console, French throughout."""
+"""Each page of a tournament in play passes axe, fits 360 pixels and logs no message to the console."""
 
 from datetime import date
 from random import Random
@@ -88,17 +88,17 @@ TOURNAMENT_PAGES = [
 ]
 SETTLED_WIDTH = """() => new Promise((done) => {
   requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollWidth)));
-})"""  # a frame after the page heard of its new size, to which the wall's script adapts its letters
+})"""  # a frame after the resize event, in which the wall's script adapts its font size
 LONG_NAME = {"first_name": "Marie-Antoinette-Bérengère", "last_name": "de la Rochefoucauld-Montmorency"}
 
 
 @pytest.fixture
 def made() -> Tournament:
-    """Nine players, one with the longest of names, two teams, a final to come; round 1 is closed, round 2 plays."""
+    """Create a tournament of nine players, one with a long name, two teams and a planned final, in its round 2."""
     settings = {"rounds_planned": 3, "deals_per_round": 2, "fee": 1000, "team_size": "3"}
     made = cast.tournament(**settings, name="Coupe de la Dame de cœur")
     long_named = cast.player(90, consent_full_name=True, **LONG_NAME)
-    cast.player(91, **LONG_NAME)  # perhaps the same person
+    cast.player(91, **LONG_NAME)  # a possible duplicate
     for player in [long_named, *(cast.player(index) for index in range(8))]:
         entry_add(tournament=made, player=player, actor=cast.alice(), checked_in=True)
     entries = list(made.entries.order_by("serial"))
@@ -123,18 +123,18 @@ def made() -> Tournament:
 
 @pytest.fixture
 def taking() -> Tournament:
-    """Registration on the public page: somebody is in, a team waits, the desk has to say who somebody is."""
+    """Create a tournament with online registration: one accepted, one to be identified by the desk, a waiting team."""
     made = online.taking(capacity=2, team_size="2", online_teams=True, name="Coupe en ligne")
-    known = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
+    name = {"last_name": LONG_NAME["last_name"], "first_name": LONG_NAME["first_name"]}
     online.registered(made)
-    online.registered(made, known.pop("first_name"), **known, email="longue.adresse.de.courriel@tarot.example.org")
+    online.registered(made, name.pop("first_name"), **name, email="longue.adresse.de.courriel@tarot.example.org")
     online.registered(made, "Yann", mates=(online.person("Ana", "Blanc"),))
     return made
 
 
 @pytest.fixture
 def visitor(browser_page: Page) -> Page:
-    """A browser of somebody who is not signed in."""
+    """Return a browser without a session."""
     block_live_stream(browser_page)
     return browser_page
 
@@ -146,14 +146,14 @@ def director(visitor: Page, live_server: LiveServer) -> Page:
     return visitor
 
 
-def faults(page: Page, addresses: list[str]) -> list[str]:
-    """What is wrong with any of the pages, each fault with its address."""
-    said: list[str] = []
-    page.on("console", lambda message: said.append(message.text) if message.type in {"error", "warning"} else None)
+def find_faults(page: Page, addresses: list[str]) -> list[str]:
+    """Return the find_faults of the pages, each with its address."""
+    console: list[str] = []
+    page.on("console", lambda message: console.append(message.text) if message.type in {"error", "warning"} else None)
     page.emulate_media(reduced_motion="reduce")
     axe, found = Axe(), []
     for address in addresses:
-        said.clear()
+        console.clear()
         page.set_viewport_size({"width": 1024, "height": 800})
         answer = page.goto(address)
         if answer is None or not answer.ok:
@@ -161,8 +161,8 @@ def faults(page: Page, addresses: list[str]) -> list[str]:
             continue
         report = axe.run(page)
         found += [f"{address}: {v['id']}: {v['nodes'][0]['html']}" for v in report.response["violations"]]
-        expected = ("/live/", "ERR_BLOCKED_BY", "registration blocked by Playwright")  # what these windows hold back
-        found += [f"{address}: console: {text}" for text in said if not any(word in text for word in expected)]
+        expected = ("/live/", "ERR_BLOCKED_BY", "registration blocked by Playwright")  # blocked in these windows
+        found += [f"{address}: console: {text}" for text in console if not any(word in text for word in expected)]
         page.set_viewport_size({"width": 360, "height": 800})
         width = page.evaluate(SETTLED_WIDTH)
         if width > 360:
@@ -170,29 +170,31 @@ def faults(page: Page, addresses: list[str]) -> list[str]:
     return found
 
 
-# Worth its time: every page of the desk is read by axe once; a fault there shuts somebody out all day.
-def test_the_desk_is_right_on_every_page(
+# Worth its time: axe reads each page of the desk once; an accessibility fault there would exclude a director.
+def test_pages_of_the_desk_have_no_faults(
     director: Page, live_server: LiveServer, made: Tournament, taking: Tournament
 ) -> None:
     desk = f"{live_server.url}/bureau/"
     addresses = [desk + path for path in CLUB_PAGES]
     addresses += [f"{desk}{made.slug}/{path}" for path in TOURNAMENT_PAGES]
     addresses.append(f"{desk}{taking.slug}/inscriptions/en-ligne/")
-    somebody = made.entries.earliest("serial")
-    addresses.append(f"{desk}{made.slug}/inscriptions/{somebody.pk}/remplacant/")
-    addresses.append(f"{desk}joueurs/{somebody.player_id}/")
+    entry = made.entries.earliest("serial")
+    addresses.append(f"{desk}{made.slug}/inscriptions/{entry.pk}/remplacant/")
+    addresses.append(f"{desk}joueurs/{entry.player_id}/")
     addresses.append(f"{addresses[-1]}parcours/")
-    assert faults(director, addresses) == []
+    assert find_faults(director, addresses) == []
 
 
-def test_what_only_owners_see_is_right(visitor: Page, live_server: LiveServer) -> None:
+def test_page_for_owners_has_no_faults(visitor: Page, live_server: LiveServer) -> None:
     visitor.goto(f"{live_server.url}{cast.link_of(cast.olga())}")
     visitor.get_by_role("button").filter(has_text="Entrer").click()
-    assert faults(visitor, [f"{live_server.url}/bureau/secours/"]) == []
+    assert find_faults(visitor, [f"{live_server.url}/bureau/secours/"]) == []
 
 
-# Worth its time: the same for everybody who does not sign in.
-def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server: LiveServer, made: Tournament) -> None:
+# Worth its time: axe reads each page that needs no sign-in.
+def test_pages_of_public_hall_and_table_have_no_faults(
+    visitor: Page, live_server: LiveServer, made: Tournament
+) -> None:
     codes = [made.stations.get(number=number).code for number in (1, 2, 3)]
     paths = [
         "/",
@@ -208,18 +210,20 @@ def test_the_public_the_hall_and_the_table_are_right(visitor: Page, live_server:
     ]
     paths += [f"/salle/{made.slug}/?vue={view}" for view in ("classement", "equipes", "places", "tables")]
     paths += [f"/salle/{made.slug}/ma-place/", f"/t/{codes[0]}/", "/api/", "/display/"]
-    assert faults(visitor, [live_server.url + path for path in paths]) == []
+    assert find_faults(visitor, [live_server.url + path for path in paths]) == []
     open_table(visitor, live_server, made)
-    assert faults(visitor, [f"{live_server.url}/t/{codes[0]}/"]) == []
+    assert find_faults(visitor, [f"{live_server.url}/t/{codes[0]}/"]) == []
 
 
-def test_registering_is_right(visitor: Page, live_server: LiveServer, taking: Tournament) -> None:
+def test_pages_of_online_registration_have_no_faults(
+    visitor: Page, live_server: LiveServer, taking: Tournament
+) -> None:
     links = [f"inscription/{secret_of(online.row(taking, name))}/" for name in ("Zoé", "Yann")]
     paths = [f"/{taking.slug}/{path}" for path in ("", "inscription/", "inscription/envoyee/", *links)]
-    assert faults(visitor, [live_server.url + path for path in paths]) == []
+    assert find_faults(visitor, [live_server.url + path for path in paths]) == []
 
 
-def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer) -> None:
+def test_pages_of_a_published_tournament_have_no_faults(visitor: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1, deals_per_round=1, deals_public=True)
     open_table(visitor, live_server, made)
     for number in (1, 2):
@@ -230,4 +234,4 @@ def test_a_published_tournament_is_right(visitor: Page, live_server: LiveServer)
     person_agrees(player=cast.player(0), agrees=True, actor=cast.alice())
     paths = ["/records/", f"/personne/{cast.player(0).pk}/", f"/{made.slug}/joueur/1/"]
     paths += [f"/{made.slug}/", f"/salle/{made.slug}/", f"/t/{made.stations.get(number=1).code}/"]
-    assert faults(visitor, [live_server.url + path for path in paths]) == []
+    assert find_faults(visitor, [live_server.url + path for path in paths]) == []

@@ -1,4 +1,4 @@
-"""How a page follows a tournament: a version wakes it, and a broken line is never hidden."""
+"""Live updates of a page: a new version dispatches `live`, and a lost connection is shown."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -13,12 +13,12 @@ from tests.waiting import until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 STREAM = "**/stream/"
-LONG_CUT_OFF = 6  # attempts, after which it waits 15 s and more
+LONG_BACKOFF_ATTEMPTS = 6  # after so many the page waits 15 s or longer
 
 
 @pytest.fixture
 def follower(browser_page: Page, live_server: LiveServer) -> Page:
-    """A page of the gallery that stands at version 86 and counts how often it is woken; live.js is not yet started."""
+    """Open a page of the gallery at version 86 that counts its `live` events; live.js is not yet started."""
     browser_page.clock.install()
     browser_page.goto(f"{live_server.url}/styleguide/")
     browser_page.evaluate(
@@ -37,17 +37,17 @@ def follow(page: Page, answer: str) -> None:
     page.add_script_tag(url="/static/chelem/js/live.js", type="module")
 
 
-def test_a_new_version_wakes_the_parts_that_follow_it(follower: Page) -> None:
+def test_new_version_dispatches_a_live_event(follower: Page) -> None:
     follow(follower, 'data: {"version": 87}\n\n')
     expect(follower.locator("body")).to_have_attribute("data-woken", "1")
 
 
-def test_the_version_that_the_page_shows_wakes_nothing(follower: Page) -> None:
+def test_version_of_the_page_dispatches_no_event(follower: Page) -> None:
     follow(follower, 'data: {"version": 86}\n\ndata: {"version": 88}\n\n')
     expect(follower.locator("body")).to_have_attribute("data-woken", "1")
 
 
-def test_many_versions_at_once_wake_it_twice_so_that_the_last_one_is_shown(follower: Page) -> None:
+def test_many_versions_at_once_dispatch_the_first_and_the_last(follower: Page) -> None:
     follower.evaluate(
         "document.body.addEventListener('live', (e) => { document.body.dataset.last = e.detail.version })"
     )
@@ -56,8 +56,8 @@ def test_many_versions_at_once_wake_it_twice_so_that_the_last_one_is_shown(follo
     expect(follower.locator("body")).to_have_attribute("data-woken", "2")
 
 
-def test_a_version_that_comes_while_a_part_is_swapped_is_told_once_more(follower: Page) -> None:
-    """Until it has settled, htmx listens to nothing in it."""
+def test_version_during_a_swap_is_dispatched_again_after_it(follower: Page) -> None:
+    """Between swap and settle, htmx ignores events in the part."""
     follow(follower, 'data: {"version": 86}\n\n')
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     for happens in ("htmx:afterSwap", "live", "htmx:afterSettle", "live", "htmx:afterSettle"):
@@ -65,28 +65,28 @@ def test_a_version_that_comes_while_a_part_is_swapped_is_told_once_more(follower
     expect(follower.locator("body")).to_have_attribute("data-woken", "3")
 
 
-def test_a_line_that_ends_shows_itself_and_comes_back(follower: Page) -> None:
-    asked: list[str] = []
-    follower.on("request", lambda request: asked.append(request.url) if request.url.endswith("/stream/") else None)
+def test_closed_stream_is_shown_and_reopened(follower: Page) -> None:
+    requests: list[str] = []
+    follower.on("request", lambda request: requests.append(request.url) if request.url.endswith("/stream/") else None)
     follow(follower, "event: ping\ndata: 1\n\n")
     expect(follower.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
-    pass_time_until(follower, lambda: len(asked) >= 2)
+    pass_time_until(follower, lambda: len(requests) >= 2)
 
 
-def test_a_page_that_is_touched_waits_for_its_line_no_longer(follower: Page) -> None:
-    asked: list[str] = []
+def test_click_ends_the_backoff(follower: Page) -> None:
+    requests: list[str] = []
 
     def refuse(route: Route) -> None:
-        asked.append(route.request.url)
+        requests.append(route.request.url)
         route.abort()
 
     follower.route(STREAM, refuse)
     follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
-    pass_time_until(follower, lambda: len(asked) >= LONG_CUT_OFF)
+    pass_time_until(follower, lambda: len(requests) >= LONG_BACKOFF_ATTEMPTS)
     follower.clock.pause_at(datetime.fromtimestamp(follower.evaluate("Date.now()") / 1000 + 1, tz=UTC))
-    before = len(asked)
+    before = len(requests)
     follower.mouse.click(5, 5)
-    until(lambda: follower.evaluate("1") and len(asked) > before)
+    until(lambda: follower.evaluate("1") and len(requests) > before)
 
 
 PORTAL = [
@@ -97,11 +97,11 @@ PORTAL = [
 
 
 @pytest.mark.parametrize("answer", PORTAL)
-def test_a_foreign_answer_to_the_stream_is_no_connection(follower: Page, answer: dict[str, Any]) -> None:
-    asked: list[str] = []
+def test_response_of_a_portal_is_no_connection(follower: Page, answer: dict[str, Any]) -> None:
+    requests: list[str] = []
 
-    def stand_between(route: Route) -> None:
-        asked.append(route.request.resource_type)
+    def answer_as_portal(route: Route) -> None:
+        requests.append(route.request.resource_type)
         route.fulfill(**answer)
 
     follower.evaluate(
@@ -111,15 +111,15 @@ def test_a_foreign_answer_to_the_stream_is_no_connection(follower: Page, answer:
             new MutationObserver(() => states.push(place.dataset.state)).observe(place, { attributes: true });
         }"""
     )
-    follower.route(STREAM, stand_between)
+    follower.route(STREAM, answer_as_portal)
     follower.add_script_tag(url="/static/chelem/js/live.js", type="module")
-    pass_time_until(follower, lambda: asked.count("eventsource") >= 2)
-    assert "fetch" in asked
+    pass_time_until(follower, lambda: requests.count("eventsource") >= 2)
+    assert "fetch" in requests
     assert set(follower.evaluate("states")) == {"offline"}
     assert follower.locator("body").get_attribute("data-woken") == "0"
 
 
-def test_who_is_refused_a_stream_asks_now_and_then(follower: Page) -> None:
+def test_page_without_a_stream_polls(follower: Page) -> None:
     def answer(route: Route) -> None:
         if "application/json" in route.request.headers["accept"]:
             route.fulfill(json={"version": 91}, headers={"Chelem": "1"})

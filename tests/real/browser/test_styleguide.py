@@ -1,4 +1,4 @@
-"""The gallery shows every component, so what holds here holds for every page made of them."""
+"""The gallery of all components is accessible, fits each width and logs no message to the console."""
 
 from typing import Literal
 
@@ -26,7 +26,7 @@ def visit(page: Page, address: str) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-def test_it_breaks_no_rule_of_accessibility(
+def test_gallery_is_accessible_in_both_themes(
     browser_page: Page, gallery: str, name: str, theme: Literal["light", "dark"]
 ) -> None:
     browser_page.set_viewport_size({"width": 360 if theme == "light" else 1024, "height": 800})
@@ -37,14 +37,14 @@ def test_it_breaks_no_rule_of_accessibility(
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_it_fits_every_width_with_the_longest_names(browser_page: Page, gallery: str, name: str) -> None:
+def test_gallery_fits_each_width(browser_page: Page, gallery: str, name: str) -> None:
     visit(browser_page, gallery + name)
     for width in (360, 768, 1024, 1920):
         browser_page.set_viewport_size({"width": width, "height": 800})
         assert browser_page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-def test_it_keeps_every_target_large_enough_for_a_finger(browser_page: Page, gallery: str) -> None:
+def test_targets_are_48_pixels_high(browser_page: Page, gallery: str) -> None:
     browser_page.set_viewport_size({"width": 360, "height": 800})
     visit(browser_page, gallery)
     small = browser_page.evaluate(
@@ -58,16 +58,16 @@ def test_it_keeps_every_target_large_enough_for_a_finger(browser_page: Page, gal
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_it_makes_no_noise_in_the_console(browser_page: Page, gallery: str, name: str) -> None:
-    noise: list[str] = []
-    browser_page.on("console", lambda message: noise.append(message.text))
-    browser_page.on("pageerror", lambda error: noise.append(str(error)))
+def test_gallery_logs_no_message_to_the_console(browser_page: Page, gallery: str, name: str) -> None:
+    messages: list[str] = []
+    browser_page.on("console", lambda message: messages.append(message.text))
+    browser_page.on("pageerror", lambda error: messages.append(str(error)))
     visit(browser_page, gallery + name)
     browser_page.wait_for_load_state("networkidle")
-    assert noise == []
+    assert messages == []
 
 
-def test_it_remembers_the_theme_that_the_reader_chose(browser_page: Page, gallery: str) -> None:
+def test_chosen_theme_survives_a_reload(browser_page: Page, gallery: str) -> None:
     browser_page.emulate_media(color_scheme="light")
     visit(browser_page, gallery)
     browser_page.get_by_role("button", name="Thème sombre").click()
@@ -77,14 +77,14 @@ def test_it_remembers_the_theme_that_the_reader_chose(browser_page: Page, galler
     expect(browser_page.get_by_role("button", name="Thème clair")).to_be_visible()
 
 
-def test_it_switches_to_english(browser_page: Page, gallery: str) -> None:
+def test_gallery_switches_to_english(browser_page: Page, gallery: str) -> None:
     visit(browser_page, gallery)
     browser_page.get_by_role("button", name="English").click()
     expect(browser_page.locator("html")).to_have_attribute("lang", "en")
     expect(browser_page).to_have_url(gallery)
 
 
-def test_a_slash_puts_the_cursor_in_the_search_box(browser_page: Page, gallery: str) -> None:
+def test_slash_key_focuses_the_search_box(browser_page: Page, gallery: str) -> None:
     visit(browser_page, gallery)
     browser_page.keyboard.press("/")
     expect(browser_page.get_by_role("searchbox")).to_be_focused()

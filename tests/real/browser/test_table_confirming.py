@@ -1,4 +1,4 @@
-"""The sheet is confirmed by another player, and a page that refuses says so where the eye is."""
+"""The sheet is confirmed by another player than the one who entered it; refusals are in view and focused."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def complete(made: Tournament) -> Table:
     return table
 
 
-def test_it_can_be_pressed_once_somebody_else_has_said_who_they_are(phone: Page, live_server, made: Tournament):
+def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_server, made: Tournament):
     complete(made)
     open_table(phone, live_server, made)
     confirm = phone.get_by_role("button", name="Je valide la feuille")
@@ -39,7 +39,7 @@ def test_it_can_be_pressed_once_somebody_else_has_said_who_they_are(phone: Page,
     screen(phone, "Feuille validée")
 
 
-def test_a_refusal_comes_into_sight_and_is_announced(phone: Page, live_server, made: Tournament):
+def test_refusal_is_in_view_and_focused(phone: Page, live_server, made: Tournament):
     complete(made)
     open_table(phone, live_server, made)
     tap(phone, "seat", "2")
@@ -52,7 +52,7 @@ def test_a_refusal_comes_into_sight_and_is_announced(phone: Page, live_server, m
     expect(phone.get_by_role("heading", name="La feuille est complète")).to_be_attached()
 
 
-def test_the_arbiter_is_within_reach_and_the_answer_moves_nothing(phone: Page, live_server, made: Tournament):
+def test_calling_the_arbiter_moves_no_step(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     call = phone.get_by_role("button", name="Appeler l’arbitre")
     expect(call).to_be_in_viewport(ratio=1)
@@ -66,17 +66,17 @@ def test_the_arbiter_is_within_reach_and_the_answer_moves_nothing(phone: Page, l
     assert phone.locator("#step-taker").bounding_box() == before
 
 
-def test_the_page_asks_the_next_question_at_its_head(phone: Page, live_server, made: Tournament):
+def test_head_of_the_page_names_the_next_step(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
-    asked = phone.locator("#recording .ask")
+    prompt = phone.locator("#recording .ask")
     for name, value, question in (("taker", "1", "contrat"), ("contract", "garde", "bouts"), ("bouts", "2", "points")):
         tap(phone, name, value)
-        expect(asked).to_contain_text(question)
+        expect(prompt).to_contain_text(question)
     phone.locator("[data-key='4']").tap()
-    expect(asked).to_be_empty()
+    expect(prompt).to_be_empty()
 
 
-def test_a_correction_by_the_desk_is_told_without_moving_anything(phone: Page, live_server):
+def test_correction_by_the_desk_is_shown_without_moving_the_form(phone: Page, live_server):
     made = cast.playing(8, rounds_planned=1, deals_per_round=4)
     cast.enter(cast.table_of(made), cast.alice())
     open_table(phone, live_server, made)

@@ -1,4 +1,4 @@
-"""The tablet of Burro, Scarto and Texas 42, as fingers use it on a small phone."""
+"""Recording Burro, Scarto and Texas 42 by touch, on a phone of 360 × 740 pixels."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from tests.real.browser.hands import digits, open_table, screen, send, tap
 from tournaments.models import Deal
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FINGER = 44  # pixels
+MIN_TARGET_PIXELS = 44
 
 
 @pytest.fixture(scope="module")
@@ -24,9 +24,11 @@ def scores(number: int = 1) -> list[int]:
     return list(Deal.objects.get(number=number).scores)
 
 
-def is_for_fingers(phone: Page, selector: str) -> bool:
+def has_large_targets(phone: Page, selector: str) -> bool:
     boxes = [one.bounding_box() for one in phone.locator(selector).all() if one.is_visible()]
-    return bool(boxes) and all(box and box["height"] >= FINGER and box["width"] >= FINGER for box in boxes)
+    return bool(boxes) and all(
+        box and box["height"] >= MIN_TARGET_PIXELS and box["width"] >= MIN_TARGET_PIXELS for box in boxes
+    )
 
 
 def letters(phone: Page) -> Locator:
@@ -37,12 +39,12 @@ def touch(phone: Page, seat: int) -> None:
     phone.locator(f"button.seat[value='{seat}']").tap()
 
 
-def test_burro_gives_a_letter_with_one_tap_and_only_once(phone: Page, live_server):
+def test_one_tap_gives_one_letter_in_burro(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
-    assert is_for_fingers(phone, "button.seat")
+    assert has_large_targets(phone, "button.seat")
     touch(phone, 2)
     screen(phone, "Donne 2")
-    touch(phone, 2)  # the same finger again, a moment later: it thought that nothing had happened
+    touch(phone, 2)  # a double tap
     touch(phone, 3)
     expect(phone.locator("#screen[data-given]")).to_have_count(0)
     expect(letters(phone)).to_have_count(1)
@@ -53,7 +55,7 @@ def test_burro_gives_a_letter_with_one_tap_and_only_once(phone: Page, live_serve
     expect(letters(phone)).to_have_count(2)
 
 
-def test_burro_takes_a_slip_back_at_once(phone: Page, live_server):
+def test_letter_of_burro_can_be_undone_at_once(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
     touch(phone, 2)
     screen(phone, "Donne 2")
@@ -63,18 +65,18 @@ def test_burro_takes_a_slip_back_at_once(phone: Page, live_server):
     assert not Deal.objects.exists()
 
 
-def test_burro_keeps_a_tap_until_the_desk_has_it(phone: Page, live_server):
+def test_tap_of_burro_is_kept_offline_and_sent_once(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="burro", rounds_planned=1))
     phone.context.set_offline(True)
     touch(phone, 3)
     expect(phone.locator("[data-sending]").first).to_be_visible()
-    phone.locator("button.seat[value='4']").tap(force=True)  # another answer while the first is on its way is none
+    phone.locator("button.seat[value='4']").tap(force=True)  # ignored while the first one is pending
     phone.context.set_offline(False)
     screen(phone, "Donne 2")
     assert scores() == [0, 0, 1, 0]
 
 
-def test_scarto_offers_the_third_pile_and_counts_one_card_by_card(phone: Page, live_server):
+def test_scarto_counts_a_pile_by_cards_and_fills_in_the_rest(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     phone.locator("[name=points_1]").fill("27")
     phone.get_by_text("Compter ce tas").nth(1).tap()
@@ -86,7 +88,7 @@ def test_scarto_offers_the_third_pile_and_counts_one_card_by_card(phone: Page, l
     pile.locator("[name=pile_2_blanks]").fill("5")
     expect(phone.locator("[name=points_2]")).to_have_value("9")  # two more cards count 1
     expect(pile.locator("[data-cards]")).to_have_text("8 cartes")
-    assert is_for_fingers(phone, ".counter button")
+    assert has_large_targets(phone, ".counter button")
     phone.get_by_role("button", name="Le reste").tap()
     expect(phone.locator("[name=points_3]")).to_have_value("42")
     send(phone).tap()
@@ -100,7 +102,7 @@ def count(phone: Page, seat: int, **cards: int) -> None:
         phone.locator(f"[name=pile_{seat}_{kind}]").fill(str(number))
 
 
-def test_scarto_sends_three_piles_when_two_were_counted(phone: Page, live_server):
+def test_scarto_derives_the_third_pile_from_two(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     count(phone, 1, kings=1, queens=2, cavaliers=3, jacks=1, blanks=22)
     count(phone, 2, kings=1, jacks=2, blanks=18)
@@ -114,14 +116,14 @@ def test_scarto_sends_three_piles_when_two_were_counted(phone: Page, live_server
     assert scores() == [1, -13, 12]
 
 
-def test_scarto_lets_points_that_were_typed_stand_for_a_pile_that_was_counted(phone: Page, live_server):
+def test_typed_points_replace_a_counted_pile_in_scarto(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     count(phone, 1, kings=4)
     phone.locator("[name=points_1]").fill("27")
     expect(phone.locator("[name=pile_1_kings]")).to_have_value("")
 
 
-def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(phone: Page, live_server):
+def test_hand_that_only_the_desk_judges_can_be_sent_offline(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
     phone.context.set_offline(True)
     tap(phone, "bidder", "4")
@@ -136,7 +138,7 @@ def test_a_hand_that_only_the_desk_can_judge_is_sent_while_it_cannot_be_asked(ph
     assert scores() == [0, 1, 0, 1]
 
 
-def test_texas_42_asks_for_points_or_for_marks(phone: Page, live_server):
+def test_texas_42_shows_fields_for_points_or_marks(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, game="texas-42", rounds_planned=1))
     tap(phone, "bidder", "4")
     tap(phone, "bid", "30")

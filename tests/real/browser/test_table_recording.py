@@ -1,4 +1,4 @@
-"""A whole round at one table, with fingers on a phone of 360 pixels: slips, surprises and a pulled cable included."""
+"""A whole round of one table by touch, on a phone of 360 pixels, with corrections and an outage."""
 
 import re
 from collections.abc import Iterator
@@ -30,64 +30,64 @@ def deal(phone: Page, number: int) -> None:
     screen(phone, f"Donne {number} sur 4")
 
 
-def must_be_accessible(page: Page) -> None:
+def check_accessibility(page: Page) -> None:
     found = Axe().run(page)
     assert found.violations_count == 0, found.generate_report()
 
 
-# Worth its time: the way of every table on every day, with each key pressed.
-def test_a_table_enters_its_round_on_a_phone(phone: Page, live_server, made: Tournament):
+# Worth its time: the whole round of a table, key by key, with axe on each screen.
+def test_table_enters_its_round_on_a_phone(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
-    must_be_accessible(phone)
-    four_taps_and_the_digits(phone)
-    what_cannot_be_and_what_is_rare(phone)
-    a_double_tap(phone)
-    a_correction(phone)
-    a_pass(phone)
-    a_pulled_cable(phone)
-    the_last_deal_and_the_confirmation(phone)
+    check_accessibility(phone)
+    enter_first_deal(phone)
+    enter_impossible_and_rare_points(phone)
+    send_by_double_tap(phone)
+    correct_first_deal(phone)
+    record_pass(phone)
+    play_offline(phone)
+    enter_last_deal_and_confirm(phone)
     table = Table.objects.get(round__number=1, station__number=1)
     assert table.state == Table.State.CONFIRMED
     assert sum(seat.score for seat in table.seats.all()) == 0
     assert Event.objects.filter(name="deal.recorded").count() == 6, "four deals, a correction and a pass"
 
 
-def four_taps_and_the_digits(phone: Page) -> None:
-    """The scores grow while it is typed."""
+def enter_first_deal(phone: Page) -> None:
+    """Enter deal 1, whose scores show while it is typed."""
     deal(phone, 1)
     enter(phone, taker="1", points="49")
     expect(phone.locator("#verdict")).to_contain_text("+198")
-    must_be_accessible(phone)
+    check_accessibility(phone)
     send(phone).tap()
     deal(phone, 2)
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
 
 
-def what_cannot_be_and_what_is_rare(phone: Page) -> None:
-    """No pack of cards allows the first: the bar says why. The second is asked about once."""
+def enter_impossible_and_rare_points(phone: Page) -> None:
+    """Enter 90 points with one bout, which is refused with a reason, then 82 with three, which needs a confirmation."""
     enter(phone, taker="2", points="90", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("jamais 90")
     expect(send(phone)).to_be_disabled()
-    must_be_accessible(phone)
+    check_accessibility(phone)
     digits(phone, "82")
     tap(phone, "bouts", "3")
     expect(send(phone)).to_have_text("Valider quand même")
-    must_be_accessible(phone)
+    check_accessibility(phone)
 
 
-def a_double_tap(phone: Page) -> None:
+def send_by_double_tap(phone: Page) -> None:
     digits(phone, "45")
     expect(send(phone)).to_have_text("Valider la donne")
     send(phone).dblclick()
     deal(phone, 3)
 
 
-def a_correction(phone: Page) -> None:
-    """Tap the line, change it, and the balances follow."""
+def correct_first_deal(phone: Page) -> None:
+    """Correct deal 1 by a tap on its line; the balances change."""
     phone.locator(".sheet tbody tr").first.locator("a").tap()
     screen(phone, "Corriger la donne 1")
-    expect(phone.locator("#verdict")).to_contain_text("Garde")  # what the line scores now, before a touch
-    must_be_accessible(phone)
+    expect(phone.locator("#verdict")).to_contain_text("Garde")  # the scores before the change
+    check_accessibility(phone)
     digits(phone, "41")
     expect(phone.locator("#verdict")).to_contain_text("+150")
     send(phone).tap()
@@ -95,39 +95,39 @@ def a_correction(phone: Page) -> None:
     expect(phone.locator(".sheet")).to_contain_text("+150")
 
 
-def a_pass(phone: Page) -> None:
+def record_pass(phone: Page) -> None:
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator(".last")).to_contain_text("Tout le monde a passé")
     deal(phone, 3)
 
 
-def a_pulled_cable(phone: Page) -> None:
-    """The page goes on, says so, survives a reload, and the deal arrives once."""
+def play_offline(phone: Page) -> None:
+    """Send deal 3 offline: the page goes on with deal 4, and the deal arrives after the outage."""
     enter(phone, taker="3", points="50")
     expect(phone.locator("#verdict")).to_contain_text("+204")
     phone.context.set_offline(True)
     send(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     deal(phone, 4)
-    must_be_accessible(phone)
+    check_accessibility(phone)
     phone.context.set_offline(False)
     expect(phone.locator(".last")).to_contain_text("Donne 3")
     deal(phone, 4)
 
 
-def the_last_deal_and_the_confirmation(phone: Page) -> None:
+def enter_last_deal_and_confirm(phone: Page) -> None:
     enter(phone, taker="4", points="35")
     expect(phone.locator("#verdict")).to_contain_text("Chaque défenseur reçoit")
     send(phone).tap()
     screen(phone, "La feuille est complète")
-    must_be_accessible(phone)
+    check_accessibility(phone)
     tap(phone, "seat", "2")
     phone.get_by_role("button", name="Je valide la feuille").tap()
     screen(phone, "Feuille validée")
-    must_be_accessible(phone)
+    check_accessibility(phone)
 
 
-def test_what_was_typed_survives_a_reload(phone: Page, live_server, made: Tournament):
+def test_draft_survives_a_reload(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
@@ -136,9 +136,7 @@ def test_what_was_typed_survives_a_reload(phone: Page, live_server, made: Tourna
     expect(phone.locator("#verdict")).to_contain_text("+210")
 
 
-def test_what_the_desk_did_not_take_stays_with_its_reason_until_it_is_erased(
-    phone: Page, live_server, made: Tournament
-):
+def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
@@ -146,18 +144,18 @@ def test_what_the_desk_did_not_take_stays_with_its_reason_until_it_is_erased(
     cast.fill(table, Random(1))
     send(phone).tap()
     screen(phone, "Feuille validée")
-    kept = phone.locator("#kept")
-    expect(kept).to_contain_text("Tour 1, ligne 1")
-    expect(kept).to_contain_text("La feuille de cette table est validée")
-    must_be_accessible(phone)
+    refused_lines = phone.locator("#kept")
+    expect(refused_lines).to_contain_text("Tour 1, ligne 1")
+    expect(refused_lines).to_contain_text("La feuille de cette table est validée")
+    check_accessibility(phone)
     phone.reload()
-    expect(kept).to_contain_text("Tour 1, ligne 1")
+    expect(refused_lines).to_contain_text("Tour 1, ligne 1")
     assert Submission.objects.get().verdict == "conflict"
-    kept.get_by_role("button", name="Effacer de cet appareil").tap()
-    expect(kept).to_be_hidden()
+    refused_lines.get_by_role("button", name="Effacer de cet appareil").tap()
+    expect(refused_lines).to_be_hidden()
 
 
-def test_it_works_from_the_keyboard_alone(phone: Page, live_server, made: Tournament):
+def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.locator("input[name=taker][value='1']").focus()
     phone.keyboard.press("Space")
@@ -172,7 +170,7 @@ def test_it_works_from_the_keyboard_alone(phone: Page, live_server, made: Tourna
     deal(phone, 2)
 
 
-def test_a_refusal_of_the_page_comes_into_sight_wherever_the_finger_was(phone: Page, live_server, made: Tournament):
+def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     enter(phone, taker="1", points="50")
     expect(send(phone)).to_be_enabled()
@@ -182,10 +180,10 @@ def test_a_refusal_of_the_page_comes_into_sight_wherever_the_finger_was(phone: P
     expect(phone.locator("#messages")).to_contain_text("Rechargez-la")
 
 
-def test_totals_from_paper_add_up_and_offer_the_last_one(phone: Page, live_server):
+def test_totals_show_their_sum_and_fill_in_the_last_one(phone: Page, live_server):
     made = cast.playing(8, rounds_planned=2, recording_mode="totals")
     open_table(phone, live_server, made)
-    must_be_accessible(phone)
+    check_accessibility(phone)
     for seat, total in (("1", "300"), ("2", "120"), ("3", "80")):
         phone.locator(f"[name=total_{seat}]").fill(total)
         if seat != "1":
@@ -195,4 +193,4 @@ def test_totals_from_paper_add_up_and_offer_the_last_one(phone: Page, live_serve
     expect(phone.locator("[data-sum]")).to_have_text("0")
     phone.get_by_role("button", name="Enregistrer les bilans").tap()
     screen(phone, "La feuille est complète")
-    must_be_accessible(phone)
+    check_accessibility(phone)

@@ -1,4 +1,4 @@
-"""A worker is killed in the middle of a job; its successor finishes it. On every broker, with real processes."""
+"""A worker is killed during a job and its successor finishes it: on each broker, with real processes."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -18,7 +18,7 @@ def files() -> Iterator[str]:
 
 # Worth its time: a worker starts twice for each broker, because only a real one can be killed.
 @pytest.mark.parametrize("broker", [files, redis_url])
-def test_the_successor_of_a_killed_worker_finishes_its_job(
+def test_successor_of_a_killed_worker_finishes_its_job(
     broker: type[AbstractContextManager[str]], tmp_path: Path
 ) -> None:
     with broker() as url:

@@ -1,4 +1,4 @@
-"""What one phone can hold open against a real server, while the hall goes on. Measured: tests/load/bench_attacks.py."""
+"""Connections that one phone holds open against a real server. `tests/load/bench_attacks.py` measures more."""
 
 import re
 import time
@@ -15,18 +15,18 @@ from tests.load.bench_attacks import attacked, status_of, web_process
 from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
-Served = tuple[str, int]
+Server = tuple[str, int]
 
 
-def demo(base: str) -> str:
-    """The slug of the tournament that is being played."""
-    found = re.search(rb'link-card" href="/([\w-]+)/"', Client(base).get("/"))
-    assert found is not None
-    return found.group(1).decode()
+def read_demo_slug(base: str) -> str:
+    """Return the slug of the tournament that is in play in the demo."""
+    match = re.search(rb'link-card" href="/([\w-]+)/"', Client(base).get("/"))
+    assert match is not None
+    return match.group(1).decode()
 
 
-def slowest(base: str, *paths: str, rounds: int = 5) -> float:
-    """Seconds of the slowest answer, each on a new connection."""
+def measure_slowest(base: str, *paths: str, rounds: int = 5) -> float:
+    """Return the seconds of the slowest response, each on a new connection."""
     worst = 0.0
     for _ in range(rounds):
         for path in paths:
@@ -37,39 +37,39 @@ def slowest(base: str, *paths: str, rounds: int = 5) -> float:
 
 
 @pytest.fixture(scope="module")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """The address of a server with the demo, and its process."""
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Run a server with the demo. Yield its address and process id."""
     folder = tmp_path_factory.mktemp("attacked") / "data"
     with running(folder) as (_, base, _log):
         yield base, web_process(folder)
 
 
-# Worth its time: the hall's evening, against everything that one phone can do at once.
-def test_a_phone_that_holds_all_it_can_holds_up_nobody(served: Served) -> None:
-    base, pid = served
-    slug, before = demo(base), status_of(pid)
+# Worth its time: all limits on connections together, against a real server.
+def test_connections_of_one_phone_do_not_delay_others(server: Server) -> None:
+    base, pid = server
+    slug, before = read_demo_slug(base), status_of(pid)
     parts = [("silent", "/", 1_100), ("streams", f"/live/{slug}/", 300), ("trickle", "/healthz", 300)]
     with attacked(base, slug, parts):
         until(lambda: len(list(Path(f"/proc/{pid}/fd").iterdir())) > limits.IDLE_CONNECTIONS)
-        worst = slowest(base, "/healthz", f"/{slug}/", f"/salle/{slug}/")
+        worst = measure_slowest(base, "/healthz", f"/{slug}/", f"/salle/{slug}/")
         memory, threads, _written = status_of(pid)
     print(f"slowest answer {worst:.2f} s, {threads} threads, {memory} MB")
-    assert worst < limits.HEADER_SECONDS  # none had to wait until the silent ones were sent away
+    assert worst < limits.HEADER_SECONDS  # no response waited for the timeout of the idle connections
     assert threads < before[1] + 30
     assert memory < 200
 
 
 @pytest.mark.parametrize("chunked", [False, True], ids=["by its length", "counted"])
-def test_a_body_without_end_is_refused_and_written_nowhere(served: Served, chunked: bool) -> None:
-    base, pid = served
+def test_oversized_body_is_refused_and_not_written_to_disk(server: Server, chunked: bool) -> None:
+    base, pid = server
     before = status_of(pid)[2]
-    assert refused(base, chunked=chunked) in {413, None}
+    assert post_oversized_body(base, chunked=chunked) in {413, None}
     assert status_of(pid)[2] - before < 2
     assert Client(base).get("/healthz") == b"ok"
 
 
-def refused(base: str, *, chunked: bool) -> int | None:
-    """The status; none when the server had closed the connection before we could read it."""
+def post_oversized_body(base: str, *, chunked: bool) -> int | None:
+    """Return the status, or None if the server closed the connection before it was read."""
     line = HTTPConnection(urlsplit(base).netloc, timeout=20)
     pieces = (b"x" * 100_000 for _ in range(2_000))
     headers = {"Transfer-Encoding": "chunked"} if chunked else {"Content-Length": "200000000"}

@@ -1,4 +1,4 @@
-"""What was erased is in no file of the data folder: a real server and worker, and the bytes of all that they wrote."""
+"""Personal data that was erased is in no file of the data folder of a real server and worker."""
 
 from pathlib import Path
 
@@ -8,13 +8,13 @@ from tests.players.files import csv_of
 from tests.waiting import until
 
 
-def holds(folder: Path, word: str) -> set[str]:
-    """The files in which it stands."""
-    looked = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    return {str(path.relative_to(folder)) for path, content in looked.items() if word.encode() in content}
+def find_files_with(folder: Path, word: str) -> set[str]:
+    """Return the paths of the files that contain the word."""
+    contents = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    return {str(path.relative_to(folder)) for path, content in contents.items() if word.encode() in content}
 
 
-def test_a_person_who_is_erased_is_in_no_file(tmp_path: Path) -> None:
+def test_erased_person_is_in_no_file(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo") as (_, base, log):
         room = hall(base, first_link(base, log), tables=8, deals=1)
@@ -36,14 +36,14 @@ def test_a_person_who_is_erased_is_in_no_file(tmp_path: Path) -> None:
         job = director.json("POST", f"{room.api}/documents/", {"kind": "ranking"})
         until(lambda: director.json("GET", f"/api/jobs/{job['id']}/")["state"] == "done")
         words = ("Zyxwvutsrq", "zyxwvutsrq", "Qaplaqapla", "qaplaqapla", "zyx@mail", "LZYX99")
-        assert all(holds(folder, word) for word in words)
+        assert all(find_files_with(folder, word) for word in words)
         papers = set((folder / "documents").rglob("*.pdf"))
         assert papers
         director.form(f"/bureau/joueurs/{made['id']}/oublier/", {})
-        until(lambda: not any(holds(folder, word) for word in words), timeout=20)
+        until(lambda: not any(find_files_with(folder, word) for word in words), timeout=20)
         assert not any(path.exists() for path in papers)
         room.play()
         assert room.lost() == []
-    assert {word: holds(folder, word) for word in words if holds(folder, word)} == {}
+    assert {word: find_files_with(folder, word) for word in words if find_files_with(folder, word)} == {}
     with running(folder, "--no-demo"):
-        pass  # a file that was written anew is known for the same database
+        pass  # the server starts again on the database that VACUUM rewrote

@@ -1,4 +1,4 @@
-"""Every hostile request of `doors/`, against the program as it runs in a hall and on a host."""
+"""All hostile requests of `doors/`, against a real server on a laptop or a host."""
 
 from pathlib import Path
 
@@ -15,21 +15,21 @@ DOORS: dict[str, list[Hostile]] = {
 }
 
 
-def known(room: Hall) -> dict[str, object]:
-    """What a hostile request might have changed."""
+def read_state(room: Hall) -> dict[str, object]:
+    """Return the data that a hostile request might change."""
     tournament = room.director.json("GET", f"{room.api}/")
-    del tournament["version"]  # what a tablet sends is kept, and said so in the log
-    asked = ("/api/players/", f"{room.api}/entries/", f"{room.api}/rounds/1/tables/")
-    return {"tournament": tournament} | {path: room.director.json("GET", path) for path in asked}
+    del tournament["version"]  # submissions of a tablet are recorded and logged, which raises the version
+    paths = ("/api/players/", f"{room.api}/entries/", f"{room.api}/rounds/1/tables/")
+    return {"tournament": tournament} | {path: room.director.json("GET", path) for path in paths}
 
 
-# Worth its time: all doors, all lines, against the program as it runs; `make prove` asks them on PostgreSQL too.
-def test_each_hostile_request_has_its_answer_and_changes_nothing(setup: Setup, tmp_path: Path) -> None:
+# Worth its time: all hostile requests against a real server; `make prove` sends them to PostgreSQL, too.
+def test_hostile_requests_get_their_status_and_change_no_data(setup: Setup, tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with setup() as settings:
         with running(folder, "--no-demo", settings=settings) as (_, base, log):
             room = hall(base, first_link(base, log), tables=2, deals=2)
-            place, before = Place.of(room), known(room)
+            place, before = Place.of(room), read_state(room)
             answers = {(door, line.why): (line, place.ask(line)) for door, lines in DOORS.items() for line in lines}
             wrong = {name: str(answer) for name, (line, answer) in answers.items() if not line.accepts(answer)}
             assert wrong == {}
@@ -39,12 +39,12 @@ def test_each_hostile_request_has_its_answer_and_changes_nothing(setup: Setup, t
                 for name, answer in ours.items()
                 if missing_headers(answer.headers)
             } == {}
-            assert known(room) == before
+            assert read_state(room) == before
             assert room.director.get("/healthz") == b"ok"
         assert "Traceback" not in (folder / "logs" / "server.log").read_text()
         assert "0 with differences" in manage("check_log", env=environment(folder, **settings))
 
 
-def test_each_line_of_a_door_says_something_else() -> None:
+def test_descriptions_of_requests_are_unique_per_door() -> None:
     for door, lines in DOORS.items():
         assert len({line.why for line in lines}) == len(lines), door

@@ -1,4 +1,4 @@
-"""What lets somebody in stands in no log, whichever door it was sent through: a real server, and all that it writes."""
+"""Secrets of a real server are in none of its logs, wherever a request contained them."""
 
 import re
 import sqlite3
@@ -35,8 +35,8 @@ ADDRESSES = (
 )
 
 
-def sent_with(secret: str) -> Iterator[Hostile]:
-    """Requests that hold it somewhere, most of them refused: by method, for want of a token, for what the body is."""
+def requests_with(secret: str) -> Iterator[Hostile]:
+    """Yield requests that contain the secret; most are refused, by method, without a CSRF token, or for their body."""
     for address in ADDRESSES:
         for method in METHODS:
             if (method, address) != SPENT_BY:
@@ -63,13 +63,13 @@ def sent_with(secret: str) -> Iterator[Hostile]:
 
 
 def spend(place: Place, link: str) -> int:
-    """The status with which a link is taken."""
+    """Open a one-time link and return the status."""
     own = {"Cookie": f"csrftoken={SECRET}"}
     return place.ask(Hostile("the link", f"POST {urlsplit(link).path}", 302, form(""), headers=own)).status
 
 
 def secrets_of(folder: Path, place: Place, link: str) -> dict[str, str]:
-    """One of each kind, by its name."""
+    """Return one secret of each kind by its name."""
     with sqlite3.connect(folder / "chelem.sqlite3") as database:
         square = database.execute("select secret from tournaments_station").fetchone()[0]
     session = re.search(r"sessionid=(\w+)", place.brings["director"]["Cookie"])
@@ -84,27 +84,24 @@ def secrets_of(folder: Path, place: Place, link: str) -> dict[str, str]:
     }
 
 
-def test_what_lets_somebody_in_stands_in_no_log_and_heads_spend_no_link(tmp_path: Path) -> None:
+def test_no_log_contains_a_secret_and_head_requests_spend_no_link(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     with running(folder, "--no-demo", settings={"CHELEM_LOG_LEVEL": "INFO"}) as (_, base, log):
-        shown = log.read_text()
+        printed_before = log.read_text()
         room = hall(base, first_link(base, log), tables=2, deals=1)
         place = Place.of(room)
         link = manage("sign_in_link", "--base", base, env=environment(folder))
         secrets = secrets_of(folder, place, link)
-        found = Place(base, place.names, {who: {} for who in place.brings})
-        answers = [found.ask(line) for secret in secrets.values() for line in sent_with(secret)]
+        visitor = Place(base, place.names, {who: {} for who in place.brings})
+        answers = [visitor.ask(line) for secret in secrets.values() for line in requests_with(secret)]
         assert {200, 400, 403, 404, 405, 413} <= {answer.status for answer in answers}
-        assert spend(found, link) == 302  # only now
-        written = {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
-        written["the terminal"] = log.read_text().removeprefix(shown).encode()
-        lines = written["server.log"].decode().splitlines()
+        assert spend(visitor, link) == 302  # the requests before did not spend it
+        logs = {path.name: path.read_bytes() for path in (folder / "logs").iterdir()}
+        logs["the terminal"] = log.read_text().removeprefix(printed_before).encode()
+        lines = logs["server.log"].decode().splitlines()
         assert any("[django.request]" in line for line in lines)
-        assert len(lines) < len(answers) / 10  # however many there were, the log remembers what was before them
-        told = {
-            (name, file)
-            for name, secret in secrets.items()
-            for file, text in written.items()
-            if secret.encode() in text
+        assert len(lines) < len(answers) / 10  # refused requests do not fill the log
+        leaks = {
+            (name, file) for name, secret in secrets.items() for file, text in logs.items() if secret.encode() in text
         }
-    assert told == set()
+    assert leaks == set()

@@ -1,4 +1,4 @@
-"""The runner of the tests names what failed, what hung and what passed only alone, and ends by its deadline."""
+"""The runner of lanes reports failures, timeouts and unsteady tests, and stops at its deadline."""
 
 import time
 from collections.abc import Iterator
@@ -48,10 +48,10 @@ def test_hangs():
 
 @pytest.fixture
 def folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder inside the project, for tests are named by their path in it; the output of these lanes stays there."""
+    """Create a folder inside the project, as ids of tests are paths relative to it, also for the output of lanes."""
     (ROOT / "var").mkdir(exist_ok=True)
     with TemporaryDirectory(dir=ROOT / "var") as name:
-        monkeypatch.setattr(running, "KEPT", Path(name) / "kept")
+        monkeypatch.setattr(running, "OUTPUT_FOLDER", Path(name) / "kept")
         yield Path(name)
 
 
@@ -61,7 +61,7 @@ def lane_of(folder: Path, text: str, *, ceiling_seconds: int = 60) -> Lane:
     return Lane("sample", (str(folder / "test_sample.py"),), ceiling_seconds, workers=0, second_chance=True)
 
 
-def test_failures_are_named_and_run_once_more(folder: Path) -> None:
+def test_failures_are_reported_after_a_second_run(folder: Path) -> None:
     lane = lane_of(folder, SAMPLE + HANGS, ceiling_seconds=2)
     outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     assert outcome.tests == 4
@@ -71,14 +71,14 @@ def test_failures_are_named_and_run_once_more(folder: Path) -> None:
     assert "Timeout" in failed["test_hangs"]
     assert [name.rpartition("::")[2] for name in outcome.unsteady] == ["test_passes_alone"]
     assert not is_green([outcome])
-    told = list(lines([outcome], seed=1))
-    assert told[-1] == "2 passed, 2 failed"
-    assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in told)
+    summary = list(lines([outcome], seed=1))
+    assert summary[-1] == "2 passed, 2 failed"
+    assert any(line.startswith("unsteady: ") and line.endswith("test_passes_alone") for line in summary)
 
 
-def test_at_the_deadline_the_running_tests_are_named(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_running_tests_are_reported_at_the_deadline(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     class WhileATestRuns(Timer):
-        """The deadline, which is there when a test has begun, however long pytest takes to start."""
+        """A deadline that expires when a test has started, independent of the start-up time of pytest."""
 
         def run(self) -> None:
             until(lambda: list(folder.rglob("running-*")))
@@ -92,7 +92,7 @@ def test_at_the_deadline_the_running_tests_are_named(folder: Path, monkeypatch: 
     assert "time for all tests was over" in text
 
 
-def test_a_killed_worker_is_a_failure_of_its_test(folder: Path) -> None:
+def test_killed_worker_fails_its_test(folder: Path) -> None:
     lane = replace(lane_of(folder, KILLS), workers=1, second_chance=False)
     outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     [(name, text)] = outcome.failed.items()
@@ -100,7 +100,7 @@ def test_a_killed_worker_is_a_failure_of_its_test(folder: Path) -> None:
     assert "crashed" in text
 
 
-def test_without_postgresql_the_lane_fails_with_a_sentence(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lane_without_postgresql_fails_with_a_message(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing() -> None:
         raise FileNotFoundError("initdb")
 
@@ -110,7 +110,7 @@ def test_without_postgresql_the_lane_fails_with_a_sentence(folder: Path, monkeyp
     assert outcome.failed == {"sample": "PostgreSQL does not start: initdb"}
 
 
-def test_a_file_that_cannot_be_read_is_a_failure(folder: Path) -> None:
+def test_file_that_cannot_be_imported_is_a_failure(folder: Path) -> None:
     lane = replace(lane_of(folder, "import nothing_of_this_name"), second_chance=False)
     outcome = lane_run(lane, seed=1, deadline=time.monotonic() + 100)
     assert any("nothing_of_this_name" in text for text in outcome.failed.values())

@@ -13,7 +13,7 @@ from tests.waiting import until
 from tournaments.management.simulation.client import Client
 
 
-def ranking(base: str, club: str, slug: str) -> list[Any] | None:
+def read_ranking(base: str, club: str, slug: str) -> list[Any] | None:
     """Return the public ranking, or None if it is not published."""
     line = HTTPConnection(urlsplit(base).netloc, timeout=30)
     line.request("GET", f"{club}/{slug}/classement.json")
@@ -22,13 +22,13 @@ def ranking(base: str, club: str, slug: str) -> list[Any] | None:
     return json.loads(body)["ranking"] if answer.status == 200 else None
 
 
-def sending(director: Client) -> dict[str, Any]:
+def read_sending(director: Client) -> dict[str, Any]:
     state: dict[str, Any] = director.json("GET", "/api/host/")
     return state | {"rows": {one["slug"]: one for one in state["sendings"]}}
 
 
 # Worth its time: only two separate installations prove the protocol between laptop and host.
-def test_a_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path: Path) -> None:
+def test_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_path: Path) -> None:
     here, there = tmp_path / "here", tmp_path / "there"
     with setup() as settings, running(here, "--no-demo") as (_, laptop_base, laptop_log):
         with running(there, "--no-demo", settings=settings) as (_, host, log):
@@ -42,22 +42,22 @@ def test_a_host_shows_the_published_tournaments_of_a_laptop(setup: Setup, tmp_pa
             manage("simulate_tournament", *day, "--url", laptop_base, env=environment(here))
             [slug] = [one["slug"] for one in director.json("GET", "/api/tournaments/")]
             director.json("PUT", "/api/host/", {"address": host, "key": key})
-            until(lambda: ranking(host, "", slug))
-            assert ranking(host, "", slug) == ranking(laptop_base, "", slug)
-            until(lambda: sending(director)["rows"][slug]["due_since"] is None)
+            until(lambda: read_ranking(host, "", slug))
+            assert read_ranking(host, "", slug) == read_ranking(laptop_base, "", slug)
+            until(lambda: read_sending(director)["rows"][slug]["due_since"] is None)
         director.json("POST", f"/api/tournaments/{slug}/unpublish/")
-        until(lambda: "ne répond pas" in sending(director)["problem"])
-        assert sending(director)["rows"][slug]["due_since"] is not None
+        until(lambda: "ne répond pas" in read_sending(director)["problem"])
+        assert read_sending(director)["rows"][slug]["due_since"] is not None
         with running(there, "--no-demo", settings=settings, port=port) as (_, host, log):
-            assert ranking(host, "", slug) is not None
+            assert read_ranking(host, "", slug) is not None
             director.json("POST", "/api/host/")
-            until(lambda: ranking(host, "", slug) is None)
+            until(lambda: read_ranking(host, "", slug) is None)
             entry = director.json("GET", f"/api/tournaments/{slug}/entries/")[0]["id"]
             penalty = {"entry": entry, "kind": "penalty", "points": 50, "reason": "erreur"}
             director.json("POST", f"/api/tournaments/{slug}/adjustments/", penalty)
             director.json("POST", f"/api/tournaments/{slug}/publish/", {"accept_oddities": True})
-            until(lambda: ranking(host, "", slug))
-            assert ranking(host, "", slug) == ranking(laptop_base, "", slug)
+            until(lambda: read_ranking(host, "", slug))
+            assert read_ranking(host, "", slug) == read_ranking(laptop_base, "", slug)
         assert key not in laptop_log.read_text() + log.read_text()
 
 

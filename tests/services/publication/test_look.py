@@ -8,7 +8,7 @@ from PIL import Image
 
 from tests import cast
 from tests.documents.reading import job_of
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tournaments.documents.freshness import behind
 from tournaments.documents.share_picture import share_picture
 from tournaments.models import Look
@@ -20,7 +20,7 @@ ACCENT = "#6a1b9a"
 
 
 def chosen() -> Look:
-    return look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent=ACCENT)
+    return look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent=ACCENT)
 
 
 def test_missing_values_are_not_changed() -> None:
@@ -33,7 +33,7 @@ def test_missing_values_are_not_changed() -> None:
 
 
 def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
-    look_change(actor=cast.alice(), logo=drawn(size=(5_000, 1_000)))
+    look_change(actor=cast.alice(), logo=draw_picture(size=(5_000, 1_000)))
     assert (Look.objects.get().width, Look.objects.get().height) == (LOGO.width, 160)
 
 
@@ -44,7 +44,7 @@ def test_a_logo_is_reduced_to_the_resolution_of_paper() -> None:
         ({"accent": "#12345"}, "colour_unknown"),
         ({"accent": "#ffe066"}, "colour_unreadable"),
         ({"logo": b"<svg/>", "accent": "#000000"}, "picture_unknown"),
-        ({"logo": drawn("WEBP")}, "picture_unknown"),
+        ({"logo": draw_picture("WEBP")}, "picture_unknown"),
     ],
 )
 def test_a_refused_change_is_not_stored(change: dict[str, Any], code: str) -> None:

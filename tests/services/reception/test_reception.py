@@ -19,7 +19,7 @@ from django.utils import timezone
 from players.models import Organiser, Player
 from tests import cast
 from tests.chests import pack, parts_of
-from tests.pictures.test_pictures import drawn
+from tests.pictures.test_pictures import draw_picture
 from tournaments.models import AuditLine, HostTarget, Look, ReceivedTournament, SeasonEvent, Sending, Tournament
 from tournaments.publishing.hosts.line import HostLine
 from tournaments.publishing.hosts.sending import host_send
@@ -334,7 +334,7 @@ def test_an_invalid_archive_is_refused_without_changes(there: Actor, published: 
 
 
 def test_logo_and_colour_are_not_received(there: Actor, published: Tournament) -> None:
-    look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
+    look_change(actor=cast.alice(), logo=draw_picture(size=(300, 200)), accent="#0b4a7a")
     content = archive_public(published)
     assert not any(name.startswith("look/") for name in parts_of(content))
     dressed = archive_write(published, cast.alice())

@@ -151,7 +151,7 @@ def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
         sys.modules.pop(name, None)
 
 
-def test_it_is_drawn_played_corrected_printed_and_ranked(high_card: str) -> None:
+def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None:
     made = cast.playing(7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1)
     alice = cast.client_of(cast.alice())
     assert "Plus forte carte" in text_of(alice.get(reverse("desk-settings", args=[made.slug])))

@@ -26,7 +26,7 @@ def letters(tablet: Tablet) -> list[int]:
     return [seat.plus for seat in tablet.table.seats.order_by("number")]
 
 
-def test_a_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
+def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
     tablet = Tablet(burro())
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
     hands(tablet, 2, 2, 4)
@@ -82,7 +82,7 @@ def test_fewer_letters_rank_higher() -> None:
     assert "+5" not in text_of(page)
 
 
-def test_a_line_on_which_later_ones_rest_is_corrected_last() -> None:
+def test_line_that_later_ones_depend_on_cannot_be_corrected() -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 2, 2, 2, 2, 4, 2, 1)  # Nord and Sud and Ouest play off: 0, 5, 0, 1
@@ -105,7 +105,7 @@ def test_totals_from_paper_need_not_cancel_out() -> None:
     assert list(check_log(made)) == []
 
 
-def test_each_name_is_a_button_that_gives_the_letter_and_says_how_far_the_word_is() -> None:
+def test_names_are_buttons_that_show_the_letters_so_far() -> None:
     tablet = Tablet(burro())
     hands(tablet, 2, 2)
     page = tablet.page()
@@ -117,12 +117,12 @@ def test_each_name_is_a_button_that_gives_the_letter_and_says_how_far_the_word_i
     assert '<span class="hidden-label">BU</span>' in html
 
 
-def test_a_slip_of_the_finger_is_taken_back_at_once_and_only_once() -> None:
+def test_mistaken_tap_is_undone_once() -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 2, 4)
     assert "Annuler" in text_of(tablet.page())
-    for _ in range(2):  # the second press, and a sending that comes again, find nothing left to remove
+    for _ in range(2):  # a second press and a repeated request remove no other deal
         answer = tablet.send("table-take-back", 1, 2, version=1)
         assert answer.status_code == 200
     assert "Donne 2" in text_of(tablet.page())
@@ -132,7 +132,7 @@ def test_a_slip_of_the_finger_is_taken_back_at_once_and_only_once() -> None:
     assert list(check_log(made)) == []
 
 
-def test_the_letter_that_ends_the_game_can_be_taken_back_too() -> None:
+def test_letter_that_ends_the_game_can_be_undone() -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
@@ -148,7 +148,7 @@ def test_the_letter_that_ends_the_game_can_be_taken_back_too() -> None:
 @pytest.mark.parametrize(
     ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
 )
-def test_nothing_is_taken_back_that_was_not_read(number: int, version: object) -> None:
+def test_deal_of_another_version_is_not_undone(number: int, version: object) -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 2, 4)
@@ -159,7 +159,7 @@ def test_nothing_is_taken_back_that_was_not_read(number: int, version: object) -
     assert list(check_log(made)) == []
 
 
-def test_a_confirmed_sheet_takes_nothing_back() -> None:
+def test_confirmed_sheet_undoes_no_deal() -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
@@ -169,14 +169,14 @@ def test_a_confirmed_sheet_takes_nothing_back() -> None:
     assert letters(tablet) == [5, 0, 2, 2]
 
 
-def test_a_deal_of_tarot_is_corrected_and_never_taken_back_by_its_table() -> None:
+def test_deal_of_tarot_cannot_be_undone() -> None:
     tablet = Tablet(cast.playing(8, rounds_planned=1))
     tablet.deal()
     assert tablet.send("table-take-back", 1, 1, version=1).status_code == 422
     assert tablet.table.deals.count() == 1
 
 
-def test_the_desk_reads_boxes_and_not_plus_and_minus() -> None:
+def test_desk_shows_boxes_instead_of_signed_scores() -> None:
     made = burro()
     hands(Tablet(made), 2, 2)
     desk = cast.client_of(cast.alice())
@@ -187,7 +187,7 @@ def test_the_desk_reads_boxes_and_not_plus_and_minus() -> None:
         assert "signs" not in html
 
 
-def test_a_penalty_is_letters_more_and_never_helps() -> None:
+def test_penalty_adds_letters() -> None:
     made = burro()
     for number in (1, 2):
         tablet = Tablet(made, number)
@@ -204,7 +204,7 @@ def test_a_penalty_is_letters_more_and_never_helps() -> None:
     assert list(check_log(made)) == []
 
 
-def test_a_round_of_letters_has_no_sign_on_the_page_of_a_player() -> None:
+def test_letters_have_no_sign_on_the_page_of_a_player() -> None:
     made = burro()
     tablet = Tablet(made)
     hands(tablet, 2)

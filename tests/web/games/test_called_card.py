@@ -20,17 +20,17 @@ def tablet(made) -> Tablet:
     return table_of_size(made, 5)
 
 
-def test_it_is_offered_at_five_only(made, tablet):
+def test_called_card_is_offered_at_tables_of_five_only(made, tablet):
     assert 'name="called" value="king-hearts"' in tablet.page().content.decode()
     assert 'name="called"' not in table_of_size(made, 4).page().content.decode()
 
 
-def test_a_deal_is_complete_without_it(tablet):
+def test_deal_is_complete_without_a_called_card(tablet):
     assert tablet.deal(partner="3").status_code == 200
     assert "called" not in tablet.table.deals.get().outcome
 
 
-def test_it_is_kept_with_the_deal_shown_on_the_sheet_and_written_in_the_log(made, tablet):
+def test_called_card_is_stored_with_the_deal_shown_and_logged(made, tablet):
     tablet.deal(partner="3", called="king-hearts")
     line = tablet.table.deals.get()
     assert line.outcome["called"] == "king-hearts"
@@ -41,7 +41,7 @@ def test_it_is_kept_with_the_deal_shown_on_the_sheet_and_written_in_the_log(made
     assert "Garde de Nord, Roi de cœur" in text_of(journal)
 
 
-def test_a_correction_shows_it_also_where_it_is_no_king(made, tablet):
+def test_correction_shows_a_called_queen(made, tablet):
     outcome = cast.SIMPLE_GARDE | {"partner": None, "called": "queen-clubs"}
     cast.enter(tablet.table, cast.basile(), outcome=outcome, acknowledged=True)
     page = tablet.page("table-deal", 1, 1).content.decode()
@@ -50,7 +50,7 @@ def test_a_correction_shows_it_also_where_it_is_no_king(made, tablet):
     assert tablet.table.deals.get().outcome["called"] == "queen-clubs"
 
 
-def test_the_desk_enters_any_card_that_can_be_called(made, tablet):
+def test_desk_enters_any_card_that_can_be_called(made, tablet):
     basile = cast.client_of(cast.basile())
     address = reverse("desk-table-deal", args=[made.slug, 1, tablet.table.number, 1])
     page = basile.get(address).content.decode()
@@ -62,7 +62,7 @@ def test_the_desk_enters_any_card_that_can_be_called(made, tablet):
     assert 'name="called"' not in basile.get(reverse("desk-table-deal", args=[made.slug, 1, four, 1])).content.decode()
 
 
-def test_the_api_takes_it_and_says_why_not(made, tablet):
+def test_api_accepts_a_called_card_or_refuses_it_with_a_code(made, tablet):
     basile = cast.client_of(cast.basile())
     line = {"outcome": cast.SIMPLE_GARDE | {"partner": 3, "called": "king-clubs"}}
 

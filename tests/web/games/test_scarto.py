@@ -23,7 +23,7 @@ def points(tablet: Tablet, number: int, north: object, east: object, south: obje
     return tablet.send("table-deal", 1, number, points_1=north, points_2=east, points_3=south, acknowledged="")
 
 
-def test_a_session_is_three_hands_and_the_lowest_loses() -> None:
+def test_session_is_three_hands_and_the_lowest_loses() -> None:
     made = scarto()
     tablet = Tablet(made)
     assert tablet.table.seats.count() == 3
@@ -39,7 +39,7 @@ def test_a_session_is_three_hands_and_the_lowest_loses() -> None:
 
 
 @pytest.mark.parametrize(
-    ("hand", "said"),
+    ("hand", "message"),
     [
         ((27, 13, 37), "77"),
         ((-1, 40, 39), "de 0 à 78"),
@@ -48,29 +48,29 @@ def test_a_session_is_three_hands_and_the_lowest_loses() -> None:
         (("", "", ""), "les points de Nord"),
     ],
 )
-def test_it_says_what_cannot_be_and_keeps_nothing(hand: tuple[object, object, object], said: str) -> None:
+def test_impossible_points_are_refused_with_a_message(hand: tuple[object, object, object], message: str) -> None:
     made = scarto()
     tablet = Tablet(made)
     refused = points(tablet, 1, *hand)
     assert refused.status_code == 422
-    assert said in text_of(refused)
+    assert message in text_of(refused)
     assert not tablet.table.deals.exists()
     assert list(check_log(made)) == []
 
 
-def test_a_rare_hand_is_asked_about_once() -> None:
+def test_rare_hand_needs_an_acknowledgement() -> None:
     tablet = Tablet(scarto())
     assert points(tablet, 1, 70, 4, 4).status_code == 422
     assert not tablet.table.deals.exists()
 
 
-def test_each_pile_has_an_aid_to_count_it() -> None:
+def test_each_pile_has_counters() -> None:
     page = Tablet(scarto()).page().content.decode()
     assert page.count("data-pile>") == 3
     assert page.count('class="counter"') == 24
 
 
-def test_the_desk_corrects_a_hand() -> None:
+def test_desk_corrects_a_hand() -> None:
     made = scarto()
     tablet = Tablet(made)
     points(tablet, 1, 27, 13, 38)
@@ -94,47 +94,47 @@ def counters(*seats: str) -> dict[str, Any]:
     return {f"pile_{seat}_{kind}": count for seat, pile in counted.items() for kind, count in pile}
 
 
-def stored(tablet: Tablet) -> dict[str, Any]:
+def stored_outcome(tablet: Tablet) -> dict[str, Any]:
     line = tablet.table.deals.get()
     assert line.outcome is not None
     outcome: dict[str, Any] = line.outcome
     return outcome
 
 
-def test_three_piles_are_stored_as_they_were_counted() -> None:
+def test_counters_of_three_piles_are_stored() -> None:
     made = scarto()
     tablet = Tablet(made)
     answer = tablet.send("table-deal", 1, 1, points_1=27, points_2=13, points_3=38, **counters("1", "2", "3"))
     assert answer.status_code == 200, text_of(answer)
-    assert [tuple(pile[kind] for kind in Pile.IN_THE_PACK) for pile in stored(tablet)["piles"]] == [
+    assert [tuple(pile[kind] for kind in Pile.IN_THE_PACK) for pile in stored_outcome(tablet)["piles"]] == [
         tuple(map(int, PILES[seat].split("."))) for seat in "123"
     ]
-    assert stored(tablet)["points"] == [27, 13, 38]
+    assert stored_outcome(tablet)["points"] == [27, 13, 38]
     assert tablet.table.deals.get().scores == [1, -13, 12]
     page = tablet.page("table-deal", 1, 1).content.decode()
     assert 'name="pile_1_blanks" value="22"' in page
     assert list(check_log(made)) == []
 
 
-def test_without_a_script_the_points_follow_from_the_piles_and_the_third_from_the_other_two() -> None:
+def test_server_derives_points_from_piles_and_the_third_from_two() -> None:
     tablet = Tablet(scarto())
     answer = tablet.send("table-deal", 1, 1, **counters("1", "3"))
     assert answer.status_code == 200, text_of(answer)
-    assert stored(tablet)["points"] == [27, 13, 38]
-    assert stored(tablet)["piles"][1] == dict(zip(Pile.IN_THE_PACK, map(int, PILES["2"].split(".")), strict=True)) | {
-        "fool_trick": False
-    }
+    assert stored_outcome(tablet)["points"] == [27, 13, 38]
+    assert stored_outcome(tablet)["piles"][1] == dict(
+        zip(Pile.IN_THE_PACK, map(int, PILES["2"].split(".")), strict=True)
+    ) | {"fool_trick": False}
 
 
-def test_one_pile_is_an_aid_to_count_and_only_the_points_are_kept() -> None:
+def test_counters_of_one_pile_are_not_stored() -> None:
     tablet = Tablet(scarto())
     tablet.send("table-deal", 1, 1, points_2=13, points_3=38, **counters("1"))
-    assert stored(tablet)["points"] == [27, 13, 38]
-    assert "piles" not in stored(tablet)
+    assert stored_outcome(tablet)["points"] == [27, 13, 38]
+    assert "piles" not in stored_outcome(tablet)
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"pile_1_kings": 2}, "Les trois tas ensemble ont 4 de ceci : Rois. Il y en a 5 ici."),
         ({"pile_1_blanks": 21}, "les trois tas ont 77 cartes ; il y en a 76 ici"),
@@ -144,7 +144,7 @@ def test_one_pile_is_an_aid_to_count_and_only_the_points_are_kept() -> None:
         ({"points_1": 26, "points_2": 14}, "Les tas donnent 27 · 13 · 38"),
     ],
 )
-def test_piles_that_cannot_be_are_refused_with_the_reason(changes: dict[str, Any], said: str) -> None:
+def test_impossible_piles_are_refused_with_a_message(changes: dict[str, Any], message: str) -> None:
     made = scarto()
     tablet = Tablet(made)
     whole: dict[str, Any] = {"points_1": 27, "points_2": 13, "points_3": 38, **counters("1", "2", "3")}
@@ -152,11 +152,11 @@ def test_piles_that_cannot_be_are_refused_with_the_reason(changes: dict[str, Any
         whole |= dict.fromkeys(("points_1", "points_2", "points_3"), "")
     answer = tablet.send("table-deal", 1, 1, **(whole | changes))
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert message in text_of(answer)
     assert not tablet.table.deals.exists()
 
 
-def test_the_ranking_says_who_lost_and_who_pays_and_neither_pays_for_a_place() -> None:
+def test_ranking_shows_losses_and_payments_without_using_them() -> None:
     made = scarto()
     for number in (1, 2):
         tablet = Tablet(made, number)

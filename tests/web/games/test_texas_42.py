@@ -46,7 +46,7 @@ def test_partners_share_their_marks_and_seven_win() -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"taken": 43}, "42"),
         ({"taken": -1}, "de 0 à 42"),
@@ -57,17 +57,17 @@ def test_partners_share_their_marks_and_seven_win() -> None:
         ({"bidder": 5}, "5"),
     ],
 )
-def test_it_says_what_cannot_be_and_keeps_nothing(changes: dict[str, Any], said: str) -> None:
+def test_impossible_hand_is_refused_with_a_message(changes: dict[str, Any], message: str) -> None:
     made = texas()
     tablet = Tablet(made)
     refused = tablet.send("table-deal", 1, 1, **(THIRTY | changes))
     assert refused.status_code == 422
-    assert said in text_of(refused)
+    assert message in text_of(refused)
     assert not tablet.table.deals.exists()
     assert list(check_log(made)) == []
 
 
-def test_nello_is_played_where_the_director_says_so() -> None:
+def test_nello_is_played_if_enabled() -> None:
     made = texas(rule_options={"nello": True, "passed_hand": "forced-30"})
     tablet = Tablet(made)
     page = text_of(tablet.page())
@@ -79,7 +79,7 @@ def test_nello_is_played_where_the_director_says_so() -> None:
     assert marks(tablet)[1] == (2, 0)
 
 
-def test_a_hand_is_shown_to_be_corrected() -> None:
+def test_form_of_a_correction_shows_the_hand() -> None:
     tablet = Tablet(texas())
     tablet.send("table-deal", 1, 1, **THIRTY)
     page = tablet.page("table-deal", 1, 1).content.decode()
@@ -89,7 +89,7 @@ def test_a_hand_is_shown_to_be_corrected() -> None:
     assert 'value="34"' in page
 
 
-def test_the_journal_tells_a_hand() -> None:
+def test_log_describes_a_hand() -> None:
     made = texas()
     Tablet(made).send("table-deal", 1, 1, **THIRTY)
     journal = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/")

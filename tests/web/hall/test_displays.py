@@ -24,14 +24,14 @@ def code_of(screen: Client) -> str:
     return found[1]
 
 
-def told(screen: Client, address: str, **said: str | int) -> bool:
+def must_reload(screen: Client, address: str, **query: str | int) -> bool:
     """Return True if the response makes the screen reload."""
-    return screen.get(address, said).headers.get("HX-Refresh") == "true"
+    return screen.get(address, query).headers.get("HX-Refresh") == "true"
 
 
-def moved(screen: Client, seen: int) -> bool:
-    """Return True if a screen that shows this version is told to reload."""
-    return told(screen, "/display/pages/", seen=seen)
+def must_reload_pages(screen: Client, seen: int) -> bool:
+    """Return True if a screen that shows this version must reload."""
+    return must_reload(screen, "/display/pages/", seen=seen)
 
 
 @pytest.fixture
@@ -64,35 +64,35 @@ def pages(screen: Client) -> str:
     return whole
 
 
-def test_it_shows_its_code_until_the_desk_takes_it(made: Tournament, screen: Client) -> None:
+def test_screen_shows_its_code_until_it_is_claimed(made: Tournament, screen: Client) -> None:
     code = code_of(screen)
-    assert code_of(screen) == code, "it stays while the page is loaded again"
+    assert code_of(screen) == code, "a reload keeps the code"
     assert code_of(Client()) != code
-    assert not told(screen, "/display/now/", code=code)
+    assert not must_reload(screen, "/display/now/", code=code)
     desk = cast.client_of(cast.basile())
     answer = desk.post(f"/bureau/{made.slug}/ecrans/", {"code": code, "name": "Projecteur"}, follow=True)
     assert "Projecteur est relié." in answer.content.decode()
-    assert told(screen, "/display/now/", code=code)
+    assert must_reload(screen, "/display/now/", code=code)
     assert "Où suis-je assis" in pages(screen)
-    assert not moved(screen, Display.objects.get().version)
+    assert not must_reload_pages(screen, Display.objects.get().version)
 
 
-def test_a_screen_that_waits_keeps_its_code_alive_or_shows_another(made: Tournament, screen: Client) -> None:
+def test_waiting_screen_renews_its_code_or_gets_another(made: Tournament, screen: Client) -> None:
     code = code_of(screen)
     cache.delete(f"display:{code}")
-    assert not told(screen, "/display/now/", code=code)
+    assert not must_reload(screen, "/display/now/", code=code)
     display_take(tournament=made, code=code, name="Bar", actor=cast.basile()).delete()
     cache.clear()
-    assert told(screen, "/display/now/", code=code)
+    assert must_reload(screen, "/display/now/", code=code)
 
 
 @pytest.mark.parametrize("code", ["", "ABCDEF", "ÀÉÎÕÜŸ", "A" * 200])
-def test_a_code_that_no_screen_shows_is_refused_in_a_sentence(made: Tournament, code: str) -> None:
+def test_unknown_code_is_refused_with_a_message(made: Tournament, code: str) -> None:
     with pytest.raises(DomainError, match="Aucun écran"):
         display_take(tournament=made, code=code, name="x", actor=cast.basile())
 
 
-def test_a_code_serves_once_and_ends(made: Tournament, screen: Client, display: Display) -> None:
+def test_code_serves_once_and_expires(made: Tournament, screen: Client, display: Display) -> None:
     code = code_of(other := Client())
     cache.clear()
     with pytest.raises(DomainError):
@@ -100,7 +100,7 @@ def test_a_code_serves_once_and_ends(made: Tournament, screen: Client, display: 
     assert code_of(other) != code, "the next look shows a new one"
 
 
-def test_opening_screens_without_end_is_refused(made: Tournament) -> None:
+def test_number_of_new_screens_is_limited(made: Tournament) -> None:
     answers = [Client().get("/display/").status_code for _ in range(SCREENS_PER_ADDRESS + 1)]
     assert answers[-2:] == [200, 429]
     assert not Display.objects.exists()
@@ -110,23 +110,23 @@ def test_opening_screens_without_end_is_refused(made: Tournament) -> None:
     ("view", "words"),
     [("seats", "Où suis-je assis"), ("ranking", "Classement"), ("clock", "wall-clock"), ("blank", "wall-blank")],
 )
-def test_it_shows_what_the_desk_chooses(
+def test_screen_shows_the_view_chosen_at_the_desk(
     made: Tournament, screen: Client, display: Display, view: str, words: str
 ) -> None:
     desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/"
     desk.post(address, {"view": view})
-    assert moved(screen, display.version)
+    assert must_reload_pages(screen, display.version)
     assert words in pages(screen)
     assert desk.get(f"/bureau/{made.slug}/ecrans/").status_code == 200
 
 
-def test_it_shows_a_message_as_it_was_typed(made: Tournament, screen: Client, display: Display) -> None:
+def test_message_is_escaped(made: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
     desk.post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
     assert "Repas à 12 h &lt;30&gt;" in pages(screen)
 
 
-def test_several_views_follow_in_the_order_of_the_desk(made: Tournament, screen: Client, display: Display) -> None:
+def test_views_follow_in_the_order_of_the_desk(made: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
     desk.post(
         f"/bureau/{made.slug}/ecrans/{display.pk}/", {"place_clock": "2", "place_seats": "3", "place_message": "1"}
@@ -137,44 +137,44 @@ def test_several_views_follow_in_the_order_of_the_desk(made: Tournament, screen:
     assert html.index("wall-clock") < html.index("wall-seats")
 
 
-def test_it_sounds_where_the_desk_says_so(made: Tournament, screen: Client, display: Display) -> None:
-    assert "data-gong" not in screen.get("/display/").content.decode(), "off until it is asked for"
+def test_gong_is_off_until_the_desk_enables_it(made: Tournament, screen: Client, display: Display) -> None:
+    assert "data-gong" not in screen.get("/display/").content.decode(), "off by default"
     cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"gong": "true"})
     assert "data-gong" in pages(screen).split("<body")[1].split(">")[0]
 
 
-def test_the_larger_its_letters_the_less_stands_on_a_page(screen: Client, display: Display) -> None:
+def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
     made = cast.playing(28)
     Display.objects.update(tournament=made)
     counts = []
     for size in ("small", "normal", "large"):
-        for said in ({"view": "seats"}, {"size": size}):
-            cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", said)
+        for change in ({"view": "seats"}, {"size": size}):
+            cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", change)
         counts.append(pages(screen).count("data-kind"))
     assert counts == [1, 1, 2]
 
 
-def test_its_pages_stand_where_they_stood_and_go_on_from_there(made: Tournament, display: Display) -> None:
-    def said(**words: object) -> Display:
+def test_paused_pages_resume_where_they_stopped(made: Tournament, display: Display) -> None:
+    def change(**words: object) -> Display:
         return display_show(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
 
     with time_machine.travel("2026-11-22 20:00:00Z", tick=False) as clock:
-        said(views=["seats", "clock"])
+        change(views=["seats", "clock"])
         clock.shift(25)
-        assert said(paused=True).paused_at == timezone.now()
+        assert change(paused=True).paused_at == timezone.now()
         clock.shift(60)
-        assert said(paused=True).paused_at == timezone.now() - timedelta(seconds=60), (
-            "a second press stops nothing anew"
+        assert change(paused=True).paused_at == timezone.now() - timedelta(seconds=60), (
+            "a second press does not restart the pause"
         )
-        on = said(paused=False)
-        assert (on.paused, timezone.now() - on.since) == (False, timedelta(seconds=25))
+        resumed = change(paused=False)
+        assert (resumed.paused, timezone.now() - resumed.since) == (False, timedelta(seconds=25))
         clock.shift(5)
-        said(paused=True)
-        anew = said(views=["ranking"])
-        assert (anew.paused, anew.since) == (False, timezone.now()), "something else begins at its first page"
+        change(paused=True)
+        other = change(views=["ranking"])
+        assert (other.paused, other.since) == (False, timezone.now()), "other views begin at their first page"
 
 
-def test_the_desk_sees_what_a_screen_shows(made: Tournament, screen: Client, display: Display) -> None:
+def test_preview_at_the_desk_equals_the_screen(made: Tournament, screen: Client, display: Display) -> None:
     desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/apercu/"
     assert address in desk.get(f"/bureau/{made.slug}/ecrans/").content.decode()
     seen = desk.get(address)
@@ -184,7 +184,7 @@ def test_the_desk_sees_what_a_screen_shows(made: Tournament, screen: Client, dis
     )
     of_wall = screen.get("/display/").content.decode()
     assert sections(seen.content.decode()) == sections(of_wall)
-    assert "data-live-url" not in seen.content.decode(), "the page around it follows for it"
+    assert "data-live-url" not in seen.content.decode(), "the page of the desk holds the stream"
     part = desk.get(address, {"seen": display.version}, headers={"HX-Request": "true"})
     assert sections(part.content.decode()) == sections(of_wall)
     display_show(display=display, change=DisplayChange(views=["clock"]), actor=cast.basile())
@@ -197,7 +197,7 @@ def sections(html: str) -> list[str]:
     return re.findall(r"<section class=\"wall-page\".*?</section>", html, re.DOTALL)
 
 
-def test_the_day_in_pictures_has_a_page_each(screen: Client) -> None:
+def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
     made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
     taken = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
     display_show(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
@@ -207,21 +207,21 @@ def test_the_day_in_pictures_has_a_page_each(screen: Client) -> None:
     assert re.findall(r'data-kind="(\w+)"', pages(screen)) == ["race", "spread", "records"]
 
 
-@pytest.mark.parametrize("said", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])
-def test_nonsense_changes_nothing(made: Tournament, display: Display, said: dict[str, str]) -> None:
-    answer = cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", said, follow=True)
+@pytest.mark.parametrize("change", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])
+def test_invalid_change_is_refused(made: Tournament, display: Display, change: dict[str, str]) -> None:
+    answer = cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", change, follow=True)
     assert "Choisissez ce que l’écran montre." in answer.content.decode()
     display.refresh_from_db()
     assert (display.views, display.version) == (["everything"], 1)
 
 
-def test_a_forgotten_one_shows_a_code_again(made: Tournament, screen: Client, display: Display) -> None:
+def test_removed_screen_shows_a_code_again(made: Tournament, screen: Client, display: Display) -> None:
     cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/oublier/")
-    assert moved(screen, display.version)
+    assert must_reload_pages(screen, display.version)
     assert len(code_of(screen)) == 6
 
 
-def test_the_api_does_the_same(made: Tournament, screen: Client) -> None:
+def test_api_claims_changes_and_removes_screens(made: Tournament, screen: Client) -> None:
     desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/displays/"
     taken = desk.post(address, {"code": code_of(screen), "name": "Bar"}, content_type="application/json").json()
     one = f"{address}{taken['id']}/"
@@ -233,21 +233,21 @@ def test_the_api_does_the_same(made: Tournament, screen: Client) -> None:
     assert not Display.objects.exists()
 
 
-def test_only_the_desk_steers_it(made: Tournament, display: Display) -> None:
+def test_helpers_cannot_change_a_screen(made: Tournament, display: Display) -> None:
     with pytest.raises(DomainError):
         display_show(display=display, change=DisplayChange(paused=True), actor=cast.member("helene", "helper"))
 
 
 @pytest.mark.parametrize("typed", ["", "x", "99999999999999999999"])
-def test_a_screen_that_shows_nothing_known_loads_its_page(screen: Client, display: Display, typed: str) -> None:
-    assert told(screen, "/display/pages/", seen=typed)
+def test_screen_with_an_invalid_version_reloads(screen: Client, display: Display, typed: str) -> None:
+    assert must_reload(screen, "/display/pages/", seen=typed)
 
 
-def test_each_screen_follows_its_tournament_and_what_the_desk_says(made: Tournament, screen: Client) -> None:
+def test_streams_of_screens_follow_tournament_and_desk(made: Tournament, screen: Client) -> None:
     waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert waiting.tournament == NONE_YET
     taken = display_take(tournament=made, code=code_of(screen), name="Bar", actor=cast.basile())
-    assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "who waits hears that one is taken"
+    assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "waiting screens are notified of a claim"
     begun = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert (begun.tournament, begun.version, begun.screens) == (made.pk, made.version, taken.version)
     display_show(display=taken, change=DisplayChange(paused=True), actor=cast.basile())

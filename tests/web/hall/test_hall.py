@@ -13,13 +13,13 @@ def kinds(made) -> list[str]:
     return sorted({panel.kind for panel in panels(made.first_stage)})
 
 
-def test_it_welcomes_before_the_draw(client):
+def test_wall_shows_a_welcome_before_the_draw(client):
     made = cast.field(9)
     assert kinds(made) == ["welcome"]
     assert "9 joueurs présents" in client.get(f"/salle/{made.slug}/").content.decode()
 
 
-def test_it_tells_everybody_where_to_sit_once_drawn(client):
+def test_wall_shows_each_seat_after_the_draw(client):
     made = cast.drawn(8)
     assert kinds(made) == ["seats"]
     html = client.get(f"/salle/{made.slug}/").content.decode()
@@ -27,16 +27,16 @@ def test_it_tells_everybody_where_to_sit_once_drawn(client):
         assert entry.player.last_name.upper().split("’")[-1] in html
 
 
-def test_it_shows_the_tables_that_still_play():
+def test_wall_shows_the_unfinished_tables():
     made = cast.playing(8)
-    assert kinds(made) == ["seats", "tables"], "nobody has any points: there is no ranking yet"
+    assert kinds(made) == ["seats", "tables"], "no player has points, so there is no ranking yet"
     cast.fill(cast.table_of(made, 1), cast.Random(1))
     playing = [table.number for panel in panels(made.first_stage, "tables") for table in panel.rows]
     assert playing == [2]
     assert kinds(made) == ["ranking", "seats", "tables"]
 
 
-def test_it_cuts_the_ranking_into_pages_that_ten_metres_can_read():
+def test_ranking_is_paged_by_twelve_rows():
     made = cast.playing(33)
     cast.enter(cast.table_of(made, 1), cast.alice())
     pages = [panel.rows for panel in panels(made.first_stage, "ranking")]
@@ -44,7 +44,7 @@ def test_it_cuts_the_ranking_into_pages_that_ten_metres_can_read():
 
 
 @pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
-def test_it_can_be_kept_to_one_kind_of_page(client, view):
+def test_wall_can_show_one_view_only(client, view):
     made = cast.playing(8)
     assert client.get(f"/salle/{made.slug}/?vue={view}").status_code == 200
     assert client.get(f"/salle/{made.slug}/pages/?vue={view}").status_code == 200
@@ -66,21 +66,21 @@ class TestNames:
 
         return look
 
-    def test_a_laptop_shows_them_to_everybody(self, client, shows_full_names):
+    def test_laptop_shows_full_names_to_all(self, client, shows_full_names):
         assert shows_full_names(client)
 
-    def test_a_host_hides_them_from_the_public(self, client, settings, shows_full_names):
+    def test_host_hides_full_names_from_the_public(self, client, settings, shows_full_names):
         settings.HOSTED = True
         assert not shows_full_names(client)
         assert not shows_full_names(cast.client_of(cast.zed()))
 
-    def test_a_host_shows_them_to_the_desk_and_to_the_tablets_of_the_tournament(self, client, made, settings):
+    def test_host_shows_full_names_to_desk_and_own_tablets(self, client, made, settings):
         settings.HOSTED = True
         assert "NGUYEN" in cast.client_of(cast.basile()).get(f"/salle/{made.slug}/").content.decode()
         client.post(f"/t/{made.stations.get(number=1).code}/ici/")
         assert "NGUYEN" in client.get(f"/salle/{made.slug}/").content.decode()
 
-    def test_a_host_hides_them_from_a_tablet_of_another_tournament(self, client, made, settings):
+    def test_host_hides_full_names_from_tablets_of_another_tournament(self, client, made, settings):
         settings.HOSTED = True
         elsewhere = cast.tournament(name="Autre coupe")
         for index in range(8):
@@ -90,21 +90,21 @@ class TestNames:
         assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
 
 
-def test_it_promises_no_draw_once_all_is_played(client):
+def test_wall_announces_no_draw_after_the_last_round(client):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
     assert "Tous les tours sont joués." in html
     assert "dès le tirage" not in html
 
 
-def test_it_promises_the_seats_of_a_round_by_rank(client):
+def test_wall_announces_the_seats_of_a_round_by_rank(client):
     made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
     cast.play_round(made)
     html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
     assert "Les places du prochain tour paraîtront ici." in html
 
 
-def test_the_ranking_says_who_moved_and_who_left(client):
+def test_ranking_marks_moves_and_withdrawals(client):
     made = cast.drawn(12, rounds_planned=2, deals_per_round=2)
     cast.play_round(made, seed=1)
     gone = cast.entry_of(made, 5)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
 
 
-def drawn(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
+def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str = "RGB", **more: object) -> bytes:
     file = BytesIO()
     Image.new(mode, size, "red").save(file, kind, **more)
     return file.getvalue()
@@ -31,11 +31,11 @@ def made() -> Tournament:
     return cast.drawn(8)
 
 
-def stored() -> Image.Image:
+def stored_picture() -> Image.Image:
     return Image.open(BytesIO(bytes(HallPicture.objects.get().content)))
 
 
-def sent(made: Tournament, content: bytes) -> str:
+def post_picture(made: Tournament, content: bytes) -> str:
     desk, file = cast.client_of(cast.basile()), SimpleUploadedFile("affiche.png", content)
     return desk.post(f"/bureau/{made.slug}/ecrans/image/", {"file": file}, follow=True).content.decode()
 
@@ -44,16 +44,16 @@ def sent(made: Tournament, content: bytes) -> str:
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK"), ("WEBP", "RGB")]
 )
 def test_pictures_of_all_formats_are_re_encoded(made: Tournament, kind: str, mode: str) -> None:
-    assert "L’image est prête" in sent(made, drawn(kind, mode=mode))
-    assert (stored().format, stored().mode, stored().size) == ("JPEG", "RGB", (40, 30))
+    assert "L’image est prête" in post_picture(made, draw_picture(kind, mode=mode))
+    assert (stored_picture().format, stored_picture().mode, stored_picture().size) == ("JPEG", "RGB", (40, 30))
 
 
-def test_nothing_but_its_pixels_is_kept_and_no_more_than_a_wall_shows(made: Tournament) -> None:
+def test_picture_is_scaled_rotated_and_stripped_of_metadata(made: Tournament) -> None:
     exif = Image.Exif()
-    exif[0x0112], exif[0x010E] = 6, "chez moi"  # turned by a quarter, and a description
-    sent(made, drawn("JPEG", (4000, 1000), exif=exif))
-    assert stored().size == (270, DISPLAY_SIZE.height)
-    assert dict(stored().getexif()) == {}
+    exif[0x0112], exif[0x010E] = 6, "chez moi"  # rotated by 90°, and a description
+    post_picture(made, draw_picture("JPEG", (4000, 1000), exif=exif))
+    assert stored_picture().size == (270, DISPLAY_SIZE.height)
+    assert dict(stored_picture().getexif()) == {}
 
 
 @pytest.mark.parametrize(
@@ -61,46 +61,46 @@ def test_nothing_but_its_pixels_is_kept_and_no_more_than_a_wall_shows(made: Tour
     [
         (b"", "pas une image"),
         (SCRIPT, "pas une image"),
-        (drawn()[:60], "pas une image"),
-        (drawn("GIF"), "pas une image"),
+        (draw_picture()[:60], "pas une image"),
+        (draw_picture("GIF"), "pas une image"),
         (b"x" * 5_000_001, "trop lourde"),
-        (drawn(size=(10_000, 5_000), mode="1"), "plus de 24"),
+        (draw_picture(size=(10_000, 5_000), mode="1"), "plus de 24"),
     ],
     ids=["nothing", "script", "cut", "another kind", "heavy", "50 megapixels"],
 )
-def test_what_is_no_picture_for_a_wall_is_refused_in_a_sentence(made: Tournament, content: bytes, words: str) -> None:
-    sent(made, drawn())
+def test_invalid_picture_is_refused_with_a_message(made: Tournament, content: bytes, words: str) -> None:
+    post_picture(made, draw_picture())
     before = HallPicture.objects.get().digest
-    assert words in sent(made, content)
+    assert words in post_picture(made, content)
     assert HallPicture.objects.get().digest == before
 
 
-def test_a_screen_shows_it_and_another_one_when_it_is_changed(made: Tournament) -> None:
+def test_screen_shows_the_current_picture(made: Tournament) -> None:
     screen = Client()
     display = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
     display_show(display=display, change=DisplayChange(views=["picture"]), actor=cast.basile())
     assert "<img" not in screen.get("/display/").content.decode()
-    sent(made, drawn())
+    post_picture(made, draw_picture())
     digest = HallPicture.objects.get().digest
     assert f'src="/display/image/{digest}/"' in screen.get("/display/").content.decode()
     assert screen.get(f"/display/image/{digest}/")["Content-Type"] == "image/jpeg"
     assert screen.get("/display/pages/", {"seen": display.version}).headers["HX-Refresh"] == "true"
-    sent(made, drawn(size=(50, 50)))
+    post_picture(made, draw_picture(size=(50, 50)))
     assert screen.get(f"/display/image/{digest}/").status_code == 404
 
 
-def test_the_api_puts_and_removes_it(made: Tournament) -> None:
+def test_api_puts_and_deletes_the_picture(made: Tournament) -> None:
     desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/hall-picture/"
-    body = {"content": b64encode(drawn()).decode()}
+    body = {"content": b64encode(draw_picture()).decode()}
     assert desk.put(address, body, content_type="application/json").status_code == 204
-    assert stored().size == (40, 30)
+    assert stored_picture().size == (40, 30)
     refused = desk.put(address, {"content": "é"}, content_type="application/json")
     assert (refused.status_code, refused.json()["code"]) == (422, "picture_unknown")
     assert desk.delete(address).status_code == 204
     assert not HallPicture.objects.exists()
 
 
-def test_only_the_desk_puts_one(made: Tournament) -> None:
+def test_helpers_cannot_put_a_picture(made: Tournament) -> None:
     with pytest.raises(DomainError):
-        picture_put(tournament=made, content=drawn(), actor=cast.member("helene", "helper"))
+        picture_put(tournament=made, content=draw_picture(), actor=cast.member("helene", "helper"))
     assert MOST_PIXELS < 50_000_000

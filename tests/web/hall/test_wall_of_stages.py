@@ -20,21 +20,21 @@ def made() -> Tournament:
     return made
 
 
-def added(made: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
-    told = {"name": name, "cut": cut, "rounds_planned": 1, "deals_per_round": 2}
-    return stage_add(tournament=made, source=source, settings=told, actor=cast.alice())
+def add_stage(made: Tournament, name: str, cut: dict[str, object], source: int = 1) -> Stage:
+    settings = {"name": name, "cut": cut, "rounds_planned": 1, "deals_per_round": 2}
+    return stage_add(tournament=made, source=source, settings=settings, actor=cast.alice())
 
 
 def both(made: Tournament) -> tuple[Stage, Stage]:
     """Return a tournament with a final of eight and a consolation of the others."""
-    final = added(made, "Finale", {"who": "best", "count": 8, "ties": "tie_breaks"})
-    others = added(made, "Consolante", {"who": "others"})
+    final = add_stage(made, "Finale", {"who": "best", "count": 8, "ties": "tie_breaks"})
+    others = add_stage(made, "Consolante", {"who": "others"})
     for stage in (final, others):
         stage_enter(stage=stage, actor=cast.alice())
     return final, others
 
 
-def seated(stage: Stage) -> Stage:
+def draw_seats(stage: Stage) -> Stage:
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     return stage
 
@@ -43,38 +43,38 @@ def names(stages: list[Stage]) -> list[str]:
     return [stage.title for stage in stages]
 
 
-def shown(made: Tournament, view: str = "") -> list[tuple[str, ...]]:
-    """For each page what stands on its sides."""
+def list_pages(made: Tournament, view: str = "") -> list[tuple[str, ...]]:
+    """Return for each page the stages and kinds of its sides."""
     pages = wall_pages(made, stages_on_wall(made.first_stage), view)
     return [tuple(f"{panel.stage} {panel.kind}".strip() for panel in page) for page in pages]
 
 
-def test_the_qualification_stays_until_seats_of_a_later_stage_are_drawn(made):
+def test_wall_shows_the_qualification_until_a_later_stage_is_drawn(made):
     final, _others = both(made)
     assert names(stages_on_wall(made.first_stage)) == ["Phase 1"]
-    assert shown(made) == [("ranking",), ("ranking",)]
-    seated(final)
+    assert list_pages(made) == [("ranking",), ("ranking",)]
+    draw_seats(final)
     assert names(stages_on_wall(made.first_stage)) == ["Finale"]
 
 
 def test_final_and_consolation_share_pages_of_seats_tables_and_rankings(made):
     for stage in both(made):
-        seated(stage)
-    assert shown(made, "seats") == [("Finale seats", "Consolante seats")]
+        draw_seats(stage)
+    assert list_pages(made, "seats") == [("Finale seats", "Consolante seats")]
     final, others = stages_on_wall(made.first_stage)
     round_open(stage=final, actor=cast.alice())
-    assert shown(made) == [
+    assert list_pages(made) == [
         ("Finale seats", "Consolante seats"),
         ("Finale tables",),
         ("Finale ranking", "Consolante ranking"),
     ]
     round_open(stage=others, actor=cast.alice())
-    assert ("Finale tables", "Consolante tables") in shown(made)
+    assert ("Finale tables", "Consolante tables") in list_pages(made)
 
 
-def test_everybody_is_on_the_wall_with_their_own_table(made, client):
+def test_wall_shows_the_seats_of_all_stages(made, client):
     final, others = both(made)
-    for stage in (seated(final), seated(others)):
+    for stage in (draw_seats(final), draw_seats(others)):
         round_open(stage=stage, actor=cast.alice())
     html = client.get(f"/salle/{made.slug}/").content.decode()
     assert "Finale · Tour 1 en cours" in html
@@ -85,18 +85,18 @@ def test_everybody_is_on_the_wall_with_their_own_table(made, client):
     assert "Consolante · Tour 1 en cours" in part
 
 
-def test_a_stage_that_ended_first_keeps_its_ranking(made):
+def test_finished_stage_keeps_its_ranking_on_the_wall(made):
     final, others = both(made)
-    seated(final)
+    draw_seats(final)
     cast.play_round(made, stage=final)
-    round_open(stage=seated(others), actor=cast.alice())
+    round_open(stage=draw_seats(others), actor=cast.alice())
     assert names(stages_on_wall(made.first_stage)) == ["Finale", "Consolante"]
-    assert shown(made) == [("Consolante seats",), ("Consolante tables",), ("Finale ranking", "Consolante ranking")]
+    assert list_pages(made) == [("Consolante seats",), ("Consolante tables",), ("Finale ranking", "Consolante ranking")]
 
 
-def test_once_all_is_played_it_shows_one_ranking_of_everybody(made, client):
+def test_wall_shows_one_ranking_after_the_last_stage(made, client):
     for stage in both(made):
-        seated(stage)
+        draw_seats(stage)
         cast.play_round(made, stage=stage)
     (first, second) = wall_pages(made, stages_on_wall(made.first_stage))
     rows = [*first[0].rows, *second[0].rows]
@@ -105,27 +105,27 @@ def test_once_all_is_played_it_shows_one_ranking_of_everybody(made, client):
     assert "Tous les tours sont joués" in client.get(f"/salle/{made.slug}/").content.decode()
 
 
-def test_the_address_of_a_later_stage_stays_with_it(made, client):
+def test_address_of_a_later_stage_shows_only_it(made, client):
     final, others = both(made)
-    for stage in (seated(final), seated(others)):
+    for stage in (draw_seats(final), draw_seats(others)):
         round_open(stage=stage, actor=cast.alice())
     html = client.get(f"/salle/{final.address}/").content.decode()
     assert "Finale" in html
     assert "Consolante" not in html
 
 
-def test_the_final_of_pairs_shows_its_own_ranking_and_the_pairs_under_no_stage(client):
+def test_wall_of_a_final_of_pairs_shows_its_ranking_and_that_of_pairs(client):
     made = cast.drawn(16, rounds_planned=1, game="texas-42")
     cast.play_round(made, seed=1)
-    assert {kind for (kind,) in shown(made, "ranking")} == {"teams"}
+    assert {kind for (kind,) in list_pages(made, "ranking")} == {"teams"}
     final, others = both(made)
-    seated(final)
+    draw_seats(final)
     round_open(stage=final, actor=cast.alice())
     (ranking, *pairs) = [
         page[0] for page in wall_pages(made, stages_on_wall(made.first_stage)) if page[0].kind in {"ranking", "teams"}
     ]
     assert (ranking.kind, len(ranking.rows)) == ("ranking", 8)
     assert {panel.kind for panel in pairs} == {"teams"}
-    seated(others)
-    assert ("Finale ranking",) in shown(made)
-    assert ("teams",) in shown(made)
+    draw_seats(others)
+    assert ("Finale ranking",) in list_pages(made)
+    assert ("teams",) in list_pages(made)

@@ -21,36 +21,34 @@ def made():
 
 @pytest.mark.parametrize("address", ["/{}/classement/", "/salle/{}/pages/"])
 class TestPages:
-    def test_whose_it_is_and_its_version_are_all_that_is_read_again(
-        self, client, made, address, django_assert_max_num_queries
-    ):
+    def test_cached_fragment_needs_two_queries(self, client, made, address, django_assert_max_num_queries):
         first = client.get(address.format(made.slug)).content
         with django_assert_max_num_queries(2):
             assert client.get(address.format(made.slug)).content == first
 
-    def test_it_is_rendered_again_after_a_deal(self, client, made, address):
+    def test_fragment_is_rendered_again_after_a_deal(self, client, made, address):
         first = client.get(address.format(made.slug)).content
         cast.enter(cast.table_of(made), cast.alice())
         assert client.get(address.format(made.slug)).content != first
 
-    def test_each_language_has_its_own(self, client, made, address):
+    def test_fragment_is_cached_per_language(self, client, made, address):
         first = client.get(address.format(made.slug)).content
         assert client.get(address.format(made.slug), headers={"Accept-Language": "en"}).content != first
 
 
-def test_a_ranking_that_is_narrowed_is_not_that_of_everybody(client, made):
-    everybody = client.get(f"/{made.slug}/classement/").content
-    assert client.get(f"/{made.slug}/classement/?tour=1").content != everybody
-    assert client.get(f"/{made.slug}/classement/").content == everybody
+def test_filtered_ranking_is_cached_apart(client, made):
+    unfiltered = client.get(f"/{made.slug}/classement/").content
+    assert client.get(f"/{made.slug}/classement/?tour=1").content != unfiltered
+    assert client.get(f"/{made.slug}/classement/").content == unfiltered
 
 
-def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settings):
+def test_full_names_of_the_hall_are_not_cached_for_the_public(client, made, settings):
     settings.HOSTED = True
     assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/pages/").content.decode()
     assert "NGUYEN" not in client.get(f"/salle/{made.slug}/pages/").content.decode()
 
 
-def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
+def test_older_version_gets_the_newer_cached_fragment(made):
     made.version += 1
     assert render_once(made, "x", render=lambda: "newer") == "newer"
     made.version -= 1
@@ -61,7 +59,7 @@ def test_a_reader_who_comes_with_an_older_version_gets_the_newer_drawing(made):
     assert render_once(made, "x", render=lambda: "older") == "older"
 
 
-def test_a_slow_page_of_one_tournament_holds_up_no_other(made):
+def test_slow_page_does_not_block_another_tournament(made):
     other = cast.tournament(name="Coupe d’à côté")
     begun, other_rendered = Event(), Event()
 

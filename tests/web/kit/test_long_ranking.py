@@ -28,14 +28,14 @@ def ranking(count: int) -> list[Line]:
     return [Line(number=1000 + n, name=NAMES[n] if n < len(NAMES) else f"Joueur {n}") for n in range(count)]
 
 
-def asked(address: str, *, count: int = 250) -> RankingPage[Line]:
+def find_page(address: str, *, count: int = 250) -> RankingPage[Line]:
     return page_of_ranking(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])
 def test_no_page_has_more_than_two_hundred_rows(rows, pages):
     assert count_pages(rows) == pages
-    sizes = [len(asked(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
+    sizes = [len(find_page(f"page={page}", count=rows).lines) for page in range(1, pages + 1)]
     assert sum(sizes) == rows
     assert max(sizes) <= 200
 
@@ -54,27 +54,27 @@ def test_no_page_has_more_than_two_hundred_rows(rows, pages):
         ("  ", None),
     ],
 )
-def test_it_finds_by_the_beginning_of_words_and_by_the_number(words, numbers):
-    found = asked(f"q={words}")
+def test_lines_are_found_by_prefix_and_number(words, numbers):
+    found = find_page(f"q={words}")
     if numbers is None:
         assert len(found.lines) == 100
     else:
         assert [line.number for line, _ in found.lines] == numbers
 
 
-def test_each_line_that_is_found_leads_to_its_place_with_the_same_filters():
-    found = asked("q=joueur+21&tour=2&page=1")
+def test_found_line_links_to_its_page_with_the_same_filters():
+    found = find_page("q=joueur+21&tour=2&page=1")
     places = {line.number: place for line, place in found.lines}
     assert places[1021] == "?page=1&tour=2#n1021"
     assert places[1210] == "?page=2&tour=2#n1210"
     for line, place in found.lines:
-        page = asked(place.partition("#")[0].removeprefix("?"))
+        page = find_page(place.partition("#")[0].removeprefix("?"))
         assert line in [row for row, _ in page.lines]
 
 
 @pytest.mark.parametrize("page", ["", "0", "-1", "99", "x", "1e3"])
-def test_a_page_that_does_not_exist_is_one_that_does(page):
-    assert asked(f"page={page}").lines
+def test_number_of_a_page_is_clamped(page):
+    assert find_page(f"page={page}").lines
 
 
 class TestPages:
@@ -109,7 +109,7 @@ class TestPages:
         ]
         assert sorted(map(int, numbers)) == list(range(1, 17))
 
-    def test_a_search_for_one_leads_to_their_line(self, alice, made, address):
+    def test_search_with_one_match_redirects_to_its_line(self, alice, made, address):
         entry = cast.entry_of(made, 12)
         by_name = alice.get(address, {"q": entry.public_name})
         assert by_name.status_code == 302
@@ -117,31 +117,31 @@ class TestPages:
         page, _, anchor = by_name["Location"].partition("#")
         assert f'<tr id="{anchor}"' in alice.get(page).content.decode()
 
-    def test_a_search_for_several_lists_them_with_their_places(self, alice, address):
+    def test_search_with_several_matches_lists_links_to_their_lines(self, alice, address):
         html = alice.get(address, {"q": "t"}).content.decode()
         assert html.count("Voir à sa place") == html.count('<tr id="n') > 1
         assert "Tout afficher" in html
 
-    def test_a_search_without_a_match_says_so(self, alice, address):
+    def test_search_without_a_match_shows_a_notice(self, alice, address):
         html = alice.get(address, {"q": "zzz <b>"}).content.decode()
         assert "Aucune ligne pour «\u00a0zzz &lt;b&gt;\u00a0»" in html
         assert '<tr id="n' not in html
 
-    def test_the_live_part_is_the_page_that_is_open(self, alice, address):
+    def test_live_part_is_the_open_page(self, alice, address):
         html = alice.get(address, {"page": 2}).content.decode()
         part = re.search(r'<(?:section|div)[^>]* hx-get="([^"]*classement[^"]*)"', html)
         assert part is not None
         again = alice.get(part.group(1), headers={"HX-Request": "true"}).content.decode()
         assert re.findall(r'<tr id="n(\d+)"', again) == re.findall(r'<tr id="n(\d+)"', html)
 
-    def test_each_page_is_drawn_once_for_all_readers(self, client, made, monkeypatch):
+    def test_each_page_is_rendered_once_for_all_readers(self, client, made, monkeypatch):
         drawn: list[str] = []
 
-        def counted(request, found):
+        def count_rendering(request, found):
             drawn.append(request.path)
             return ranking_context(request, found)
 
-        monkeypatch.setattr(views, "ranking_context", counted)
+        monkeypatch.setattr(views, "ranking_context", count_rendering)
         for _ in range(2):
             for page in ("1", "2", "3"):
                 client.get(f"/{made.slug}/classement/?page={page}")
@@ -149,17 +149,17 @@ class TestPages:
         assert len(drawn) == 6
 
     @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
-    def test_a_page_that_does_not_exist_is_not_kept(self, client, made, monkeypatch, page):
-        kept: list[object] = []
-        monkeypatch.setattr(views, "render_once", lambda *given, render: kept.append(given))
+    def test_missing_page_is_not_cached(self, client, made, monkeypatch, page):
+        cached: list[object] = []
+        monkeypatch.setattr(views, "render_once", lambda *arguments, render: cached.append(arguments))
         assert client.get(f"/{made.slug}/classement/?page={page}").status_code == 200
-        assert not kept
+        assert not cached
 
     def test_the_public_cannot_search_by_hidden_names(self, client, made):
         assert client.get(f"/{made.slug}/", {"q": "Chloé"}).content.decode().count("<tr id=")
         assert "Aucune ligne" in client.get(f"/{made.slug}/", {"q": "d’aubigné"}).content.decode()
 
-    def test_teams_are_paged_and_found_by_their_members(self, alice, monkeypatch):
+    def test_teams_are_paged_and_found_by_members(self, alice, monkeypatch):
         monkeypatch.setattr(long_ranking, "A_PAGE", 2)
         made = cast.playing(16, name="Par équipes", rounds_planned=1)
         team = cast.teams(made, count=6)[0]
@@ -169,7 +169,7 @@ class TestPages:
         found = alice.get(f"/bureau/{made.slug}/classement/equipes/", {"q": name})
         assert found.status_code == 302
 
-    def test_who_is_registered_is_paged_before_the_first_round(self, client):
+    def test_registered_players_are_paged_before_the_first_round(self, client):
         made = cast.drawn(16, name="Pas encore commencé")
         html = client.get(f"/{made.slug}/").content.decode()
         assert "16 inscrits" in html

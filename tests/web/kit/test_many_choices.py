@@ -29,20 +29,20 @@ def attributes(html: str) -> list[str]:
     return [" ".join(sorted(tag.split())) for tag in tags if tag.strip()]
 
 
-def test_a_select_is_what_django_writes() -> None:
+def test_select_equals_that_of_django() -> None:
     for data in ({}, {"first": "2"}, {"first": "unknown"}):
         plain, by_hand = Plain(data or None), ByHand(data or None)
         assert attributes(str(by_hand["first"])) == attributes(str(plain["first"]))
 
 
-def test_boxes_are_what_django_writes() -> None:
+def test_checkboxes_equal_those_of_django() -> None:
     for data in (None, {"ticked": ["2"]}):
         plain = [str(option.tag()) for option in Plain(data)["ticked"]]
         by_hand = [str(option.tag()) for option in ByHand(data)["ticked"]]
         assert list(map(attributes, by_hand)) == list(map(attributes, plain))
 
 
-def test_no_template_is_rendered_for_a_box(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_checkboxes_render_no_template(monkeypatch: pytest.MonkeyPatch) -> None:
     rendered: list[str] = []
 
     def render(_self: object, template: str, *_: object, **__: object) -> str:

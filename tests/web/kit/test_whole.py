@@ -21,25 +21,25 @@ def made():
 
 @pytest.fixture
 def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
-    """Every time that the page of the ranking was made."""
-    seen: list[object] = []
+    """Return a list that gets an item per rendering of the page of the ranking."""
+    renderings: list[object] = []
 
-    def counted(*given):
-        seen.append(given)
+    def count_drawing(*given):
+        renderings.append(given)
         return ranking_context(*given)
 
-    monkeypatch.setattr(views, "ranking_context", counted)
-    return seen
+    monkeypatch.setattr(views, "ranking_context", count_drawing)
+    return renderings
 
 
 @pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])
-def test_a_page_is_made_once_for_all_who_ask(made, drawings, filters):
+def test_page_is_rendered_once_for_all_readers(made, drawings, filters):
     for _ in range(3):
         assert Client().get(f"/{made.slug}/{filters}").status_code == 200
     assert len(drawings) == 1
 
 
-def test_it_is_made_again_after_a_deal_and_in_another_language(client, made, drawings):
+def test_page_is_rendered_again_after_a_deal_and_per_language(client, made, drawings):
     client.get(f"/{made.slug}/")
     cast.enter(cast.table_of(made), cast.alice())
     assert "+198" in client.get(f"/{made.slug}/").content.decode()
@@ -48,14 +48,14 @@ def test_it_is_made_again_after_a_deal_and_in_another_language(client, made, dra
 
 
 @pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere", "?categorie=none", "?x=1", "?vue=x"])
-def test_addresses_without_end_are_not_kept(client, made, drawings, filters):
+def test_pages_of_arbitrary_filters_are_not_cached(client, made, drawings, filters):
     for _ in range(2):
         client.get(f"/{made.slug}/{filters}")
     assert len(drawings) == 2
 
 
 @pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
-def test_a_client_with_the_current_page_gets_304(client, made, address):
+def test_client_with_the_current_page_gets_304(client, made, address):
     first = client.get(address.format(made.slug))
     again = client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
@@ -63,13 +63,13 @@ def test_a_client_with_the_current_page_gets_304(client, made, address):
     assert client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_a_theme_has_its_own(client, made):
+def test_page_is_cached_per_theme(client, made):
     client.get(f"/{made.slug}/")
     client.cookies["chelem_theme"] = "dark"
     assert 'data-theme="dark"' in client.get(f"/{made.slug}/").content.decode()
 
 
-def test_everybody_can_change_the_language_on_the_page_that_was_kept(made):
+def test_each_reader_can_post_from_a_cached_page(made):
     for _ in range(2):
         reader = Client(enforce_csrf_checks=True)
         token = TOKEN.search(reader.get(f"/{made.slug}/").content.decode())
@@ -85,14 +85,14 @@ def test_pages_of_signed_in_users_are_not_cached(client, made):
     assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
 
 
-def test_a_cached_wall_has_the_current_time(client, made):
+def test_cached_wall_has_the_current_time(client, made):
     page = f"/salle/{made.slug}/"
     clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(page).content.decode())[0] for _ in range(2)]
     assert clocks[0] != clocks[1]
     assert "ETag" not in client.get(page), "a page that was kept by the browser would tell the time of then"
 
 
-def test_the_names_for_the_room_are_not_kept_for_the_public(client, made, settings):
+def test_full_names_of_the_hall_are_not_cached_for_the_public(client, made, settings):
     settings.HOSTED = True
     assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/").content.decode()
     assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()

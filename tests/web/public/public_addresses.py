@@ -1,4 +1,4 @@
-"""Every address at which anybody may read of a tournament, as the resolver knows them."""
+"""All public addresses of a tournament, from the URL resolver."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -15,7 +15,7 @@ VIEWS = {
 
 
 def public_addresses(addresses: Mapping[int, str], players: Iterable[int]) -> Iterator[str]:
-    """Of the stages at these addresses, by number, the first being that of the tournament, and of these players."""
+    """Yield the addresses of the stages, by number, with the tournament as first stage, and of the players."""
     numbers = list(players)
     for name, row in DOORS.items():
         if row != {"get": ANYBODY} or name == "live":

@@ -1,4 +1,4 @@
-"""The calendar of an organiser, for people and for programs, and what a page says of itself to other sites."""
+"""The calendar of an organiser as page and feeds, and the metadata of pages for other sites."""
 
 import json
 import re
@@ -23,7 +23,7 @@ MAP = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 @pytest.fixture
 def three(db: None) -> list[Tournament]:
-    """One that is played, one to come, one of another year, and a draft."""
+    """Create four tournaments: a current, a coming, a past one, and a draft. Return the first three."""
     playing = cast.playing(8, name="Coupe du soir")
     coming = cast.tournament(name="Coupe d’automne", date=date(2031, 10, 4), venue="Salle des fêtes")
     past = cast.finished(8, name="Coupe d’hier", date=date(2019, 5, 3), rounds_planned=1, deals_per_round=1)
@@ -35,23 +35,23 @@ def page(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_the_door_of_a_player_is_a_button_before_everything_else(client: Client, three: list[Tournament]) -> None:
+def test_first_link_of_the_home_page_opens_a_table(client: Client, three: list[Tournament]) -> None:
     first = page(client, "/").partition("<main")[2].partition("<a ")[2].partition("</a>")[0]
     assert 'class="button"' in first
     assert 'href="/t/"' in first
     assert first.endswith("Ouvrir une table")
 
 
-def test_the_calendar_begins_with_what_is_played_then_what_comes_then_the_years(
-    client: Client, three: list[Tournament]
-) -> None:
+def test_calendar_lists_current_then_coming_then_past_tournaments(client: Client, three: list[Tournament]) -> None:
     html = page(client, "/")
-    told = [html.index(words) for words in ("Coupe du soir", "À venir", "Coupe d’automne", ">2019<", "Coupe d’hier")]
-    assert told == sorted(told)
+    positions = [
+        html.index(words) for words in ("Coupe du soir", "À venir", "Coupe d’automne", ">2019<", "Coupe d’hier")
+    ]
+    assert positions == sorted(positions)
     assert "Secret" not in html
 
 
-def test_atom_tells_of_every_public_tournament_under_a_name_that_stays(client: Client, three: list[Tournament]) -> None:
+def test_atom_feed_lists_public_tournaments_with_permanent_ids(client: Client, three: list[Tournament]) -> None:
     answer = client.get("/calendrier.atom")
     assert answer["Content-Type"].startswith("application/atom+xml")
     feed = ElementTree.fromstring(answer.content)
@@ -63,14 +63,14 @@ def test_atom_tells_of_every_public_tournament_under_a_name_that_stays(client: C
     assert client.get("/calendrier.atom").content == answer.content
 
 
-def test_a_feed_that_is_unchanged_is_not_sent_again(client: Client, three: list[Tournament]) -> None:
+def test_unchanged_feed_gets_304(client: Client, three: list[Tournament]) -> None:
     etag = client.get("/calendrier.json")["ETag"]
     assert client.get("/calendrier.json", headers={"if-none-match": etag}).status_code == 304
     tournament_transition(tournament=three[2], transition="publish", actor=cast.alice(), accept_oddities=True)
     assert client.get("/calendrier.json", headers={"if-none-match": etag}).status_code == 200
 
 
-def test_json_feed_says_the_same(client: Client, three: list[Tournament]) -> None:
+def test_json_feed_lists_public_tournaments(client: Client, three: list[Tournament]) -> None:
     feed = json.loads(client.get("/calendrier.json").content)
     assert feed["version"] == "https://jsonfeed.org/version/1.1"
     assert feed["title"] == "Tournois de Les Atouts"
@@ -79,7 +79,7 @@ def test_json_feed_says_the_same(client: Client, three: list[Tournament]) -> Non
     assert coming["url"] == f"http://testserver/{three[1].slug}/"
 
 
-def test_a_feed_of_nothing_is_a_feed(client: Client) -> None:
+def test_empty_feed_is_valid(client: Client) -> None:
     cast.organiser()
     first = client.get("/calendrier.atom").content
     assert ElementTree.fromstring(first).findtext(f"{ATOM}updated")
@@ -87,9 +87,7 @@ def test_a_feed_of_nothing_is_a_feed(client: Client) -> None:
     assert json.loads(client.get("/calendrier.json").content)["items"] == []
 
 
-def test_search_engines_are_told_the_public_pages_and_kept_from_the_desk(
-    client: Client, three: list[Tournament]
-) -> None:
+def test_sitemap_lists_public_pages_and_robots_excludes_the_desk(client: Client, three: list[Tournament]) -> None:
     tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
     places = {place.text for place in tree.iter(f"{MAP}loc")}
     assert places == {"http://testserver/", *(f"http://testserver/{one.slug}/" for one in three)}
@@ -98,7 +96,7 @@ def test_search_engines_are_told_the_public_pages_and_kept_from_the_desk(
     assert "Sitemap: http://testserver/sitemap.xml" in robots
 
 
-def test_of_several_organisers_each_has_its_own_and_the_install_that_of_all(client: Client) -> None:
+def test_calendars_are_per_organiser_and_for_the_install(client: Client) -> None:
     cast.tournament(name="Coupe des Atouts")
     other = cast.organiser("Les Bouts")
     director = cast.member("bruno", "director", other)
@@ -115,7 +113,7 @@ def test_of_several_organisers_each_has_its_own_and_the_install_that_of_all(clie
     assert b"/les-bouts/" in client.get("/sitemap.xml").content
 
 
-def test_a_page_says_what_it_is_to_other_sites(client: Client, three: list[Tournament]) -> None:
+def test_page_has_structured_data_and_a_picture(client: Client, three: list[Tournament]) -> None:
     html = page(client, f"/{three[1].slug}/")
     told = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)[0])
     assert (told["@type"], told["startDate"], told["location"]["name"]) == ("Event", "2031-10-04", "Salle des fêtes")
@@ -125,7 +123,7 @@ def test_a_page_says_what_it_is_to_other_sites(client: Client, three: list[Tourn
     assert Image.open(BytesIO(client.get(picture).content)).size == (1200, 630)
 
 
-def test_a_name_cannot_end_the_script_that_holds_it(client: Client) -> None:
+def test_name_is_escaped_in_structured_data(client: Client) -> None:
     made = cast.tournament(name="Coupe </script><script>alert(1)</script> & Cie")
     html = page(client, f"/{made.slug}/")
     assert "<script>alert" not in html
@@ -133,23 +131,23 @@ def test_a_name_cannot_end_the_script_that_holds_it(client: Client) -> None:
     assert told["name"] == made.name
 
 
-def test_the_public_address_of_the_install_is_the_one_that_is_told(client: Client, settings) -> None:
+def test_canonical_link_uses_the_public_address(client: Client, settings) -> None:
     settings.PUBLIC_URL = "https://tarot.example"
     made = cast.tournament()
     assert f'<link rel="canonical" href="https://tarot.example/{made.slug}/">' in page(client, f"/{made.slug}/")
 
 
-def test_the_picture_says_nothing_that_is_kept_back(client: Client) -> None:
+def test_picture_of_a_tournament_omits_hidden_results(client: Client) -> None:
     made = cast.playing(8)
     cast.enter(cast.table_of(made, 1), cast.alice())
     made.refresh_from_db()
-    shown = client.get(f"/{made.slug}/image.png").content
+    before = client.get(f"/{made.slug}/image.png").content
     made.first_stage.rounds.update(shown="seats")
-    Tournament.objects.filter(pk=made.pk).update(version=made.version + 1)  # pages are kept for a version
-    assert client.get(f"/{made.slug}/image.png").content != shown
+    Tournament.objects.filter(pk=made.pk).update(version=made.version + 1)  # pages are cached per version
+    assert client.get(f"/{made.slug}/image.png").content != before
 
 
-def test_the_places_of_the_round_are_shown_by_name_as_everybody_may_read_them(client: Client) -> None:
+def test_seats_are_public_by_short_names(client: Client) -> None:
     made = cast.playing(8)
     html = page(client, f"/{made.slug}/places/")
     assert "Les places du tour 1" in html
@@ -157,13 +155,13 @@ def test_the_places_of_the_round_are_shown_by_name_as_everybody_may_read_them(cl
     assert "Nguyen" not in html.title()
 
 
-def test_places_that_are_kept_back_are_on_no_page(client: Client) -> None:
+def test_hidden_seats_are_not_public(client: Client) -> None:
     made = cast.playing(8)
     made.first_stage.rounds.update(shown="nothing")
     assert "Pas de places à montrer" in page(client, f"/{made.slug}/places/")
 
 
-def test_the_published_ranking_is_there_for_printing(client: Client, three: list[Tournament]) -> None:
+def test_published_ranking_has_a_pdf(client: Client, three: list[Tournament]) -> None:
     address = f"/{three[2].slug}/classement.pdf"
     assert client.get(address).status_code == 404
     tournament_transition(tournament=three[2], transition="publish", actor=cast.alice(), accept_oddities=True)

@@ -1,4 +1,4 @@
-"""Across evenings: people who have agreed to be named, and the records of the club."""
+"""Across evenings: people who have give_consent to be named, and the records of the club."""
 
 from io import BytesIO
 
@@ -23,7 +23,7 @@ def evenings() -> list[Tournament]:
     return [evening("Octobre", seed=1), evening("Novembre", seed=2)]
 
 
-def agreed(index: int) -> int:
+def give_consent(index: int) -> int:
     """Return the key of a player who consented to their name."""
     player = cast.player(index)
     person_agrees(player=player, agrees=True, actor=cast.alice())
@@ -35,54 +35,54 @@ def page(address: str) -> str:
     return Client().get(address).content.decode()
 
 
-def test_a_person_who_agreed_has_a_page_of_all_evenings(evenings: list[Tournament]) -> None:
-    told = page(f"/personne/{agreed(0)}/")
+def test_person_with_consent_has_a_page_of_all_evenings(evenings: list[Tournament]) -> None:
+    html = page(f"/personne/{give_consent(0)}/")
     for words in ("Octobre", "Novembre", "soirées", "curve-line", f'href="/{evenings[1].slug}/"'):
-        assert words in told
-    assert "D’AUBIGNÉ" in told
+        assert words in html
+    assert "D’AUBIGNÉ" in html
 
 
-def test_evenings_that_were_brought_in_are_told_where_their_season_is_public(evenings: list[Tournament]) -> None:
+def test_imported_evenings_of_a_public_season_are_on_the_page(evenings: list[Tournament]) -> None:
     one = cast.player(60)
     bring(made := season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
     assert Client().get(f"/personne/{one.pk}/").status_code == 404
     assert "/personne/" not in page(f"/saison/{made.slug}/")
-    pk = agreed(60)
-    told = page(f"/personne/{pk}/")
-    assert "Septembre" in told
-    assert "importé" in told
+    pk = give_consent(60)
+    html = page(f"/personne/{pk}/")
+    assert "Septembre" in html
+    assert "importé" in html
     assert f'href="/personne/{pk}/"' in page(f"/saison/{made.slug}/")
     season_change(season=made, settings={"public": False}, actor=cast.alice())
     assert Client().get(f"/personne/{pk}/").status_code == 404
 
 
-def test_the_season_leads_only_to_people_who_have_a_page(evenings: list[Tournament]) -> None:
-    made, pk = held(evenings[0]), agreed(0)
+def test_season_links_only_to_existing_pages_of_people(evenings: list[Tournament]) -> None:
+    made, pk = held(evenings[0]), give_consent(0)
     assert f'href="/personne/{pk}/"' in page(f"/saison/{made.slug}/")
     season_close(season=made, actor=cast.alice())
     for one in evenings:
         withdraw(one)
-    told = page(f"/saison/{made.slug}/")
-    assert "D’AUBIGNÉ" in told
-    assert "/personne/" not in told
+    html = page(f"/saison/{made.slug}/")
+    assert "D’AUBIGNÉ" in html
+    assert "/personne/" not in html
 
 
-def test_others_are_told_what_a_link_leads_to(evenings: list[Tournament]) -> None:
-    made, pk = held(*evenings), agreed(0)
+def test_pages_have_open_graph_data(evenings: list[Tournament]) -> None:
+    made, pk = held(*evenings), give_consent(0)
     for address, title in (
         (f"/saison/{made.slug}/", made.name),
         (f"/personne/{pk}/", cast.player(0).first_name),
         ("/records/", "Records du club"),
     ):
-        told = page(address)
-        assert f'<link rel="canonical" href="http://testserver{address}">' in told
-        assert f'<meta property="og:title" content="{title}' in told
-        assert '<meta property="og:description"' in told
+        html = page(address)
+        assert f'<link rel="canonical" href="http://testserver{address}">' in html
+        assert f'<meta property="og:title" content="{title}' in html
+        assert '<meta property="og:description"' in html
     assert f'content="http://testserver/saison/{made.slug}/image.png"' in page(f"/saison/{made.slug}/")
     assert "og:image" not in page("/records/")
 
 
-def test_the_picture_of_a_season_is_another_once_its_ranking_is(evenings: list[Tournament]) -> None:
+def test_picture_of_a_season_changes_with_its_ranking(evenings: list[Tournament]) -> None:
     made = held(*evenings)
     address = f"/saison/{made.slug}/image.png"
     first = Client().get(address)
@@ -94,64 +94,64 @@ def test_the_picture_of_a_season_is_another_once_its_ranking_is(evenings: list[T
     assert Client().get(address).status_code == 404
 
 
-def test_search_engines_are_told_of_people_only_who_agreed(evenings: list[Tournament]) -> None:
-    came, away, pk = cast.player(1), agreed(60), agreed(0)
-    told = page("/sitemap.xml")
-    assert "http://testserver/records/" in told
-    assert f"/personne/{pk}/" in told
-    assert told.count("/personne/") == 1, (came, away)
+def test_sitemap_lists_only_people_with_consent(evenings: list[Tournament]) -> None:
+    came, away, pk = cast.player(1), give_consent(60), give_consent(0)
+    html = page("/sitemap.xml")
+    assert "http://testserver/records/" in html
+    assert f"/personne/{pk}/" in html
+    assert html.count("/personne/") == 1, (came, away)
 
 
-def test_initials_are_not_put_together_to_a_person(evenings: list[Tournament]) -> None:
+def test_initials_are_not_merged_into_a_person(evenings: list[Tournament]) -> None:
     assert Client().get(f"/personne/{cast.player(0).pk}/").status_code == 404
     number = evenings[0].entries.get(player=cast.player(0)).starts.get().number
     assert "/personne/" not in page(f"/{evenings[0].slug}/joueur/{number}/")
-    pk = agreed(0)
+    pk = give_consent(0)
     assert f'href="/personne/{pk}/"' in page(f"/{evenings[0].slug}/joueur/{number}/")
 
 
-def test_an_evening_that_was_withdrawn_is_not_told(evenings: list[Tournament]) -> None:
-    pk = agreed(0)
+def test_withdrawn_evening_is_not_on_the_page(evenings: list[Tournament]) -> None:
+    pk = give_consent(0)
     withdraw(evenings[0])
     assert "Octobre" not in page(f"/personne/{pk}/")
     withdraw(evenings[1])
     assert Client().get(f"/personne/{pk}/").status_code == 404
 
 
-def test_the_records_name_people_as_they_agreed(evenings: list[Tournament]) -> None:
-    told = page("/records/")
+def test_records_use_full_names_with_consent_only(evenings: list[Tournament]) -> None:
+    html = page("/records/")
     for words in ("Le plus haut score d’une soirée", "La meilleure donne", "Le plus de soirées"):
-        assert words in told
-    assert "D’AUBIGNÉ" not in told
-    agreed(0)
+        assert words in html
+    assert "D’AUBIGNÉ" not in html
+    give_consent(0)
     assert "D’AUBIGNÉ" in page("/records/")
     assert 'href="/records/"' in page("/")
 
 
-def test_the_records_are_read_once_for_all_who_ask(evenings: list[Tournament], django_assert_max_num_queries) -> None:
+def test_records_are_cached(evenings: list[Tournament], django_assert_max_num_queries) -> None:
     page("/records/")
     with django_assert_max_num_queries(8):
         Client().get("/records/")
 
 
-def test_an_erased_person_is_in_no_record(evenings: list[Tournament]) -> None:
+def test_erased_person_is_in_no_record(evenings: list[Tournament]) -> None:
     before = page("/records/")
     for index in range(8):
         person_forget(player=cast.player(index), actor=cast.alice())
-    told = page("/records/")
+    html = page("/records/")
     assert "Le plus de soirées" in before
-    assert "Le plus de soirées" not in told
-    assert "La meilleure donne" not in told
+    assert "Le plus de soirées" not in html
+    assert "La meilleure donne" not in html
 
 
-def test_a_club_without_an_evening_has_none() -> None:
+def test_club_without_an_evening_has_no_records() -> None:
     cast.tournament()
     assert "Aucun record pour l’instant" in page("/records/")
     assert "/records/" not in page("/")
 
 
-def test_the_folder_has_both(evenings: list[Tournament]) -> None:
-    pk = agreed(0)
+def test_static_folder_has_people_and_records(evenings: list[Tournament]) -> None:
+    pk = give_consent(0)
     cache.clear()
     files = dict(site_files(evenings[0].organiser, language="fr"))
     assert {"records/index.html", f"personne/{pk}/index.html"} <= files.keys()

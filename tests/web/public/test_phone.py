@@ -1,4 +1,4 @@
-"""A player's phone: their name first, their next table, and the ranking that says what it is worth yet."""
+"""The public page on the phone of a player: search by name, card with the next table, provisional ranking."""
 
 import re
 
@@ -26,30 +26,30 @@ def test_names_come_before_the_ranking_and_files_after(client: Client) -> None:
     assert html.count(f">{made.name}<") == 1, "its name stands once above everything"
 
 
-def test_the_card_says_the_table_of_the_round_and_how_one_stands(client: Client) -> None:
+def test_card_shows_table_seat_and_partners_of_the_round(client: Client) -> None:
     made = cast.playing(8)
     cast.enter(cast.table_of(made, 1), cast.alice())
     seat = Seat.objects.get(table=cast.table_of(made, 1), number=1)
-    told = words_of(client, f"/{made.slug}/joueur/{seat.start_number}/carte/")
-    assert told.startswith("Tour 1 Table 1 Nord avec ")
-    assert seat.entry.public_name in told
+    card = words_of(client, f"/{made.slug}/joueur/{seat.start_number}/carte/")
+    assert card.startswith("Tour 1 Table 1 Nord avec ")
+    assert seat.entry.public_name in card
 
 
-def test_between_two_rounds_it_says_the_next_table(client: Client) -> None:
+def test_card_shows_the_next_table_between_rounds(client: Client) -> None:
     made = cast.playing(8, rounds_planned=2, deals_per_round=1)
     cast.close_round(made)
     seat = Seat.objects.get(table=cast.table_of(made, 2, 2), number=3)
     assert words_of(client, f"/{made.slug}/joueur/{seat.start_number}/carte/").startswith("Tour 2 Table 2 Sud")
 
 
-def test_seats_that_are_kept_back_are_on_no_phone(client: Client) -> None:
+def test_card_does_not_show_hidden_seats(client: Client) -> None:
     made = cast.playing(8)
     made.first_stage.rounds.update(shown="nothing")
     assert "prochaine table paraîtra ici" in words_of(client, f"/{made.slug}/joueur/1/carte/")
 
 
 @pytest.mark.parametrize("number", [0, 99, 10**12])
-def test_an_unknown_number_has_no_card(client: Client, number: int) -> None:
+def test_unknown_number_has_no_card(client: Client, number: int) -> None:
     made = cast.playing(8)
     assert client.get(f"/{made.slug}/joueur/{number}/carte/").status_code == 404
 

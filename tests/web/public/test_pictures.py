@@ -18,7 +18,7 @@ def two_rounds(**settings):
     return made
 
 
-def test_the_leaders_have_the_places_of_the_ranking_after_each_round():
+def test_leaders_have_their_ranks_after_each_round():
     made = two_rounds()
     day = day_in_pictures(made.first_stage)
     assert day.rounds == (1, 2)
@@ -28,7 +28,7 @@ def test_the_leaders_have_the_places_of_the_ranking_after_each_round():
     assert sum(day.scores[2]) == 0
 
 
-def test_an_open_round_is_in_no_picture():
+def test_open_round_is_in_no_picture():
     made = two_rounds()
     cast.playing_next(made)
     cast.enter(
@@ -42,14 +42,14 @@ def test_an_open_round_is_in_no_picture():
     assert best is None or best.round < 3
 
 
-def test_it_shows_no_round_after_the_one_that_is_asked_for():
+def test_later_rounds_than_the_requested_one_are_omitted():
     made = two_rounds()
     assert day_in_pictures(made.first_stage, until=1).rounds == (1,)
     for record in (day_records(made.first_stage, until=1).best, day_records(made.first_stage, until=1).boldest):
         assert record is None or record.round == 1
 
 
-def test_the_boldest_bid_is_the_highest_that_was_made_and_the_best_deal_the_highest_score():
+def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
     made = cast.playing(8, rounds_planned=2, deals_per_round=3)
     sure = {"taker": 1, "bouts": 3, "petit_au_bout": None}
     set_ = sure | {"contract": "garde_contre", "points": 20}
@@ -71,7 +71,7 @@ def test_the_boldest_bid_is_the_highest_that_was_made_and_the_best_deal_the_high
 
 
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
-def test_any_game_has_its_pictures(client, game):
+def test_each_game_has_pictures(client, game):
     players = {"scarto": 9}.get(game, 8)
     made = cast.drawn(players, game=game, rounds_planned=2)
     cast.play_round(made)
@@ -79,7 +79,7 @@ def test_any_game_has_its_pictures(client, game):
     assert client.get(reverse("public-pictures", args=[made.slug])).status_code == 200
 
 
-def test_the_page_shows_everything_as_drawings_and_in_figures(client):
+def test_page_has_drawings_and_tables(client):
     made = two_rounds()
     html = client.get(reverse("public-pictures", args=[made.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
@@ -95,7 +95,7 @@ def test_the_page_shows_everything_as_drawings_and_in_figures(client):
     assert client.get(f"/{made.slug}/images/?tour=x").status_code == 200
 
 
-def test_there_are_none_before_the_first_round_is_closed(client):
+def test_pictures_need_a_closed_round(client):
     made = cast.playing(8)
     assert "Pas encore d’images" in client.get(f"/{made.slug}/images/").content.decode()
     assert client.get(f"/{cast.tournament(name='Autre').slug}/images/").status_code == 404

@@ -35,39 +35,39 @@ def page(client, stage: Stage, number: int) -> str:
     return str(answer.content.decode())
 
 
-def written(points: int) -> str:
+def format_points(points: int) -> str:
     return f"{'+' if points > 0 else '−' if points < 0 else ''}{abs(points)}"
 
 
-def test_a_finalist_reads_the_final_above_the_qualification(client, final):
+def test_final_is_above_the_qualification(client, final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     cast.play_round(final.tournament, stage=final)
     entry = final.entries.get(number=1)
     html = page(client, final, 1)
     assert html.index("<h2>Finale</h2>") < html.index("<h2>Phase 1</h2>")
     assert "Points apportés" in html
-    assert written(entry.carried) in html
+    assert format_points(entry.carried) in html
     for seat in Seat.objects.filter(entry=entry).select_related("table__station"):
         assert f"{seat.table.number} · {seat.place.name}" in html
-        assert written(seat.plus - seat.minus) in html
+        assert format_points(seat.plus - seat.minus) in html
     line = next(one for one in standings_at(final) if one.entry == entry.pk)
-    assert written(line.total) in html
+    assert format_points(line.total) in html
 
 
-def test_it_is_the_same_page_from_either_stage(client, final):
+def test_page_is_the_same_from_either_stage(client, final):
     draw_make(stage=final, actor=cast.alice(), seed=3)
     entry = final.entries.get(number=1)
     before = final.tournament.first_stage.entries.get(pk=entry.pk)
     assert "<h2>Finale</h2>" in page(client, final.tournament.first_stage, before.number)
 
 
-def test_a_finalist_who_has_no_seat_yet_is_told_so(client, final):
+def test_finalist_without_a_seat_gets_a_notice(client, final):
     first = standings_at(final.tournament.first_stage)[0]
     html = page(client, final.tournament.first_stage, first.number)
     assert "Les places de cette phase ne sont pas encore tirées." in html
 
 
-def test_who_did_not_pass_reads_their_only_stage_without_its_name(client, final):
+def test_page_of_a_single_stage_omits_its_name(client, final):
     last = standings_at(final.tournament.first_stage)[-1]
     html = page(client, final.tournament.first_stage, last.number)
     assert "<h2>" not in html

@@ -15,7 +15,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 pytestmark = pytest.mark.django_db
 
 
-def test_it_lists_tournaments_but_no_drafts(client):
+def test_home_page_lists_no_drafts(client):
     cast.tournament(name="Coupe ouverte")
     cast.tournament_create(settings={"name": "Coupe secrète"}, actor=cast.alice())
     html = client.get("/").content.decode()
@@ -23,7 +23,7 @@ def test_it_lists_tournaments_but_no_drafts(client):
     assert "Coupe secrète" not in html
 
 
-def test_it_shows_the_ranking_while_the_tournament_is_played(client):
+def test_ranking_is_public_during_the_tournament(client):
     made = cast.playing(8)
     cast.enter(cast.table_of(made), cast.alice())
     html = client.get(f"/{made.slug}/").content.decode()
@@ -33,7 +33,7 @@ def test_it_shows_the_ranking_while_the_tournament_is_played(client):
     assert '<span class="rank">2e</span><span class="sub">ex æquo</span>' in html
 
 
-def test_it_shortens_the_names_of_those_who_did_not_consent(client):
+def test_names_are_shortened_without_consent(client):
     made = cast.playing(8)
     cast.renamed(made.entries.get(first_name="Didier"), consent_full_name=True)
     html = client.get(f"/{made.slug}/").content.decode()
@@ -43,12 +43,12 @@ def test_it_shortens_the_names_of_those_who_did_not_consent(client):
 
 
 @pytest.mark.parametrize("address", ["?tour=1", "?tour=99", "?tour=x", "?club=Tarot+Club+du+Mad", "?club=jamais"])
-def test_it_takes_any_filter_in_its_address(client, address):
+def test_any_filter_is_accepted(client, address):
     made = cast.playing(8)
     assert client.get(f"/{made.slug}/{address}").status_code == 200
 
 
-def test_it_shows_a_players_day(client):
+def test_page_of_a_player_has_a_curve(client):
     made = cast.drawn(16, rounds_planned=2)
     cast.play_round(made)
     page = client.get(f"/{made.slug}/joueur/1/")
@@ -57,7 +57,7 @@ def test_it_shows_a_players_day(client):
     assert client.get(f"/{made.slug}/joueur/99/").status_code == 404
 
 
-def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
+def test_adjustments_are_shown_with_totals(client):
     made = cast.drawn(8, rounds_planned=1)
     cast.play_round(made)
     pages = [f"/{made.slug}/", f"/{made.slug}/joueur/1/"]
@@ -72,7 +72,7 @@ def test_what_the_arbiter_decided_stands_where_the_total_needs_it(client):
     assert "−3000" not in client.get(f"/{made.slug}/?tour=1").content.decode()
 
 
-def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
+def test_absent_rounds_are_no_byes(client):
     made = cast.drawn(16, rounds_planned=3)
     cast.play_round(made)
     late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
@@ -87,14 +87,14 @@ def test_who_came_late_or_left_has_no_bye_in_the_rounds_without_them(client):
 
 
 @pytest.mark.parametrize("kind", ["csv", "xlsx", "json"])
-def test_it_gives_files_only_once_published(client, kind):
+def test_files_need_publication(client, kind):
     made = cast.finished(8, rounds_planned=1, deals_per_round=1)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 404
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     assert client.get(f"/{made.slug}/classement.{kind}").status_code == 200
 
 
-def test_it_publishes_the_same_figures_in_every_form(client):
+def test_files_have_the_same_totals_in_each_format(client):
     made = cast.finished(8, rounds_planned=2, deals_per_round=2)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     as_json = client.get(f"/{made.slug}/classement.json").json()["ranking"]
@@ -108,7 +108,7 @@ def test_it_publishes_the_same_figures_in_every_form(client):
     assert [row[-1] for row in cells[1:]] == totals
 
 
-def test_it_knows_no_draft(client):
+def test_draft_is_not_found(client):
     made = cast.tournament_create(settings={"name": "Brouillon"}, actor=cast.alice())
     for address in (f"/{made.slug}/", f"/salle/{made.slug}/", f"/live/{made.slug}/"):
         assert client.get(address).status_code == 404
@@ -127,15 +127,15 @@ class TestAbandon:
         parts |= {"player": f"/{made.slug}/joueur/3/", "others": f"/{made.slug}/joueur/4/"}
         return {name: client.get(address).content.decode() for name, address in parts.items()}
 
-    def test_it_is_said_once_in_the_ranking_and_on_the_wall(self, pages):
+    def test_withdrawal_is_marked_once_in_ranking_and_wall(self, pages):
         assert pages["ranking"].count("abandon") == pages["hall"].count("abandon") == 1
 
-    def test_it_is_said_on_the_page_of_that_player_alone(self, pages):
+    def test_withdrawal_is_marked_on_the_page_of_the_player_only(self, pages):
         assert "abandon" in pages["player"]
         assert "abandon" not in pages["others"]
 
 
-def test_who_left_without_a_place_is_said_to_have_none(client):
+def test_unranked_withdrawal_is_marked(client):
     made = cast.drawn(16, rounds_planned=2, withdrawal="unranked")
     cast.play_round(made)
     plan_repair(stage=made.first_stage, leavers=[cast.entry_of(made, 3)], actor=cast.alice())

@@ -29,8 +29,8 @@ def made() -> Tournament:
     made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
     made.entries.filter(serial__gt=8).update(club="Les Sept")
     cast.play_round(made)
-    told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=told, actor=cast.alice())
+    settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
+    stage = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
     cast.play_round(made, stage=stage, seed=4)
@@ -51,39 +51,39 @@ def names_at(client: Client, address: str) -> list[str]:
     return [row["Joueur"] for row in csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";")]
 
 
-def named(standings: list[Standing]) -> list[str]:
+def public_names(standings: list[Standing]) -> list[str]:
     return [standing.public_name for standing in standings]
 
 
-def test_each_address_has_the_ranking_of_its_stage(client: Client, made: Tournament) -> None:
+def test_files_have_the_ranking_of_their_stage(client: Client, made: Tournament) -> None:
     first, final = made.stages.order_by("number")
-    told = {
+    titles = {
         f"/{made.slug}/classement.pdf": f"Classement : {first.title}",
         f"/{made.slug}/phase/2/classement.pdf": "Classement : Finale",
         f"/{made.slug}/classement.pdf?vue=general": "Classement de toutes les phases",
     }
-    for address, title in told.items():
+    for address, title in titles.items():
         assert title in text_at(client, address)
-    assert names_at(client, f"/{made.slug}/classement.csv") == named(standings_at(first))
-    assert names_at(client, f"/{made.slug}/phase/2/classement.csv") == named(standings_at(final))
-    assert names_at(client, f"/{made.slug}/classement.csv?vue=general") == named(final_standings(made))
+    assert names_at(client, f"/{made.slug}/classement.csv") == public_names(standings_at(first))
+    assert names_at(client, f"/{made.slug}/phase/2/classement.csv") == public_names(standings_at(final))
+    assert names_at(client, f"/{made.slug}/classement.csv?vue=general") == public_names(final_standings(made))
     as_json = client.get(f"/{made.slug}/phase/2/classement.json").json()
     assert (as_json["stage"], len(as_json["ranking"])) == ("Finale", len(standings_at(final)))
     assert "stage" not in client.get(f"/{made.slug}/classement.json?vue=general").json()
 
 
-def test_a_page_offers_the_files_of_what_it_shows(client: Client, made: Tournament) -> None:
+def test_page_links_to_files_with_its_filters(client: Client, made: Tournament) -> None:
     for page, query in ((f"/{made.slug}/", ""), (f"/{made.slug}/phase/2/", ""), (f"/{made.slug}/", "?vue=general")):
         for narrowing in ("", "club=Les+Sept"):
-            asked = "&".join(filter(None, [query.lstrip("?"), narrowing]))
-            html = client.get(f"{page}?{asked}").content.decode()
+            parameters = "&".join(filter(None, [query.lstrip("?"), narrowing]))
+            html = client.get(f"{page}?{parameters}").content.decode()
             for kind in ("pdf", "csv", "xlsx", "json"):
-                file = escape(f"{page}classement.{kind}" + (f"?{asked}" if asked else ""))
+                file = escape(f"{page}classement.{kind}" + (f"?{parameters}" if parameters else ""))
                 assert f'href="{file}"' in html
-                assert client.get(f"{page}classement.{kind}?{asked}").status_code == 200
+                assert client.get(f"{page}classement.{kind}?{parameters}").status_code == 200
 
 
-def test_a_file_is_narrowed_to_a_club_and_named_after_it(client: Client, made: Tournament) -> None:
+def test_file_is_filtered_by_club_and_named_after_it(client: Client, made: Tournament) -> None:
     answer = client.get(f"/{made.slug}/classement.csv?vue=general&club=Les+Sept")
     assert f'filename="{made.slug}-les-sept.csv"' in answer["Content-Disposition"]
     rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";"))
@@ -93,11 +93,11 @@ def test_a_file_is_narrowed_to_a_club_and_named_after_it(client: Client, made: T
 
 
 @pytest.mark.parametrize("kind", ["pdf", "csv", "xlsx", "json"])
-def test_a_club_that_is_not_there_has_no_file(client: Client, made: Tournament, kind: str) -> None:
+def test_unknown_club_has_no_file(client: Client, made: Tournament, kind: str) -> None:
     assert client.get(f"/{made.slug}/classement.{kind}?club=Personne").status_code == 404
 
 
-def test_the_folder_has_the_files_of_every_stage(made: Tournament) -> None:
+def test_static_folder_has_the_files_of_each_stage(made: Tournament) -> None:
     files = files_by_name(tournament_files(made, language="fr"))
     assert broken_links(files) == []
     kept = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}

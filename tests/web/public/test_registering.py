@@ -23,21 +23,21 @@ def page(client: Client, address: str) -> str:
     return client.get(address).content.decode()
 
 
-def test_the_card_of_the_tournament_leads_to_the_form_only_where_there_is_one(client):
+def test_tournament_links_to_the_form_only_with_online_registration(client):
     closed, made = cast.tournament(name="Coupe fermée"), taking()
     assert form(made) in page(client, f"/{made.slug}/")
     assert "inscription/" not in page(client, f"/{closed.slug}/")
     assert "sont fermées" in page(client, form(closed))
 
 
-def test_a_registration_from_the_form_to_the_list(client):
+def test_registration_is_posted_confirmed_and_listed(client):
     made = taking(capacity=2)
     assert "Il reste 2 places." in page(client, form(made))
     answer = client.post(form(made), FORM, follow=True)
     assert "Regardez votre courriel" in answer.content.decode()
     link = LINK.search(mailed_here(row(made)))[0].removeprefix("http://testserver")
     assert "Il reste une chose à faire" in page(client, link)
-    assert states(made) == {"Zoé": "asked"}  # reading changes nothing
+    assert states(made) == {"Zoé": "asked"}  # GET changes no state
     assert "est confirmée" in client.post(link, {"act": "confirm"}, follow=True).content.decode()
     assert "Zoé L." in page(client, f"/{made.slug}/")
     assert "Il reste 1 place." in page(client, form(made))
@@ -52,14 +52,14 @@ def mailed_here(registration: Registration) -> str:
 def test_the_response_does_not_reveal_known_people(client):
     made = taking()
     cast.player(0, email="zoe@example.org")
-    told = []
+    responses = []
     for typed in (FORM, FORM, {"last_name": "D’Aubigné", "first_name": "Chloé", "email": "zoe@example.org"}):
         answer = client.post(form(made), typed)
-        told.append((answer.status_code, answer["Location"]))
-    assert told == [(302, f"/{made.slug}/inscription/envoyee/")] * 3
+        responses.append((answer.status_code, answer["Location"]))
+    assert responses == [(302, f"/{made.slug}/inscription/envoyee/")] * 3
 
 
-def test_without_mail_the_page_announces_none(client, alice, settings):
+def test_page_announces_no_mail_without_mail(client, alice, settings):
     made = taking()
     settings.EMAIL_BACKEND = "django.core.mail.backends.filebased.EmailBackend"
     assert "Demander une place" in page(client, form(made))
@@ -69,7 +69,7 @@ def test_without_mail_the_page_announces_none(client, alice, settings):
     assert "Aucun serveur de courriel" in page(alice, f"/bureau/{made.slug}/inscriptions/en-ligne/")
 
 
-def test_errors_are_at_their_field_and_input_is_kept(client):
+def test_errors_are_at_their_field_with_the_input(client):
     made = taking()
     answer = client.post(form(made), FORM | {"email": "zoe", "club": "=A1"})
     html = answer.content.decode()
@@ -80,7 +80,7 @@ def test_errors_are_at_their_field_and_input_is_kept(client):
     assert not made.registrations.exists()
 
 
-def test_it_says_when_it_is_full_and_how_many_wait(client):
+def test_full_tournament_shows_the_waiting_list(client):
     made = taking(capacity=1)
     for name in ("Zoé", "Yann"):
         registered(made, name)
@@ -95,7 +95,7 @@ def test_it_says_when_it_is_full_and_how_many_wait(client):
 
 
 @pytest.mark.parametrize(("opens", "closes", "says"), [(3, None, "ouvrent le"), (-3, -1, "sont fermées")])
-def test_it_says_when_it_opens_and_that_it_is_over(client, opens, closes, says):
+def test_form_shows_its_opening_and_closing_days(client, opens, closes, says):
     until = closes and today() + timedelta(days=closes)
     made = taking(online_from=today() + timedelta(days=opens), online_until=until)
     assert says in page(client, form(made))
@@ -103,7 +103,7 @@ def test_it_says_when_it_opens_and_that_it_is_over(client, opens, closes, says):
     assert not made.registrations.exists()
 
 
-def test_it_says_the_hours(client):
+def test_form_shows_its_opening_and_closing_times(client):
     made = taking(online_from_time=time(20), online_from=today() + timedelta(days=1))
     assert "à 20:00." in page(client, form(made))
     tournament_configure(tournament=made, settings={"online_from": today() - timedelta(days=1)}, actor=cast.alice())
@@ -111,18 +111,18 @@ def test_it_says_the_hours(client):
     assert "à 18:30." in page(client, form(made))
 
 
-def test_a_forged_form_is_refused():
+def test_forged_form_is_refused():
     made = taking()
     assert Client(enforce_csrf_checks=True).post(form(made), FORM).status_code == 403
 
 
-def test_a_link_that_was_never_sent_opens_nothing(client):
+def test_unknown_link_is_not_found(client):
     made = taking()
     assert client.get(f"{form(made)}{'0' * 64}/").status_code == 404
     assert client.post(f"{form(made)}{'0' * 64}/", {"act": "confirm"}).status_code == 404
 
 
-def test_the_form_and_the_mail_are_in_the_language_of_the_reader(client):
+def test_form_and_mail_are_in_the_language_of_the_reader(client):
     made = taking()
     html = client.get(form(made), headers={"accept-language": "en"}).content.decode()
     assert "Get the link that confirms" in html
@@ -131,14 +131,14 @@ def test_the_form_and_the_mail_are_in_the_language_of_the_reader(client):
     assert mail.outbox[0].subject.startswith("Confirm your registration")
 
 
-def test_nothing_of_it_is_public(client):
+def test_address_of_a_registration_is_not_public(client):
     made = taking()
     registered(made)
     for address in (f"/{made.slug}/", form(made), f"/api/tournaments/{made.slug}/public/", f"/salle/{made.slug}/"):
         assert "zoe@example.org" not in page(client, address)
 
 
-def test_the_calendar_file_is_one_for_every_program(client):
+def test_calendar_file_is_valid(client):
     made = cast.tournament(
         name="Coupe; de printemps, 2026", venue="Salle des fêtes du très long nom\nque personne ne retient, Chambéry"
     )
@@ -156,12 +156,12 @@ def test_the_calendar_file_is_one_for_every_program(client):
     assert f"URL:http://testserver/{made.slug}/\r\n" in whole
 
 
-def test_the_calendar_event_keeps_its_id_and_counts_changes(client):
+def test_calendar_event_has_a_permanent_uid_and_a_sequence(client):
     made = cast.tournament()
-    told = []
+    events = []
     for settings in ({}, {"date": today() + timedelta(days=30)}):
         tournament_configure(tournament=made, settings=settings, actor=cast.alice())
         lines = client.get(f"/{made.slug}/agenda.ics").content.decode().split("\r\n")
-        told.append({line.partition(":")[0]: line.partition(":")[2] for line in lines})
-    assert told[0]["UID"] == told[1]["UID"]
-    assert int(told[0]["SEQUENCE"]) < int(told[1]["SEQUENCE"])
+        events.append({line.partition(":")[0]: line.partition(":")[2] for line in lines})
+    assert events[0]["UID"] == events[1]["UID"]
+    assert int(events[0]["SEQUENCE"]) < int(events[1]["SEQUENCE"])

@@ -1,4 +1,4 @@
-"""The page of a season for everybody."""
+"""The page of a season for all_players."""
 
 import json
 from html import unescape
@@ -17,13 +17,13 @@ from tournaments.services.seasons.seasons import season_change
 pytestmark = pytest.mark.django_db
 
 
-def read(made: Season, **asked: str) -> str:
-    answer = Client().get(reverse("public-season", args=[made.slug]), asked)
+def read(made: Season, **query: str) -> str:
+    answer = Client().get(reverse("public-season", args=[made.slug]), query)
     assert answer.status_code == 200
     return answer.content.decode()
 
 
-def test_everybody_reads_it_by_the_names_that_are_public():
+def test_season_page_uses_public_names():
     made = held(one := evening())
     html = read(made)
     player = one.entries.first().player
@@ -32,7 +32,7 @@ def test_everybody_reads_it_by_the_names_that_are_public():
     assert one.name in html
 
 
-def test_home_leads_to_it_and_only_when_it_is_public():
+def test_home_page_links_to_public_seasons_only():
     made = held(evening())
     address = reverse("public-season", args=[made.slug])
     assert address in Client().get("/").content.decode()
@@ -41,12 +41,12 @@ def test_home_leads_to_it_and_only_when_it_is_public():
     assert Client().get(address).status_code == 404
 
 
-def test_it_names_no_tournament_that_is_being_prepared():
+def test_season_page_omits_drafts():
     made = held(evening(), cast.tournament(name="Secret de Noël"))
     assert "Secret de Noël" not in read(made)
 
 
-def test_it_says_that_an_evening_was_taken_back_and_keeps_no_result_of_it():
+def test_withdrawn_evening_is_marked_without_results():
     made = held(one := evening())
     withdraw(one)
     html = read(made)
@@ -63,9 +63,9 @@ def of_categories() -> Season:
     return held(publish(one))
 
 
-def test_it_shows_a_day_and_its_files_keep_the_day_and_the_category(of_categories):
-    asked = {"au": "2100-01-01", "categorie": "2"}
-    html = unescape(read(of_categories, **asked))
+def test_links_to_files_keep_day_and_category(of_categories):
+    query = {"au": "2100-01-01", "categorie": "2"}
+    html = unescape(read(of_categories, **query))
     assert 'name="au" value="2100-01-01"' in html
     assert '<input type="hidden" name="categorie" value="2">' in html
     for kind in ("pdf", "csv", "xlsx", "json"):
@@ -74,20 +74,20 @@ def test_it_shows_a_day_and_its_files_keep_the_day_and_the_category(of_categorie
     assert f'href="{reverse("public-season-file", args=[of_categories.slug, "json"])}"' in read(of_categories)
 
 
-def test_the_file_of_a_category_has_its_players_with_their_places_in_it(of_categories):
+def test_file_of_a_category_ranks_its_players(of_categories):
     answer = Client().get(reverse("public-season-file", args=[of_categories.slug, "json"]), {"categorie": "2"})
-    told = json.loads(answer.content)
-    assert told["category"] == "Seniors"
-    assert {line["category"] for line in told["ranking"]} == {"Seniors"}
-    assert told["ranking"][0]["rank"] == 1
-    everybody = Client().get(reverse("public-season-file", args=[of_categories.slug, "json"])).json()
-    assert len(everybody["ranking"]) == 2 * len(told["ranking"])
+    standings = json.loads(answer.content)
+    assert standings["category"] == "Seniors"
+    assert {line["category"] for line in standings["ranking"]} == {"Seniors"}
+    assert standings["ranking"][0]["rank"] == 1
+    all_players = Client().get(reverse("public-season-file", args=[of_categories.slug, "json"])).json()
+    assert len(all_players["ranking"]) == 2 * len(standings["ranking"])
     paper = Client().get(reverse("public-season-file", args=[of_categories.slug, "pdf"]), {"categorie": "2"})
     assert "seniors" in paper["Content-Disposition"]
     assert "Seniors · " in " ".join(page.extract_text() for page in PdfReader(BytesIO(paper.content)).pages)
 
 
-def test_a_past_day_says_what_it_rests_on():
+def test_ranking_of_a_past_day_shows_a_notice():
     made = held(evening())
     sentence = "Résultats, règles, soirées et coefficients sont ceux de ce jour-là."
     assert sentence in read(made, au="2026-11-07")

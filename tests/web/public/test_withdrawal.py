@@ -49,7 +49,7 @@ class Reader:
         return answer.status_code, {name for name in self.secrets if name in text.lower().replace("&#x27;", "'")}
 
 
-def test_no_address_shows_it_any_more_and_publishing_again_brings_it_back(made):
+def test_withdrawn_ranking_is_at_no_address_until_published_again(made):
     reader = Reader(made)
     before = reader.read()
     assert sum(bool(names) for _, names in before.values()) > 20
@@ -64,7 +64,7 @@ def test_no_address_shows_it_any_more_and_publishing_again_brings_it_back(made):
     assert Reader(made).read() == before
 
 
-def test_the_page_says_so(made):
+def test_page_shows_the_withdrawal(made):
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     html = Client().get(f"/{made.slug}/").content.decode()
     assert "Le classement est retiré" in html
@@ -73,7 +73,7 @@ def test_the_page_says_so(made):
     assert "Classement final" not in wall
 
 
-def test_the_api_withdraws_it_as_well(made):
+def test_api_withdraws_the_publication(made):
     alice = cast.client_of(cast.alice())
     assert alice.post(
         reverse("api-transition", args=[made.slug, "unpublish"]), {}, content_type="application/json"
@@ -81,10 +81,10 @@ def test_the_api_withdraws_it_as_well(made):
     assert Client().get(reverse("api-public-standings", args=[made.slug])).json() == []
 
 
-def test_a_tablet_that_still_lies_there_shows_it_no_more(made):
+def test_tablet_does_not_show_a_withdrawn_ranking(made):
     station = made.stations.get(number=1)
     tablet = Client()
-    tablet.cookies["chelem_device"] = _bound(made)
+    tablet.cookies["chelem_device"] = _bind_tablet(made)
     assert "Voici le classement de cette table" in tablet.get(f"/t/{station.code}/").content.decode()
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     html = tablet.get(f"/t/{station.code}/").content.decode()
@@ -92,7 +92,7 @@ def test_a_tablet_that_still_lies_there_shows_it_no_more(made):
     assert not [entry for entry in made.entries.all() if entry.last_name.upper() in html]
 
 
-def _bound(made: Tournament) -> str:
+def _bind_tablet(made: Tournament) -> str:
     """Return a tablet that was bound to table 1 before the tournament was over."""
     Tournament.objects.filter(pk=made.pk).update(state="running")
     _, secret = cast.tablet(1, Tournament.objects.get(pk=made.pk))
@@ -100,7 +100,7 @@ def _bound(made: Tournament) -> str:
     return secret
 
 
-def test_the_desk_goes_on_reading_it_and_says_what_the_public_sees(made):
+def test_desk_shows_a_withdrawn_ranking_with_notices(made):
     tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
     desk = cast.client_of(cast.alice())
     assert (

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.web.table_pages import GARDE, Tablet, playing, shown, text_of
+from tests.web.table_pages import GARDE, Tablet, playing, text_of, visible_html
 
 pytestmark = pytest.mark.django_db
 
@@ -15,7 +15,7 @@ def tablet():
 
 
 def states(answer) -> list[str]:
-    return re.findall('data-verdict="(.*?)"', shown(answer))
+    return re.findall('data-verdict="(.*?)"', visible_html(answer))
 
 
 def test_a_refusal_is_the_only_verdict(tablet):

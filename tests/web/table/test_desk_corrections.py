@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, shown, text_of
+from tests.web.table_pages import Tablet, playing, text_of, visible_html
 from tournaments.models import Deal, Submission
 from tournaments.selectors.play.sheets import sheet_get
 from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
@@ -73,7 +73,7 @@ def exchange(fresh: Tablet) -> None:
 
 
 def test_all_forms_contain_the_serials_of_the_players(fresh: Tablet) -> None:
-    page = shown(fresh.page())
+    page = visible_html(fresh.page())
     assert page.count(f'name="sitters" value="{sitters(fresh)}"') == page.count("data-line=") == 3
 
 

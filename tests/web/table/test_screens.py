@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests import cast
-from tests.web.table_pages import Tablet, playing, shown, text_of
+from tests.web.table_pages import Tablet, playing, text_of, visible_html
 from tournaments.models import Table
 from tournaments.selectors.play.sheets import totals_version
 from tournaments.services.play.calls import arbiter_answer, arbiter_call
@@ -350,7 +350,7 @@ class TestQuorum:
         page = text_of(confirm(tablet, seat=3, entered_by=2))
         assert "Qui a saisi la feuille" not in page
         assert "a validé." in page
-        answer = shown(confirm(tablet, seat=1, entered_by=2))
+        answer = visible_html(confirm(tablet, seat=1, entered_by=2))
         assert 'name="seat" value="4"' in answer
         assert 'name="seat" value="2"' not in answer
         assert "Feuille validée" in text_of(confirm(tablet, seat=4, entered_by=2))

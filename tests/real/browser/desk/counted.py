@@ -1,4 +1,4 @@
-"""Taps and keys of somebody who plays a day, and the seconds that its moments took."""
+"""Counts of taps, keys and seconds of a day that is played by clicking."""
 
 import time
 from collections.abc import Callable, Iterator
@@ -10,22 +10,22 @@ from playwright.sync_api import Locator, Page
 
 @dataclass
 class Hands:
-    """Somebody at the desk or at a table: every tap and every key is counted, by the moment of the day."""
+    """A user of a page whose taps and keys are counted per phase of the day."""
 
     page: Page
-    counted: dict[str, list[float]] = field(default_factory=dict)
-    moment: str = ""
+    counts: dict[str, list[float]] = field(default_factory=dict)
+    phase: str = ""
 
     @contextmanager
-    def at(self, moment: str) -> Iterator[None]:
-        begun = time.monotonic()
-        self.moment, self.counted[moment] = moment, [0, 0, 0]
+    def at(self, phase: str) -> Iterator[None]:
+        started = time.monotonic()
+        self.phase, self.counts[phase] = phase, [0, 0, 0]
         yield
-        self.counted[moment][2] = time.monotonic() - begun
+        self.counts[phase][2] = time.monotonic() - started
 
-    def tap(self, what: Locator) -> None:
-        what.click()
-        self.counted[self.moment][0] += 1
+    def tap(self, target: Locator) -> None:
+        target.click()
+        self.counts[self.phase][0] += 1
 
     def button(self, name: str) -> None:
         self.tap(self.page.get_by_role("button", name=name).first)
@@ -34,23 +34,25 @@ class Hands:
         self.tap(self.page.get_by_role("link", name=name).first)
 
     def keys(self, typed: str) -> None:
-        """A line end is Enter."""
+        """Type the text, with Enter for each newline."""
         for key in typed:
             if key == "\n":
                 self.page.keyboard.press("Enter")
             else:
                 self.page.keyboard.type(key)
-        self.counted[self.moment][1] += len(typed)
+        self.counts[self.phase][1] += len(typed)
 
-    def fill(self, what: Locator, typed: str) -> None:
-        """A tap, and the keys over what stands there."""
-        self.tap(what)
-        what.press("ControlOrMeta+a")
+    def fill(self, target: Locator, typed: str) -> None:
+        """Tap a field and overwrite its value."""
+        self.tap(target)
+        target.press("ControlOrMeta+a")
         self.keys(typed)
 
     def create(self, *, rounds: int, choose: Callable[[], None]) -> None:
-        """A tournament in one line, with what is chosen beside it, and its registration with the scripts: nobody types
-        within a tenth of a second."""
+        """Create a tournament by its form, and wait for the registration page with its scripts.
+
+        `choose` sets the options of the form. A person does not type within the first tenth of a second either.
+        """
         self.link("Nouveau tournoi")
         self.fill(self.page.get_by_label("Nom", exact=True), "Coupe")
         self.fill(self.page.get_by_label("Nombre de tours"), str(rounds))
@@ -60,10 +62,10 @@ class Hands:
         self.page.wait_for_url("**/inscriptions/")
 
     def taps(self) -> int:
-        return int(sum(taps for taps, _keys, _seconds in self.counted.values()))
+        return int(sum(taps for taps, _keys, _seconds in self.counts.values()))
 
     def report(self) -> str:
-        rows = [*self.counted.items(), ("all", [sum(column) for column in zip(*self.counted.values(), strict=True)])]
+        rows = [*self.counts.items(), ("all", [sum(column) for column in zip(*self.counts.values(), strict=True)])]
         return "\n".join(
             f"{name:<14} {taps:>4.0f} taps {keys:>5.0f} keys {s:>6.1f} s" for name, (taps, keys, s) in rows
         )

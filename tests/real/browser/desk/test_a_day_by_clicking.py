@@ -1,4 +1,4 @@
-"""The day on which people stumbled, by clicking alone, from nothing to the published ranking: taps, keys, seconds."""
+"""A day with paper enter_sheets, by clicking alone, from an empty desk to the published ranking; taps are limited."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,8 +15,8 @@ NAMES += ["sánchez léa", "pœuf hervé", "thévenet ginette", "o’brien sean"
 LATE = "dumas alexandre"
 
 
-def sheets(hands: Hands, tables: int) -> None:
-    """All sheets of the round, without the mouse, and the round closed."""
+def enter_sheets(hands: Hands, tables: int) -> None:
+    """Enter all sheets of the round without the mouse."""
     hands.link("Saisir les feuilles de papier")
     expect(hands.page.locator("[data-figure]").first).to_be_focused()
     hands.keys("198\n-66\n-66\n-66\n" * tables)
@@ -24,15 +24,15 @@ def sheets(hands: Hands, tables: int) -> None:
 
 
 def prepare(hands: Hands) -> None:
-    """Created, twelve players here, the first round drawn."""
+    """Create the tournament, register and check in twelve players, and draw round 1."""
     page = hands.page
 
-    def by_totals() -> None:
+    def choose_totals() -> None:
         hands.tap(page.locator("label:has([name=recording_mode][value=totals])"))
         hands.fill(page.locator("[name=ranked_rounds]"), "1")
 
     with hands.at("create"):
-        hands.create(rounds=2, choose=by_totals)
+        hands.create(rounds=2, choose=choose_totals)
     with hands.at("register"):
         line = page.get_by_label("Inscrire quelqu’un")
         hands.tap(line)
@@ -47,8 +47,8 @@ def prepare(hands: Hands) -> None:
         expect(page.get_by_text("Ce que ce placement garantit")).to_be_visible()
 
 
-def unforeseen(hands: Hands) -> None:
-    """Somebody comes late, somebody leaves, somebody is punished."""
+def record_late_arrival_withdrawal_and_penalty(hands: Hands) -> None:
+    """Register a late player, record a withdrawal and give a penalty."""
     page = hands.page
     with hands.at("late, leaves"):
         hands.link("Inscriptions")
@@ -69,23 +69,23 @@ def unforeseen(hands: Hands) -> None:
         expect(page.locator(".decision")).to_contain_text("−20")
 
 
-# Worth its time: nothing else tells whether a whole day has become longer for the hands.
-def test_a_day_takes_few_taps(browser_page: Page, live_server: LiveServer) -> None:
+# Worth its time: only this test counts the taps of a whole day with paper sheets.
+def test_day_with_paper_sheets_takes_few_taps(browser_page: Page, live_server: LiveServer) -> None:
     sign_in(browser_page, live_server)
     hands = Hands(browser_page)
     prepare(hands)
     with hands.at("round 1"):
         hands.button("Ouvrir le tour 1")
-        sheets(hands, 3)
+        enter_sheets(hands, 3)
         hands.link("Clore le tour 1")
         hands.button("Clore le tour 1")
-    unforeseen(hands)
+    record_late_arrival_withdrawal_and_penalty(hands)
     with hands.at("ranked final"):
         hands.link("Tableau de bord")
         hands.link("Placer le tour 2 d’après le classement")
         hands.button("Placer ainsi le tour 2")
         hands.button("Ouvrir le tour 2")
-        sheets(hands, 3)
+        enter_sheets(hands, 3)
         hands.link("Clore le tour 2")
         hands.button("Clore le tour 2")
     with hands.at("publish"):

@@ -1,4 +1,4 @@
-"""A small day by clicking alone, with a tablet on each table: one plays on without network, one sheet is put right."""
+"""A small day by clicking alone, with a tablet per table, one of them offline, and a corrected sheet."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -23,14 +23,14 @@ DEALS = 3
 
 @pytest.fixture
 def tablets(chromium: Browser) -> Iterator[list[Hands]]:
-    """Two, each in a window with a memory of its own."""
+    """Open two tablets, each in a browser context of its own."""
     with ExitStack() as windows:
-        opened = [windows.enter_context(contextmanager(hand_with_a_phone)(chromium, 820, 1180)) for _ in range(2)]
-        yield [Hands(window.new_page()) for window in opened]
+        contexts = [windows.enter_context(contextmanager(hand_with_a_phone)(chromium, 820, 1180)) for _ in range(2)]
+        yield [Hands(window.new_page()) for window in contexts]
 
 
 def prepare(hands: Hands) -> None:
-    """Created in one line, eight people registered, all of them here, the places drawn."""
+    """Create the tournament, register and check in eight players, and draw the seats."""
     page = hands.page
     with hands.at("create"):
         hands.create(rounds=1, choose=lambda: hands.fill(page.get_by_label("Donnes par tour"), str(DEALS)))
@@ -49,7 +49,7 @@ def prepare(hands: Hands) -> None:
 
 
 def come_to_table(tablet: Hands, live_server: LiveServer, letters: str) -> None:
-    """By the letters that stand on the table."""
+    """Open the page of a table by the letters printed on it."""
     tablet.page.goto(f"{live_server.url}/t/")
     with tablet.at("open the table"):
         tablet.fill(tablet.page.locator("[name=code]"), letters)
@@ -63,7 +63,7 @@ def choose(tablet: Hands, name: str, value: str) -> None:
 
 
 def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
-    """A garde with two bouts: who, what, how many, the digits, sent."""
+    """Enter and send a garde with two bouts."""
     screen(tablet.page, f"Donne {number} sur {DEALS}")
     choose(tablet, "taker", taker)
     choose(tablet, "contract", "garde")
@@ -73,8 +73,8 @@ def play(tablet: Hands, number: int, *, taker: str, points: str) -> None:
     tablet.button("Valider")
 
 
-def agree(tablet: Hands) -> None:
-    """Who entered, and another player who finds the sheet right."""
+def confirm_sheet(tablet: Hands) -> None:
+    """Confirm the sheet as seat 2."""
     with tablet.at("confirm"):
         screen(tablet.page, "La feuille est complète")
         choose(tablet, "seat", "2")
@@ -82,25 +82,25 @@ def agree(tablet: Hands) -> None:
 
 
 def play_round(tablets: list[Hands]) -> None:
-    """Deal by deal. The second tablet hears nothing of the desk from its second deal on, until its third is written."""
-    cut = tablets[1].page
+    """Play the round deal by deal. The second tablet is offline from its second deal until its third is entered."""
+    offline = tablets[1].page
     for number, points in enumerate(("49", "38", "56"), start=1):
         for tablet in tablets:
             with tablet.at(f"deal {number}"):
                 play(tablet, number, taker=str(number), points=points)
         screen(tablets[0].page, "La feuille est complète" if number == DEALS else f"Donne {number + 1}")
         if number == 1:
-            screen(cut, "Donne 2")
-            cut.context.set_offline(True)
-    expect(cut.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
+            screen(offline, "Donne 2")
+            offline.context.set_offline(True)
+    expect(offline.locator("#outbox")).to_contain_text("2 lignes sont gardées ici")
     assert Deal.objects.count() == DEALS + 1
-    cut.context.set_offline(False)
-    expect(cut.locator("#outbox")).to_be_hidden()
+    offline.context.set_offline(False)
+    expect(offline.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2 * DEALS
 
 
 def correct(hands: Hands) -> None:
-    """A validated sheet is reopened, deal 1 recounted from 49 to 51, and the sheet validated for the table."""
+    """Reopen a validated sheet, correct deal 1 from 49 to 51 points, and validate the sheet for the table."""
     page = hands.page
     with hands.at("correct"):
         hands.link("Tableau de bord")
@@ -116,14 +116,13 @@ def correct(hands: Hands) -> None:
         hands.button("Valider la feuille pour la table")
 
 
-# Worth its time: the desk and the tablets of a whole day meet nowhere else, and its taps are counted.
-def test_a_small_day_is_played_by_clicking(browser_page: Page, tablets: list[Hands], live_server: LiveServer) -> None:
-    """For 8 players, 2 tables, 1 round of 3 deals, counted on 23 November 2026.
+# Worth its time: only this test plays a whole day with desk and tablets together, and counts their taps.
+def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands], live_server: LiveServer) -> None:
+    """8 players, 2 tables, 1 round of 3 deals, counted on 23 November 2026.
 
     At the desk 27 taps and 128 keys, 95 of them names: 6 to create, 1 to register, 2 to check in, 2 to draw, 1 to open,
-    10 for a correction of a validated sheet (reopened, put right and validated again), 5 to close and publish. On each
-    tablet 22 taps: 2 to open the table, 6 for a deal (four and its two digits), 2 to validate. When the day was first
-    played by clicking a deal took the same; at the desk one gate of the registration and two screens are gone.
+    10 for a correction of a validated sheet (reopen, correct, validate again), 5 to close and publish. On each tablet
+    22 taps: 2 to open the table, 6 per deal (four choices and two digits), 2 to validate.
     """
     sign_in(browser_page, live_server)
     desk = Hands(browser_page)
@@ -135,7 +134,7 @@ def test_a_small_day_is_played_by_clicking(browser_page: Page, tablets: list[Han
         come_to_table(tablet, live_server, made.stations.get(number=number).code)
     play_round(tablets)
     for tablet in tablets:
-        agree(tablet)
+        confirm_sheet(tablet)
     expect(tablets[1].page.get_by_text("Feuille validée").first).to_be_visible()
     correct(desk)
     with desk.at("close, publish"):

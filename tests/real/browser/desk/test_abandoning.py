@@ -1,4 +1,4 @@
-"""The round is abandoned while a phone is out of reach: what it kept goes to the inbox, and the table plays anew."""
+"""A round is abandoned while a phone is offline: its queued line goes to the inbox, and the table starts again."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     yield from fresh_page(hand, live_server)
 
 
-def test_a_kept_line_of_the_abandoned_play_never_counts(
+def test_queued_line_of_an_abandoned_round_is_a_conflict(
     phone: Page, hand: BrowserContext, browser_page: Page, live_server: LiveServer
 ) -> None:
     made = cast.playing(8, rounds_planned=2, deals_per_round=2)

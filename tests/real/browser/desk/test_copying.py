@@ -1,4 +1,4 @@
-"""An address that the desk gives to others is copied by one press, and the page says so."""
+"""The button next to a public address copies it to the clipboard."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,8 +10,8 @@ from tests.real.browser.signing_in import sign_in
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def opened(page: Page, live_server: LiveServer) -> str:
-    """The page with the public address, which it returns."""
+def open_documents(page: Page, live_server: LiveServer) -> str:
+    """Open the page of documents and return the public address on it."""
     made = cast.field(4)
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{made.slug}/documents/")
@@ -20,23 +20,23 @@ def opened(page: Page, live_server: LiveServer) -> str:
     return address
 
 
-def test_a_press_copies_the_address(live_server: LiveServer, browser_page: Page) -> None:
+def test_button_copies_the_address(live_server: LiveServer, browser_page: Page) -> None:
     page = browser_page
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    address = opened(page, live_server)
+    address = open_documents(page, live_server)
     page.get_by_role("button", name="Copier").first.click()
     expect(page.locator(".address-told").first).to_have_text("Copiée")
     assert page.evaluate("navigator.clipboard.readText()") == address
     page.context.clear_permissions()
 
 
-def test_without_a_clipboard_the_address_is_selected(live_server: LiveServer, browser_page: Page) -> None:
+def test_address_is_selected_without_a_clipboard(live_server: LiveServer, browser_page: Page) -> None:
     page = browser_page
     page.add_init_script("""
       Object.defineProperty(navigator, "clipboard", { value: undefined });
       document.execCommand = () => false;
     """)
-    address = opened(page, live_server)
+    address = open_documents(page, live_server)
     page.get_by_role("button", name="Copier").first.click()
     expect(page.locator(".address-told").first).to_contain_text("Sélectionnée")
     assert page.evaluate("getSelection().toString()") == address

@@ -10,7 +10,7 @@ from tests.real.browser.signing_in import sign_in
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_the_button_is_in_sight_below_four_choices(live_server: LiveServer, browser_page: Page) -> None:
+def test_button_of_the_draw_stays_in_view_below_four_choices(live_server: LiveServer, browser_page: Page) -> None:
     page, made = browser_page, cast.field(17, rounds_planned=4, ranked_rounds=1)
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{made.slug}/placement/")

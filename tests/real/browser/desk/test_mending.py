@@ -1,4 +1,4 @@
-"""A refused line of a list is put right in the preview; what is typed beside it stays."""
+"""Correction of a refused line in the preview of an import; input in other lines is kept."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 PASTED = "Nom\tPrénom\tAnnée de naissance\nDupont\tJeanne\t1958\nLe Goff\tYann\t1850\nRossi\tLéa\tmille\n"
 
 
-def test_one_line_is_mended_and_the_other_keeps_what_was_typed(live_server: LiveServer, browser_page: Page) -> None:
+def test_correcting_a_line_keeps_the_input_of_another(live_server: LiveServer, browser_page: Page) -> None:
     page = browser_page
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/joueurs/import/")

@@ -1,4 +1,4 @@
-"""Paper sheets are typed without the mouse, and every key is counted."""
+"""Entry of paper sheets by keyboard alone, with a limit on the number of keys."""
 
 from collections.abc import Iterable
 
@@ -20,11 +20,11 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 
 def press(page: Page, keys: str | Iterable[str]) -> int:
-    """Press them one after the other, a line end for Enter, and say how many they were."""
-    pressed = ["Enter" if key == "\n" else key for key in keys]
-    for key in pressed:
+    """Press the keys, Enter for each newline, and return their number."""
+    key_names = ["Enter" if key == "\n" else key for key in keys]
+    for key in key_names:
         page.keyboard.press(key)
-    return len(pressed)
+    return len(key_names)
 
 
 def open_sheets(page: Page, live_server: LiveServer, made: Tournament) -> None:
@@ -42,7 +42,7 @@ def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: Live
     expect(desk.get_by_role("link", name="Clore le tour 1")).to_be_focused()
 
 
-def test_a_sum_that_is_not_zero_is_red_and_stays(desk: Page, live_server: LiveServer) -> None:
+def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1, recording_mode="totals")
     open_sheets(desk, live_server, made)
     press(desk, "120\n-40\n-40\n-41\n")
@@ -50,7 +50,7 @@ def test_a_sum_that_is_not_zero_is_red_and_stays(desk: Page, live_server: LiveSe
     expect(row.locator("[data-sum]")).to_have_text("−1")
     expect(row.locator("[data-sum]")).to_have_class("score wrong")
     expect(row.get_by_role("textbox").first).to_be_focused()
-    press(desk, "\n\n\n-40\n")  # Enter leaves a number as it is
+    press(desk, "\n\n\n-40\n")  # Enter keeps the number
     expect(row).to_contain_text("validée")
     press(desk, "120\n-40\n-40\n-41\n")
     other = desk.locator("#sheet-2")
@@ -69,19 +69,19 @@ def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: 
     assert keys < 60
     expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
     expect(desk.get_by_role("heading", name="Table 2")).to_be_visible()
-    written = [deal.outcome for deal in cast.table_of(made).deals.order_by("number") if deal.outcome]
-    assert [(one["taker"], one["contract"], one["bouts"], one["points"]) for one in written] == [
+    outcomes = [deal.outcome for deal in cast.table_of(made).deals.order_by("number") if deal.outcome]
+    assert [(one["taker"], one["contract"], one["bouts"], one["points"]) for one in outcomes] == [
         (1, "garde", 2, 49),
         (2, "garde", 1, 40),
         (3, "garde_sans", 3, 60),
         (4, "prise", 1, 48),
         (1, "garde", 2, 50),
     ]
-    assert written[2]["petit_au_bout"] == "attack"
-    assert written[4]["poignees"] == [{"player": 1, "size": "simple"}]
+    assert outcomes[2]["petit_au_bout"] == "attack"
+    assert outcomes[4]["poignees"] == [{"player": 1, "size": "simple"}]
 
 
-def test_a_line_is_judged_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
+def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     open_sheets(desk, live_server, made)
     says, tally = desk.locator("[data-says]"), desk.locator(".tally")
@@ -99,7 +99,7 @@ def test_a_line_is_judged_while_it_is_typed(desk: Page, live_server: LiveServer)
     assert not cast.table_of(made).deals.exists()
 
 
-def test_what_is_rare_is_read_before_it_counts(desk: Page, live_server: LiveServer) -> None:
+def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1)
     open_sheets(desk, live_server, made)
     press(desk, "n g 2 49 3n\n")
@@ -110,7 +110,7 @@ def test_what_is_rare_is_read_before_it_counts(desk: Page, live_server: LiveServ
     assert cast.table_of(made).deals.count() == 1
 
 
-def test_at_five_the_partner_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
+def test_partner_at_a_table_of_five_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
     made = cast.playing(10, rounds_planned=1, odd_tables="5")
     open_sheets(desk, live_server, made)
     press(desk, "n+5 g 2 49\n-\n")

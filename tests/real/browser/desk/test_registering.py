@@ -1,4 +1,4 @@
-"""Names typed one after the other, faster than the desk answers."""
+"""Names typed faster than the desk responds."""
 
 from collections.abc import Callable
 
@@ -19,37 +19,37 @@ def made(transactional_db: None) -> Tournament:
 
 
 @pytest.fixture
-def held(made: Tournament, live_server: LiveServer, browser_page: Page) -> Callable[[], Route]:
-    """Alice's browser at the line; the first name that it sends stays on its way until the route is continued."""
+def send_first_name(made: Tournament, live_server: LiveServer, browser_page: Page) -> Callable[[], Route]:
+    """Open the registration list, and return a function that types a name and returns its pending request."""
     browser_page.route("**/live/**", lambda route: route.abort())
     browser_page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     browser_page.locator("main button").first.click()
     browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
     routes: list[Route] = []
 
-    def keep(route: Route) -> None:
+    def hold(route: Route) -> None:
         routes.append(route)
 
-    browser_page.route(ADD, keep, times=1)
+    browser_page.route(ADD, hold, times=1)
 
-    def sent() -> Route:
+    def type_first_name() -> Route:
         with browser_page.expect_request(ADD):
             browser_page.keyboard.type("dupont jean\n")
-        browser_page.evaluate("0")  # until then nobody hears of the request
+        browser_page.evaluate("0")  # lets Playwright dispatch the request
         return routes[0]
 
     browser_page.get_by_label("Inscrire quelqu’un").focus()
-    return sent
+    return type_first_name
 
 
 def names(made: Tournament) -> list[str]:
     return sorted(made.entries.values_list("last_name", flat=True))
 
 
-def test_what_is_typed_before_the_answer_stays_in_the_line(
-    made: Tournament, held: Callable[[], Route], browser_page: Page
+def test_input_before_the_response_is_kept(
+    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = held()
+    first = send_first_name()
     browser_page.keyboard.type("martin pa")
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("DUPONT Jean")
@@ -61,20 +61,20 @@ def test_what_is_typed_before_the_answer_stays_in_the_line(
     assert names(made) == ["Dupont", "Martin"]
 
 
-def test_a_name_that_was_ended_before_the_answer_is_registered_after_it(
-    made: Tournament, held: Callable[[], Route], browser_page: Page
+def test_name_submitted_before_the_response_is_registered_after_it(
+    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = held()
+    first = send_first_name()
     browser_page.keyboard.type("martin paul\n")
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
     assert names(made) == ["Dupont", "Martin"]
 
 
-def test_a_name_that_is_ended_while_the_new_line_is_not_ready_yet_is_registered_too(
-    made: Tournament, held: Callable[[], Route], browser_page: Page
+def test_name_submitted_during_the_swap_is_registered(
+    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
-    first = held()
+    first = send_first_name()
     browser_page.evaluate("""() => {
       window.same = true;
       document.addEventListener("htmx:afterSwap", ({ target }) => {
@@ -86,12 +86,14 @@ def test_a_name_that_is_ended_while_the_new_line_is_not_ready_yet_is_registered_
     }""")
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
-    assert browser_page.evaluate("window.same")  # a page that is loaded again swallows what is typed meanwhile
+    assert browser_page.evaluate("window.same")  # the page was not reloaded, which would lose input
     assert names(made) == ["Dupont", "Martin"]
 
 
-def test_a_second_enter_registers_nobody_twice(made: Tournament, held: Callable[[], Route], browser_page: Page) -> None:
-    first = held()
+def test_second_enter_registers_no_player_twice(
+    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
+) -> None:
+    first = send_first_name()
     browser_page.keyboard.press("Enter")
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("DUPONT Jean")

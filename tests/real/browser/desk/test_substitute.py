@@ -1,4 +1,4 @@
-"""A substitute is named at the desk while the round is open: tablet, wall, ranking and public page all name them."""
+"""A substitute who is entered at the desk during a round is shown on tablet, wall, ranking and public page."""
 
 from collections.abc import Iterator
 
@@ -27,7 +27,7 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     yield from fresh_page(hand, live_server)
 
 
-def test_everybody_reads_who_sits_there(phone: Page, browser_page: Page, live_server: LiveServer) -> None:
+def test_substitute_is_shown_on_each_page(phone: Page, browser_page: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=2, deals_per_round=1)
     substitute = cast.player(40, last_name="Zola", first_name="Zoé", consent_full_name=True)
     entry_add(tournament=made, player=substitute, actor=cast.alice())

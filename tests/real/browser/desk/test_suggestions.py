@@ -1,4 +1,4 @@
-"""The line that registers somebody, by keyboard alone; what a press has done is said where it hides nothing."""
+"""Registration by the search field, with the keyboard alone, and the notice after a check-in."""
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -13,8 +13,8 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def opened(page: Page, live_server: LiveServer, made: Tournament) -> Locator:
-    """The line of the registration desk, with the cursor in it."""
+def open_registration(page: Page, live_server: LiveServer, made: Tournament) -> Locator:
+    """Open the registration list and return its search field, focused."""
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
     line = page.get_by_role("combobox", name="Inscrire quelqu’un")
@@ -22,7 +22,7 @@ def opened(page: Page, live_server: LiveServer, made: Tournament) -> Locator:
     return line
 
 
-def meant(line: Locator) -> str:
+def read_active_option(line: Locator) -> str:
     found = "line => document.getElementById(line.getAttribute('aria-activedescendant'))?.innerText ?? ''"
     return str(line.evaluate(found))
 
@@ -31,7 +31,7 @@ def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer
     for first_name in ("Jean", "Jeanne", "Joël"):
         player_create(Person(last_name="Dupont", first_name=first_name), cast.organiser())
     made, page = cast.tournament(), browser_page
-    line = opened(page, live_server, made)
+    line = open_registration(page, live_server, made)
     line.press_sequentially("dup")
     options = page.get_by_role("option")
     expect(options).to_have_count(4)
@@ -39,17 +39,17 @@ def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer
     expect(page.locator("#suggested")).to_contain_text("3 personnes connues")
     line.press("ArrowDown")
     line.press("ArrowDown")
-    assert "Jeanne" in meant(line)
+    assert "Jeanne" in read_active_option(line)
     line.press("ArrowUp")
     line.press("ArrowUp")
-    assert "Créer" in meant(line)  # from the first to the last
+    assert "Créer" in read_active_option(line)  # wraps from the first to the last option
     line.press("Escape")
     expect(options).to_have_count(0)
     expect(line).to_have_attribute("aria-expanded", "false")
     expect(line).to_have_value("dup")
     line.press_sequentially("o")
     expect(options).to_have_count(4)
-    assert meant(line) == ""
+    assert read_active_option(line) == ""
     for _ in range(3):
         line.press("ArrowDown")
     line.press("Enter")
@@ -59,49 +59,49 @@ def test_arrow_keys_move_enter_chooses_and_escape_closes(live_server: LiveServer
     assert [entry.full_name for entry in made.entries.all()] == ["DUPONT Joël"]
 
 
-def test_somebody_who_is_entered_is_passed_over(live_server: LiveServer, browser_page: Page) -> None:
+def test_registered_player_is_skipped(live_server: LiveServer, browser_page: Page) -> None:
     made = cast.field(1)
-    line = opened(browser_page, live_server, made)
+    line = open_registration(browser_page, live_server, made)
     line.press_sequentially("aubign")
     expect(browser_page.get_by_role("option").first).to_be_disabled()
     line.press("ArrowDown")
-    assert "Créer" in meant(line)
+    assert "Créer" in read_active_option(line)
 
 
-def test_the_slash_is_shown_at_one_box_only(live_server: LiveServer, browser_page: Page) -> None:
-    opened(browser_page, live_server, cast.field(4))
+def test_slash_key_belongs_to_one_search_box(live_server: LiveServer, browser_page: Page) -> None:
+    open_registration(browser_page, live_server, cast.field(4))
     expect(browser_page.locator("[role=search] kbd")).to_have_count(1)
     expect(browser_page.locator("[aria-keyshortcuts='/']")).to_have_count(1)
-    browser_page.keyboard.press("Tab")  # out of the line
+    browser_page.keyboard.press("Tab")  # leaves the field
     browser_page.keyboard.press("/")
     expect(browser_page.get_by_role("searchbox", name="Joueur ou table")).to_be_focused()
 
 
 @pytest.mark.parametrize(("width", "height"), [(360, 640), (1024, 768), (1920, 1080)])
-def test_what_a_press_has_done_moves_and_hides_no_line(
+def test_notice_after_a_check_in_moves_and_covers_no_row(
     live_server: LiveServer, browser_page: Page, width: int, height: int
 ) -> None:
     page, made = browser_page, cast.field(24, fee=1000)
     page.set_viewport_size({"width": width, "height": height})
-    opened(page, live_server, made)
+    open_registration(page, live_server, made)
     lines = page.locator("li.checkin")
     line = lines.nth(12)
     line.evaluate("line => line.scrollIntoView({ block: 'center', behavior: 'instant' })")
     before = line.bounding_box()
     line.locator("> button").click()
-    said = page.locator("#said")
-    expect(said).to_contain_text("présence retirée")
+    notice = page.locator("#said")
+    expect(notice).to_contain_text("présence retirée")
     assert line.bounding_box() == before
-    box = said.bounding_box()
+    box = notice.bounding_box()
     assert box
     assert before
     assert box["y"] + box["height"] <= before["y"]
     page.mouse.move(0, 0)
-    whats_there = page.evaluate("""() => {
+    bottom_element = page.evaluate("""() => {
       const list = document.querySelector('#entries').getBoundingClientRect();
       return document.elementFromPoint(list.x + 40, innerHeight - 4).closest('li.checkin, #said')?.className;
     }""")
-    assert whats_there == "checkin"  # nothing floats at the foot
-    said.get_by_role("button", name="Annuler").click()
-    expect(said).to_contain_text("présence notée")
+    assert bottom_element == "checkin"  # the notice does not float at the foot
+    notice.get_by_role("button", name="Annuler").click()
+    expect(notice).to_contain_text("présence notée")
     page.set_viewport_size({"width": 1024, "height": 768})

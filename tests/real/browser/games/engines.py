@@ -1,4 +1,4 @@
-"""Comparison of the engine on the tablet with that of Python: problems, scores and sentences, in both languages."""
+"""Comparison of the tablet's engine with the Python one: problems, scores and sentences, in both languages."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,15 +20,15 @@ from tests.real.browser.conftest import close_within_limit
 from tests.scoring.french_tarot.deals import FFT
 
 ENGINE = Path(tournaments.__file__).parent / "static/chelem/js/games/french-tarot-engine.js"
-ADDRESS = "https://engine.test/"  # digests are made of safe origins only
+ADDRESS = "https://engine.test/"  # `crypto.subtle` exists in secure contexts only
 LANGUAGES = ("fr", "en")
 BATCH = 2_000
 NEEDED = ["players", "bouts", "taker", "partner", "sitting_out", "poignees", "misere"]
-"""Where one of these is refused there is nothing to score."""
+"""Fields without which a deal has no score: if one is refused, only problems are compared."""
 UNSET = dict.fromkeys(("called", "sitting_out", "roi_au_bout")) | dict.fromkeys(
     ("petit_chelem_announced", "petit_chelem_made"), False
 )
-SAY = """async ([deals, digestOnly]) => {
+DESCRIBE_DEALS = """async ([deals, digestOnly]) => {
     const { engine: { check, score, explain }, rules, needed } = window;
     const lines = JSON.parse(deals).map((deal) => {
         const found = check(deal, rules);
@@ -46,7 +46,7 @@ SAY = """async ([deals, digestOnly]) => {
 
 @pytest.fixture(scope="module")
 def tablet(chromium: Browser) -> Iterator[Page]:
-    """A page with the engine alone."""
+    """Open a page that loads only the engine."""
     page = chromium.new_page()
     page.route(ADDRESS, lambda route: route.fulfill(body="<!doctype html>", content_type="text/html"))
     script = {"body": ENGINE.read_text(encoding="utf-8"), "content_type": "text/javascript"}
@@ -58,13 +58,13 @@ def tablet(chromium: Browser) -> Iterator[Page]:
     close_within_limit(page)
 
 
-def said_by_python(deal: Deal, rules: Rules, lang: str) -> str:
-    """One line: every problem, then the scores and how they come about."""
-    found = check(deal, rules)
-    said: list[Any] = [[[p.code, p.field, p.severity.value, wording.problem_text(p, lang)] for p in found]]
-    if not any(problem.severity is Severity.REFUSAL and problem.field in NEEDED for problem in found):
-        said += [score(deal, rules), wording.explanation(deal, rules, lang)]
-    return json.dumps(said, ensure_ascii=False, separators=(",", ":"))
+def describe_in_python(deal: Deal, rules: Rules, lang: str) -> str:
+    """Return one line of JSON: all problems, then the scores and their explanation."""
+    problems = check(deal, rules)
+    line: list[Any] = [[[p.code, p.field, p.severity.value, wording.problem_text(p, lang)] for p in problems]]
+    if not any(problem.severity is Severity.REFUSAL and problem.field in NEEDED for problem in problems):
+        line += [score(deal, rules), wording.explanation(deal, rules, lang)]
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":"))
 
 
 def must_agree(
@@ -75,22 +75,24 @@ def must_agree(
     on_tablet: Rules | None = None,
     languages: Iterable[str] = LANGUAGES,
 ) -> None:
-    """Digests are compared; where they differ, the deal and both answers are shown."""
+    """Compare digests of batches; on a difference, fail with the deal and both lines."""
     for lang in languages:
         tablet.evaluate(
             "(rules) => { window.rules = JSON.parse(rules); }", json.dumps(tables(on_tablet or rules, lang))
         )
         for start in range(0, len(deals), BATCH):
             batch = deals[start : start + BATCH]
-            told = json.dumps([UNSET | deal.to_json() for deal in batch])
-            expected = [said_by_python(deal, rules, lang) for deal in batch]
-            if tablet.evaluate(SAY, [told, True]) != sha256("\n".join(expected).encode()).hexdigest():
-                for deal, line, own in zip(batch, expected, tablet.evaluate(SAY, [told, False]), strict=True):
+            payload = json.dumps([UNSET | deal.to_json() for deal in batch])
+            expected = [describe_in_python(deal, rules, lang) for deal in batch]
+            if tablet.evaluate(DESCRIBE_DEALS, [payload, True]) != sha256("\n".join(expected).encode()).hexdigest():
+                for deal, line, own in zip(
+                    batch, expected, tablet.evaluate(DESCRIBE_DEALS, [payload, False]), strict=True
+                ):
                     assert own == line, (deal, rules.house_options())
 
 
 def house_rules() -> Iterator[Rules]:
-    """Each value of each option, those that belong together in every way, and some of all at once."""
+    """Yield rules with each value of each option, all combinations of related options, and 30 random combinations."""
     for option in OPTIONS:
         for value in option.allowed if option.scores else ():
             yield rules_named("fft-2012", {option.name: value})

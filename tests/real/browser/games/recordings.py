@@ -1,4 +1,4 @@
-"""Comparison of what the tablet says of a recording, as it may stand at some moment, with what the desk says."""
+"""Comparison of the tablet's verdict on a partial recording with that of the desk."""
 
 from random import Random
 from typing import Any
@@ -10,9 +10,9 @@ from tests import cast
 from tests.real.browser.hands import open_table
 
 HOUSE = {"misere": 10, "petit_chelem": "300-150-150", "roi_au_bout": 10, "pousse": True, "prise": "unusual"}
-MOST = 80
+MAX_RECORDINGS = 80
 STATES = {"incomplete", "refused", "question", "rare", "ready"}
-SAYS = """() => {
+READ_BAR = """() => {
     const bar = document.getElementById("verdict");
     const slams = [...bar.querySelectorAll("[data-slam]")].map((button) => button.dataset.slam);
     const asked = bar.querySelector("[data-question]").checkVisibility();
@@ -48,8 +48,8 @@ CHOICES = """() => {
 }"""
 
 
-def anything_typed(random: Random, choices: dict[str, list[str]]) -> dict[str, str]:
-    """A recording as it may stand at some moment: each field answered or not."""
+def generate_recording(random: Random, choices: dict[str, list[str]]) -> dict[str, str]:
+    """Return random values of the form; each field is filled in or left empty."""
     likely = {"taker": 0.9, "partner": 0.9, "contract": 0.95, "bouts": 0.95, "pile": 1, "points": 0.95}
     points = random.choice(
         (str(random.randint(0, 91)), str(random.randint(30, 60)), "87", "91", "4", "40½", "40,5", "4x")
@@ -62,9 +62,15 @@ def anything_typed(random: Random, choices: dict[str, list[str]]) -> dict[str, s
 
 
 def compare_recordings(
-    phone: Page, live_server: LiveServer, *, players: int, settings: dict[str, Any], language: str, at_least: int = MOST
+    phone: Page,
+    live_server: LiveServer,
+    *,
+    players: int,
+    settings: dict[str, Any],
+    language: str,
+    at_least: int = MAX_RECORDINGS,
 ) -> None:
-    """Type at least so many recordings, until each state has occurred, and compare what both say of each."""
+    """Compare both verdicts on random recordings: at least `at_least`, and until each of `STATES` has occurred."""
     made = cast.playing(players, **({"rounds_planned": 1} | settings))
     sizes = {number: cast.table_of(made, number).seats.count() for number in (1, 2)}
     open_table(phone, live_server, made, next((number for number in sizes if sizes[number] != 4), 1))
@@ -73,13 +79,13 @@ def compare_recordings(
     choices = phone.evaluate(CHOICES)
     random = Random(players)
     states = set[str]()
-    for number in range(MOST):
+    for number in range(MAX_RECORDINGS):
         if number >= at_least and states == STATES:
             break
-        typed = anything_typed(random, choices)
+        typed = generate_recording(random, choices)
         phone.evaluate(FILL, typed)
-        here = phone.evaluate(SAYS)
+        own = phone.evaluate(READ_BAR)
         phone.evaluate(ASK_THE_DESK)
-        assert phone.evaluate(SAYS) == here, typed
-        states.add(here[1])
+        assert phone.evaluate(READ_BAR) == own, typed
+        states.add(own[1])
     assert states == STATES

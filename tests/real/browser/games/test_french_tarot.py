@@ -1,4 +1,4 @@
-"""The tablet judges a deal by itself: it says what the desk would say, and sends nothing that the desk would refuse."""
+"""The tablet judges deals of French Tarot as the desk does, and disables sending what the desk would refuse."""
 
 from typing import Any
 
@@ -15,29 +15,29 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.mark.parametrize(("players", "rules", "language"), [(8, {}, "fr"), (9, HOUSE, "en")])
-def test_it_says_of_some_recordings_what_the_desk_says(
+def test_verdicts_equal_those_of_the_desk(
     phone: Page, live_server: LiveServer, players: int, rules: dict[str, Any], language: str
 ) -> None:
-    """A sample of what tests/prove/games compares."""
+    """A sample; `tests/prove/games` compares all."""
     settings = {"odd_tables": "5", "rule_options": rules}
     compare_recordings(phone, live_server, players=players, settings=settings, language=language, at_least=15)
 
 
-def test_it_asks_nobody_while_it_is_typed(phone: Page, live_server: LiveServer) -> None:
+def test_typing_a_deal_sends_no_request(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1))
-    asked: list[str] = []
+    requests: list[str] = []
 
     def note(request: Request) -> None:
         if "/live/" not in request.url:
-            asked.append(request.url)
+            requests.append(request.url)
 
     phone.on("request", note)
     enter(phone, taker="1", points="49")
     expect(phone.locator("#verdict")).to_contain_text("+198")
-    assert asked == []
+    assert requests == []
 
 
-def test_what_cannot_be_is_not_sent_without_a_network_either(phone: Page, live_server: LiveServer) -> None:
+def test_impossible_deal_cannot_be_sent_offline(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1))
     phone.context.set_offline(True)
     enter(phone, taker="1", points="90", bouts="1")
@@ -52,19 +52,17 @@ def test_what_cannot_be_is_not_sent_without_a_network_either(phone: Page, live_s
     assert Deal.objects.get().scores == [150, -50, -50, -50]
 
 
-def test_a_digit_that_makes_it_impossible_is_seen_by_the_finger_that_sends_at_once(
-    phone: Page, live_server: LiveServer
-) -> None:
+def test_deal_made_impossible_just_before_sending_is_not_sent(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1))
     enter(phone, taker="1", points="49")
     expect(send(phone)).to_be_enabled()
-    phone.locator("[data-key='5']").tap()  # a second digit may be on its way: the bar waits
+    phone.locator("[data-key='5']").tap()  # the bar is updated with a delay, as a second digit may follow
     send(phone).tap()
     expect(phone.locator("#verdict")).to_contain_text("jamais 5")
     assert not Submission.objects.exists()
 
 
-def test_what_is_rare_is_read_before_it_is_sent(phone: Page, live_server: LiveServer) -> None:
+def test_rare_deal_changes_the_label_of_the_button(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1))
     enter(phone, taker="1", points="49", contract="garde_contre")
     tap(phone, "contract", "garde")

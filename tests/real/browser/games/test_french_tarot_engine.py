@@ -1,4 +1,4 @@
-"""The engine on the tablet says word for word what Python says: a sample of what tests/prove/games compares in full."""
+"""The tablet's engine equals the Python one, word for word: a sample of what `tests/prove/games` compares."""
 
 from itertools import cycle
 from random import Random
@@ -12,24 +12,24 @@ from tests.scoring.french_tarot.deals import EXAMPLES, TABLES, deal_of_example, 
 
 __all__ = ["tablet"]  # the fixture
 
-STEP = 53  # a prime that divides no number of choices: every contract, bouts, total and bonus is among the deals
+STEP = 53  # a prime that divides no number of choices, so that the sample has each contract, bouts, total and bonus
 
 
 @pytest.mark.parametrize(("players", "partner"), TABLES)
-def test_it_agrees_on_a_sample_of_the_combinations(tablet: Page, players: int, partner: int | None) -> None:
+def test_sample_of_combinations_agrees(tablet: Page, players: int, partner: int | None) -> None:
     must_agree(tablet, every_deal(players, partner)[::STEP])
 
 
-def test_it_agrees_on_the_published_examples(tablet: Page) -> None:
+def test_published_examples_agree(tablet: Page) -> None:
     must_agree(tablet, [deal_of_example(example) for example in EXAMPLES])
 
 
-def test_it_agrees_on_some_deals_under_the_rules_of_any_house(tablet: Page) -> None:
+def test_random_deals_under_house_rules_agree(tablet: Page) -> None:
     random = Random(21)
     for rules, lang in zip(dict.fromkeys(house_rules()), cycle(LANGUAGES), strict=False):
         must_agree(tablet, [draw_any_deal(random) for _ in range(6)], rules, languages=(lang,))
 
 
-def test_a_difference_would_be_seen(tablet: Page) -> None:
+def test_difference_fails_the_comparison(tablet: Page) -> None:
     with pytest.raises(AssertionError, match="garde"):
         must_agree(tablet, every_deal(4, None)[::STEP], on_tablet=rules_named("fft-2012", {"multiplier_garde": 3}))

@@ -1,4 +1,4 @@
-"""A phone of 360 pixels at a table of five: seats and sheet have room for balances of four digits."""
+"""Seats and sheet of a table of five fit a phone of 360 pixels with balances of four digits."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from tournaments.selectors.play.sheets import sheet_get
 pytestmark = pytest.mark.django_db(transaction=True)
 RARE = cast.SIMPLE_GARDE | {"contract": "garde_contre", "bouts": 3, "points": 80}
 
-# Texts that lie over one another, and figures on two lines. The box of a text is taller than its letters.
+# Returns overlapping texts and numbers that wrap. The box of a text is taller than its glyphs, hence the inset.
 CROWDED = """(part) => {
   const found = [];
   const words = [];
@@ -47,9 +47,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.mark.parametrize("odd", [Stage.OddTables.FIVE, Stage.OddTables.FIVE_DEALER_OUT])
-def test_no_text_lies_over_another_and_no_figure_is_broken(
-    phone: Page, live_server: LiveServer, odd: Stage.OddTables
-) -> None:
+def test_no_text_overlaps_and_no_number_wraps(phone: Page, live_server: LiveServer, odd: Stage.OddTables) -> None:
     made = cast.playing(5, odd_tables=odd, rounds_planned=1, deals_per_round=8)
     for _line in range(5):
         table = cast.table_of(made)

@@ -1,4 +1,4 @@
-"""A table plays on while the desk is away, and everything arrives once."""
+"""The outbox: a table goes on while the desk is offline, and each line is recorded once."""
 
 import re
 from pathlib import Path
@@ -33,9 +33,9 @@ def outbox(phone: Page) -> Locator:
 
 
 def sheet(phone: Page) -> list[str]:
-    """The rows of the sheet, and the balances under them, without the words that say where a line is.
+    """Return the rows of the sheet and the balances, without the labels of queued and recorded lines.
 
-    Cell by cell as they are written: while a row is being drawn again its text as shown has no space between cells.
+    Reads `textContent` cell by cell: while a row is rendered again its `innerText` has no space between cells.
     """
     rows: list[list[str]] = phone.locator("#paper tbody tr, #paper tfoot tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].map(cell => cell.textContent))"
@@ -43,13 +43,13 @@ def sheet(phone: Page) -> list[str]:
     return [" ".join(re.sub("gardée ici|enregistrée au bureau", "", " ".join(cells)).split()) for cells in rows]
 
 
-def everything_has_arrived(phone: Page) -> None:
-    """The page says of nothing any more that it is only here."""
+def wait_until_all_recorded(phone: Page) -> None:
+    """Wait until the page shows no queued line."""
     expect(outbox(phone)).to_be_hidden()
     expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
 
 
-def test_a_round_is_played_without_the_desk_from_the_second_deal_on(phone: Page, live_server, made: Tournament):
+def test_deals_played_offline_are_recorded_once(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     play(phone, 1)
     screen(phone, "Donne 2")
@@ -65,7 +65,7 @@ def test_a_round_is_played_without_the_desk_from_the_second_deal_on(phone: Page,
     ahead = sheet(phone)
     phone.context.set_offline(False)
     screen(phone, "La feuille est complète")
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     assert ahead == sheet(phone)
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4, 1]
     assert Submission.objects.count() == 5
@@ -73,7 +73,7 @@ def test_a_round_is_played_without_the_desk_from_the_second_deal_on(phone: Page,
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 504])
-def test_a_desk_that_answers_with_a_fault_has_not_answered(phone: Page, live_server, made: Tournament, status: int):
+def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_server, made: Tournament, status: int):
     open_table(phone, live_server, made)
     fault = {"status": status, "body": "<p>Une panne</p>", "headers": {"HX-Retarget": "#messages"}}
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
@@ -82,30 +82,30 @@ def test_a_desk_that_answers_with_a_fault_has_not_answered(phone: Page, live_ser
     expect(outbox(phone)).to_contain_text("2 lignes sont gardées ici")
     expect(phone.get_by_text("Une panne")).to_have_count(0)
     phone.unroute("**/donne/**")
-    try_again(phone)
-    everything_has_arrived(phone)
+    retry_now(phone)
+    wait_until_all_recorded(phone)
     screen(phone, "Donne 3 sur 5")
     assert Deal.objects.count() == Submission.objects.count() == 2
 
 
-def test_an_answer_that_was_lost_on_its_way_counts_once(phone: Page, live_server, made: Tournament):
+def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
-    lost: list[str] = []
+    attempts: list[str] = []
 
-    def lose_the_first(route: Route) -> None:
+    def lose_first_response(route: Route) -> None:
         answer = route.fetch()
-        lost.append(route.request.url)
-        route.abort() if len(lost) == 1 else route.fulfill(response=answer)
+        attempts.append(route.request.url)
+        route.abort() if len(attempts) == 1 else route.fulfill(response=answer)
 
-    phone.route("**/donne/**", lose_the_first)
+    phone.route("**/donne/**", lose_first_response)
     play(phone, 1)
     screen(phone, "Donne 2 sur 5")
-    pass_time_until(phone, lambda: len(lost) == 2)
-    everything_has_arrived(phone)
+    pass_time_until(phone, lambda: len(attempts) == 2)
+    wait_until_all_recorded(phone)
     assert Deal.objects.count() == Submission.objects.count() == 1
 
 
-def test_a_pass_and_a_cancelled_deal_wait_as_well(phone: Page, live_server, made: Tournament):
+def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
@@ -117,29 +117,29 @@ def test_a_pass_and_a_cancelled_deal_wait_as_well(phone: Page, live_server, made
     expect(outbox(phone)).to_contain_text("3 lignes")
     ahead = sheet(phone)
     phone.context.set_offline(False)
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     screen(phone, "Donne 2 sur 5")
     assert ahead == sheet(phone)
     assert list(Deal.objects.order_by("number").values_list("status", flat=True)) == ["passed", "cancelled", "played"]
 
 
-def test_what_was_begun_is_still_there_when_the_desk_is_back(phone: Page, live_server, made: Tournament):
+def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2 sur 5")
     enter(phone, taker="3", points="50")
     phone.context.set_offline(False)
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     expect(phone.locator(".last")).to_contain_text("Donne 1 · Garde de Nord")
     expect(phone.locator("[name=points]")).to_have_value("50")
     send(phone).tap()
     screen(phone, "Donne 3 sur 5")
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2
 
 
-def test_a_page_that_was_loaded_anew_goes_on_where_the_table_was(phone: Page, live_server, made: Tournament):
+def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.route("**/donne/**", lambda route: route.abort())
     play(phone, 1)
@@ -149,15 +149,13 @@ def test_a_page_that_was_loaded_anew_goes_on_where_the_table_was(phone: Page, li
     screen(phone, "Donne 3 sur 5")
     expect(outbox(phone)).to_contain_text("2 lignes")
     phone.unroute("**/donne/**")
-    try_again(phone)
-    everything_has_arrived(phone)
+    retry_now(phone)
+    wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2
 
 
-def test_a_browser_that_was_ended_sends_when_it_is_opened_again(
-    chromium: Browser, live_server, made: Tournament, tmp_path: Path
-):
-    """With the same profile, as a tablet has after its battery was empty."""
+def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, made: Tournament, tmp_path: Path):
+    """The profile is the same, as on a tablet whose battery was empty."""
     with browser_with_profile(chromium, tmp_path) as before:
         page = before.new_page()
         open_table(page, live_server, made)
@@ -165,17 +163,17 @@ def test_a_browser_that_was_ended_sends_when_it_is_opened_again(
         play(page, 1)
         play(page, 2)
         expect(outbox(page)).to_contain_text("2 lignes")
-        page.goto("about:blank")  # leaves no page of the table: a window that closes is on line for a moment
+        page.goto("about:blank")  # leave the table: a context is online for a moment while it closes
     assert not Deal.objects.exists()
     with browser_with_profile(chromium, tmp_path) as after:
         page = after.new_page()
         page.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
         screen(page, "Donne 3 sur 5")
-        everything_has_arrived(page)
+        wait_until_all_recorded(page)
     assert Deal.objects.count() == 2
 
 
-def test_what_the_desk_does_not_take_stays_with_its_reason(phone: Page, live_server, made: Tournament):
+def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     play(phone, 1)
@@ -185,11 +183,11 @@ def test_what_the_desk_does_not_take_stays_with_its_reason(phone: Page, live_ser
     screen(phone, "Feuille validée")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     assert set(Submission.objects.values_list("verdict", flat=True)) == {"conflict"}
 
 
-def test_where_the_browser_keeps_nothing_the_page_does(phone: Page, live_server, made: Tournament):
+def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, made: Tournament):
     phone.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }")
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
@@ -197,10 +195,10 @@ def test_where_the_browser_keeps_nothing_the_page_does(phone: Page, live_server,
     play(phone, 2)
     expect(outbox(phone)).to_contain_text("2 lignes")
     phone.context.set_offline(False)
-    everything_has_arrived(phone)
+    wait_until_all_recorded(phone)
     assert Deal.objects.count() == 2
 
 
-def try_again(phone: Page) -> None:
-    """As when the page is shown, instead of waiting for the timer."""
+def retry_now(phone: Page) -> None:
+    """Dispatch `pageshow`, which retries without waiting for the timer."""
     phone.evaluate("dispatchEvent(new Event('pageshow'))")

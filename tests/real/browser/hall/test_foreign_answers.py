@@ -1,4 +1,4 @@
-"""A guest Wi-Fi answers in place of the desk: no page draws that, each says that it is cut off, and comes back."""
+"""Responses of a captive portal to live updates: pages ignore them, show that they are offline, and recover."""
 
 from typing import Any
 
@@ -31,7 +31,7 @@ PAGES = {
 PART = "[hx-trigger*='live']"
 UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
 MARK_AS_OLD = "parts => parts.filter((part) => part.firstElementChild?.toggleAttribute('data-old', true)).length"
-OLD = "[data-old]"  # what was drawn before the portal came
+OLD = "[data-old]"  # content from before the outage
 
 
 @pytest.fixture
@@ -41,10 +41,10 @@ def made() -> Tournament:
     return made
 
 
-def comes_back(page: Page, answer: dict[str, Any]) -> None:
-    """The part that follows keeps what it shows, and is drawn again once the portal is gone."""
+def check_recovery(page: Page, answer: dict[str, Any]) -> None:
+    """Check that live parts keep their content during the outage and are rendered again after it."""
 
-    def stand_between(route: Route) -> None:
+    def answer_as_portal(route: Route) -> None:
         if route.request.resource_type == "xhr":
             route.fulfill(**answer)
         else:
@@ -53,29 +53,27 @@ def comes_back(page: Page, answer: dict[str, Any]) -> None:
     expect(page.locator(UNDER_WAY)).to_have_count(0)
     parts = page.locator(PART).evaluate_all(MARK_AS_OLD)
     assert parts
-    page.route("**/*", stand_between)
+    page.route("**/*", answer_as_portal)
     page.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "offline")
     expect(page.locator(OLD)).to_have_count(parts)
     expect(page.get_by_text("Portail Wi-Fi")).to_have_count(0)
     expect(page.get_by_text("NaN")).to_have_count(0)
-    page.unroute("**/*", stand_between)
+    page.unroute("**/*", answer_as_portal)
     pass_time_until(page, lambda: page.locator(OLD).count() == 0)
     expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "online")
 
 
-def test_every_page_keeps_what_it_shows_and_comes_back(
-    browser_page: Page, live_server: LiveServer, made: Tournament
-) -> None:
+def test_pages_keep_their_content_and_recover(browser_page: Page, live_server: LiveServer, made: Tournament) -> None:
     sign_in(browser_page, live_server)
     install_clock(browser_page)
-    browser_page.route("**/live/**", lambda _stream: None)  # it says nothing: how it is followed is in test_live.py
+    browser_page.route("**/live/**", lambda _stream: None)  # stays pending: test_live.py tests streams
     browser_page.evaluate("of => localStorage.setItem(`chelem_mine:${of}`, `/${of}/joueur/3/`)", made.slug)
     for kind, address in PAGES.items():
         browser_page.goto(live_server.url + address.format(made.slug))
         expect(browser_page.locator(f"{PART} > *").first).to_be_attached()
         for row, answer in ROWS.items():
             try:
-                comes_back(browser_page, answer)
+                check_recovery(browser_page, answer)
             except (AssertionError, TimeoutError) as error:
                 raise AssertionError(f"{kind}, {row}: {error}") from error

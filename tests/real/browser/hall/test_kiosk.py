@@ -1,4 +1,4 @@
-"""The kiosk by touch: letters, a name found, and everything as before for the next one."""
+"""The kiosk by touch: search by letters, search by a card, and reset for the next person."""
 
 import pytest
 import segno
@@ -10,7 +10,7 @@ from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# A camera, which no test machine has: it sees the card that `show` holds before it.
+# Fakes the camera, which test machines lack: it films the card that `hold` is called with.
 CAMERA = """
     const canvas = Object.assign(document.createElement("canvas"), { width: 800, height: 450 });
     const sight = canvas.getContext("2d");
@@ -47,35 +47,35 @@ def kiosk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page
 
 
 def hold(page: Page, text: str) -> None:
-    """A card with this square, before the camera."""
+    """Show a card with this QR code to the camera."""
     page.evaluate("card => window.hold(card)", segno.make(text, error="m").png_data_uri(scale=4))
 
 
-def key(page: Page, letter: str) -> None:
+def press_key(page: Page, letter: str) -> None:
     page.get_by_role("button", name=letter, exact=True).click()
 
 
-def test_letters_find_a_name_and_the_screen_is_ready_for_the_next(kiosk: Page) -> None:
+def test_letters_filter_names_until_the_timeout_or_reset(kiosk: Page) -> None:
     rows = kiosk.locator("[data-person]:visible")
     expect(rows).to_have_count(8)
-    key(kiosk, "L")
-    key(kiosk, "A")
+    press_key(kiosk, "L")
+    press_key(kiosk, "A")
     expect(rows).to_have_count(2)
     expect(kiosk.get_by_role("button", name="Z", exact=True)).to_be_disabled()
-    key(kiosk, "Effacer")
-    key(kiosk, "Effacer")
-    key(kiosk, "R")
+    press_key(kiosk, "Effacer")
+    press_key(kiosk, "Effacer")
+    press_key(kiosk, "R")
     expect(kiosk.get_by_text("LA ROCHE Anne")).to_be_visible()
     expect(kiosk.get_by_text("LARUE Bob")).to_be_hidden()
     kiosk.clock.run_for(21_000)
     expect(rows).to_have_count(8)
     kiosk.keyboard.type("Ae")
     expect(rows).to_have_count(1)
-    key(kiosk, "Un autre nom")
+    press_key(kiosk, "Un autre nom")
     expect(rows).to_have_count(8)
 
 
-def test_a_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, made: Tournament) -> None:
+def test_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, made: Tournament) -> None:
     rows = kiosk.locator("[data-person]:visible")
     kiosk.clock.resume()
     hold(kiosk, f"{live_server.url}/{made.slug}/joueur/2/#moi")

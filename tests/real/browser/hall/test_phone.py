@@ -1,4 +1,4 @@
-"""The public on a phone: somebody finds their name, and the phone knows them from then on."""
+"""The public page on a phone: a player chooses their name, and the phone remembers it."""
 
 from collections.abc import Iterator
 
@@ -26,13 +26,13 @@ def made() -> Tournament:
     return made
 
 
-def test_a_name_is_found_kept_and_forgotten(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+def test_chosen_name_is_remembered_until_it_is_removed(phone: Page, live_server: LiveServer, made: Tournament) -> None:
     home = f"{live_server.url}/{made.slug}/"
     phone.goto(home)
     phone.get_by_label("Trouver mon nom").fill("kerv")
     row = phone.locator("tbody tr")
     expect(row).to_have_count(1)
-    row.get_by_role("cell").last.click(force=True)  # anywhere on it
+    row.get_by_role("cell").last.click(force=True)  # the whole row is a link
     phone.get_by_role("button", name="C’est moi").click()
     expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
     phone.goto(home)
@@ -46,16 +46,14 @@ def test_a_name_is_found_kept_and_forgotten(phone: Page, live_server: LiveServer
     expect(phone.get_by_label("Trouver mon nom")).to_be_visible()
 
 
-def test_the_square_of_a_card_is_enough(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+def test_qr_code_of_a_card_chooses_its_player(phone: Page, live_server: LiveServer, made: Tournament) -> None:
     phone.goto(f"{live_server.url}/{made.slug}/joueur/3/#moi")
     expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
     phone.get_by_role("link", name="Classement").click()
     expect(phone.get_by_role("region", name="Ma place")).to_contain_text("KERVELLA")
 
 
-def test_a_number_that_plays_no_more_is_looked_for_again(
-    phone: Page, live_server: LiveServer, made: Tournament
-) -> None:
+def test_unknown_player_number_is_forgotten(phone: Page, live_server: LiveServer, made: Tournament) -> None:
     phone.goto(f"{live_server.url}/{made.slug}/")
     phone.evaluate("path => localStorage.setItem(...path)", [f"chelem_mine:{made.slug}", f"/{made.slug}/joueur/77/"])
     phone.reload()
@@ -63,7 +61,7 @@ def test_a_number_that_plays_no_more_is_looked_for_again(
     expect(phone.locator("#lost")).to_be_hidden()
 
 
-def test_the_wall_opened_on_a_phone_shows_the_names_of_the_ranking(
+def test_wall_on_a_phone_shows_full_names_of_the_ranking(
     phone: Page, live_server: LiveServer, made: Tournament
 ) -> None:
     phone.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")

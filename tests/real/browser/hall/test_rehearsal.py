@@ -1,4 +1,4 @@
-"""A rehearsal by clicking: begun from the dashboard, seen on every page, thrown away."""
+"""A rehearsal by clicking: started from the dashboard, marked on each page, deleted."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -11,7 +11,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_it_begins_and_is_thrown_away_by_one_press_each(browser_page: Page, live_server: LiveServer) -> None:
+def test_rehearsal_is_started_marked_and_deleted(browser_page: Page, live_server: LiveServer) -> None:
     made, page = cast.drawn(8, rounds_planned=2, deals_per_round=1), browser_page
     sign_in(page, live_server)
     page.goto(f"{live_server.url}/bureau/{made.slug}/")

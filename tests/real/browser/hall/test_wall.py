@@ -1,4 +1,4 @@
-"""The wall: it fills its screen, stands still between pages, and follows the desk."""
+"""Displays of the hall: font sizes, page breaks, the gong, and the preview at the desk."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from tournaments.services.stages.passing import stage_enter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# Where the last line ends, and how high the page is; both in pixels of a screen that is 1080 high.
+# Bottom of the last row and height of the page, both in pixels; the screen is 1080 high.
 FILLED = "document.querySelector('.wall-page:not([hidden]) tbody tr:last-child').getBoundingClientRect().bottom"
 HIGH = "document.documentElement.scrollHeight"
 
@@ -32,7 +32,7 @@ def wall(browser_page: Page) -> Page:
 
 
 @pytest.mark.parametrize("players", [9, 40])
-def test_a_ranking_fills_the_wall_and_no_more(wall: Page, live_server: LiveServer, players: int) -> None:
+def test_ranking_fills_the_wall_without_overflow(wall: Page, live_server: LiveServer, players: int) -> None:
     made = cast.drawn(players, rounds_planned=1, deals_per_round=2)
     cast.play_round(made)
     wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
@@ -45,7 +45,7 @@ CUT = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
 ).length"""
 
 
-def test_no_seat_is_cut_in_half_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
+def test_no_seat_is_cut_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
     made = cast.drawn(40)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
     cast.renamed(cast.entry_of(made, 7), **long)
@@ -61,23 +61,23 @@ TOO_WIDE = """(code) => [..."ABCDEFGHJKLMNPQRSTUVWXYZ"].map((letter) => letter.r
 })"""
 
 
-def test_the_code_of_a_display_fits_a_phone_whatever_its_letters(wall: Page, live_server: LiveServer) -> None:
+def test_code_of_a_display_fits_a_phone_with_any_letters(wall: Page, live_server: LiveServer) -> None:
     wall.set_viewport_size({"width": 360, "height": 800})
     wall.goto(f"{live_server.url}/display/")
     assert wall.locator(".code").evaluate(TOO_WIDE) == []
 
 
-def screen_of(wall: Page, live_server: LiveServer, made: Tournament, **said: Any) -> Display:
+def create_display(wall: Page, live_server: LiveServer, made: Tournament, **change: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
     taken = display_take(tournament=made, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
-    return display_show(display=taken, change=DisplayChange(**said), actor=cast.alice())
+    return display_show(display=taken, change=DisplayChange(**change), actor=cast.alice())
 
 
-def test_the_desk_sees_the_page_that_the_wall_shows(
+def test_preview_at_the_desk_shows_the_page_of_the_wall(
     wall: Page, live_server: LiveServer, desk_window: BrowserContext
 ) -> None:
     made = cast.playing(8)
-    screen = screen_of(wall, live_server, made, views=["seats", "clock"])
+    screen = create_display(wall, live_server, made, views=["seats", "clock"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.goto(f"{live_server.url}/display/")
     expect(wall.locator(".wall-clock")).to_be_visible()
@@ -93,10 +93,10 @@ def test_the_desk_sees_the_page_that_the_wall_shows(
     close_within_limit(desk)
 
 
-def test_the_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
+def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
     made = cast.drawn(8, minutes_per_round=30)
     opened = cast.playing_next(made)
-    screen_of(wall, live_server, made, views=["clock"], gong=True)
+    create_display(wall, live_server, made, views=["clock"], gong=True)
     wall.clock.install(time=timezone.now())
     wall.goto(f"{live_server.url}/display/")
     wall.locator(".wall-clock").click()
@@ -110,7 +110,7 @@ def test_the_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_ser
     assert opened.number == 1
 
 
-def test_the_wall_of_an_old_projector_shows_everybody(wall: Page, live_server: LiveServer) -> None:
+def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer) -> None:
     wall.set_viewport_size({"width": 1024, "height": 768})
     made = cast.drawn(36)
     for number in range(0, 36, 2):
@@ -121,12 +121,12 @@ def test_the_wall_of_an_old_projector_shows_everybody(wall: Page, live_server: L
     assert wall.evaluate(HIGH) == 768
 
 
-def test_no_page_of_a_kind_is_too_full_for_letters_that_fit_the_first(wall: Page, live_server: LiveServer) -> None:
+def test_font_size_fits_the_fullest_page(wall: Page, live_server: LiveServer) -> None:
     made = cast.drawn(40)
     long = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
     for number in range(37, 41):
         cast.renamed(cast.entry_of(made, number), **long)
-    screen = screen_of(wall, live_server, made, views=["seats"])
+    screen = create_display(wall, live_server, made, views=["seats"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.set_viewport_size({"width": 1024, "height": 340})
     wall.goto(f"{live_server.url}/display/")
@@ -137,28 +137,28 @@ def test_no_page_of_a_kind_is_too_full_for_letters_that_fit_the_first(wall: Page
 @pytest.mark.parametrize(
     "text", ["Pause", "Le repas est servi : laissez les tablettes à leur table, et revenez à 14 h."]
 )
-def test_a_message_fills_the_wall_and_no_more(wall: Page, live_server: LiveServer, text: str) -> None:
-    screen_of(wall, live_server, cast.playing(8), views=["message"], message=text)
+def test_message_fills_the_wall_without_overflow(wall: Page, live_server: LiveServer, text: str) -> None:
+    create_display(wall, live_server, cast.playing(8), views=["message"], message=text)
     wall.goto(f"{live_server.url}/display/")
-    said = wall.locator(".huge")
-    expect(said).to_be_visible()
-    box = said.bounding_box()
+    message = wall.locator(".huge")
+    expect(message).to_be_visible()
+    box = message.bounding_box()
     assert box is not None
     assert box["height"] > 300 or box["width"] * 1.2 > 1700
     assert wall.evaluate(HIGH) == 1080
-    assert " :" not in said.inner_text()
+    assert " :" not in message.inner_text()
 
 
-def test_the_time_of_day_is_not_taken_for_the_time_that_is_left(wall: Page, live_server: LiveServer) -> None:
-    screen_of(wall, live_server, cast.playing(8), views=["clock"])
+def test_clock_without_a_limit_is_labelled_as_time_of_day(wall: Page, live_server: LiveServer) -> None:
+    create_display(wall, live_server, cast.playing(8), views=["clock"])
     wall.goto(f"{live_server.url}/display/")
     expect(wall.get_by_text("Il est", exact=True)).to_be_visible()
 
 
-def test_letters_are_as_large_as_the_desk_asks(wall: Page, live_server: LiveServer) -> None:
+def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: LiveServer) -> None:
     made = cast.drawn(40, rounds_planned=1, deals_per_round=2)
     cast.play_round(made)
-    screen, sizes = screen_of(wall, live_server, made, views=["ranking"]), []
+    screen, sizes = create_display(wall, live_server, made, views=["ranking"]), []
     for size in ("small", "normal", "large"):
         display_show(display=screen, change=DisplayChange(size=size), actor=cast.alice())
         wall.goto(f"{live_server.url}/display/")
@@ -167,15 +167,15 @@ def test_letters_are_as_large_as_the_desk_asks(wall: Page, live_server: LiveServ
     assert sizes[0] * 1.2 < sizes[1] < sizes[2] / 1.2
 
 
-def test_two_stages_beside_each_other_are_no_smaller_for_long_names(wall: Page, live_server: LiveServer) -> None:
+def test_two_stages_side_by_side_keep_their_font_size_with_long_names(wall: Page, live_server: LiveServer) -> None:
     made = cast.drawn(16, rounds_planned=1, deals_per_round=1)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
     cast.renamed(cast.entry_of(made, 1), **long)
     cast.play_round(made)
-    told = {"rounds_planned": 2, "deals_per_round": 1}
+    settings = {"rounds_planned": 2, "deals_per_round": 1}
     cuts = {"Finale": {"who": "best", "count": 8, "ties": "tie_breaks"}, "Consolante": {"who": "others"}}
     stages = [
-        stage_add(tournament=made, source=1, settings=told | {"name": name, "cut": cut}, actor=cast.alice())
+        stage_add(tournament=made, source=1, settings=settings | {"name": name, "cut": cut}, actor=cast.alice())
         for name, cut in cuts.items()
     ]
     for stage in stages:

@@ -1,4 +1,4 @@
-"""The public pages in a folder, as somebody reads them from a stick: no server, no script, nothing missing."""
+"""The static public pages, read from a folder by `file:` URLs, without a server."""
 
 from pathlib import Path
 
@@ -15,39 +15,39 @@ from tournaments.publishing.static.walk import site_files
 from tournaments.services.registration.people import person_agrees
 from tournaments.services.setup.lifecycle import tournament_transition
 
-ALL_THAT_A_FILE_ALLOWS = {"preload": False}  # axe would ask for stylesheets in a way that is refused to a file
+AXE_OPTIONS = {"preload": False}  # axe would fetch stylesheets, which browsers refuse for `file:` URLs
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_it_is_read_from_a_stick(chromium: Browser, tmp_path: Path) -> None:
+def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> None:
     made = cast.finished(8, rounds_planned=2, deals_per_round=2)
     tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.tournament(name="Coupe d’automne")
     folder = folder_write(tmp_path, "site", site_files(made.organiser, language="fr"))
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("requestfailed", lambda request: said.append(request.url))
+        messages: list[str] = []
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("requestfailed", lambda request: messages.append(request.url))
         page.goto((folder / "index.html").as_uri())
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         page.get_by_role("link", name=made.name).click()
         expect(page.get_by_role("table")).to_be_visible()
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         assert page.evaluate("document.fonts.load('16px \"Atkinson Hyperlegible Next\"').then((found) => found.length)")
         page.get_by_role("table").get_by_role("link").first.click()
         expect(page.get_by_text("Total après chaque tour").first).to_be_attached()
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         page.get_by_role("link", name="Classement").click()
         page.get_by_role("link", name="La journée en images").click()
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         page.get_by_role("link", name="Chelem").click()
         expect(page.get_by_role("heading", name="À venir")).to_be_visible()
 
 
-def test_every_kind_of_page_of_the_folder_is_right(chromium: Browser, tmp_path: Path) -> None:
-    """A season with an evening from a file, whoever agreed to be named, the records, the places of a hall at play."""
+def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
+    """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
     made, one = held(evening()), cast.player(0)
     bring(made, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
@@ -58,29 +58,29 @@ def test_every_kind_of_page_of_the_folder_is_right(chromium: Browser, tmp_path: 
     pages = [f"saison/{made.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
-        said: list[str] = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("requestfailed", lambda request: said.append(request.url))
+        messages: list[str] = []
+        page.on("console", lambda message: messages.append(message.text))
+        page.on("requestfailed", lambda request: messages.append(request.url))
         for path in pages:
             page.goto((folder / path / "index.html").as_uri())
             expect(page.get_by_role("heading", level=1)).to_be_visible()
-            assert faults(page, said) == []
+            assert find_faults(page, messages) == []
         page.goto((folder / playing.slug / "index.html").as_uri())
         page.get_by_text("Un club ou une catégorie seulement").click()
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         page.get_by_role("link", name="Les Sept").click()
         expect(page.get_by_role("row")).to_have_count(5)
         expect(page.get_by_role("link", name="Les Sept")).to_have_attribute("aria-current", "page")
-        assert faults(page, said) == []
+        assert find_faults(page, messages) == []
         page.goto((folder / pages[0] / "index.html").as_uri())
         page.get_by_role("link", name=one.last_name.upper()).click()
         expect(page.get_by_text("importé")).to_be_visible()
 
 
-def faults(page: Page, said: list[str]) -> list[str]:
-    """What the browser missed, what axe finds, and whether the page runs over the width of a phone."""
-    found = [f"{page.url}: {text}" for text in said]
-    seen = Axe().run(page, options=ALL_THAT_A_FILE_ALLOWS).response
-    found += [f"{page.url}: {broken['id']}" for broken in seen["violations"]]
+def find_faults(page: Page, messages: list[str]) -> list[str]:
+    """Return console messages, failed requests, violations found by axe, and a width above 360 pixels."""
+    found = [f"{page.url}: {text}" for text in messages]
+    report = Axe().run(page, options=AXE_OPTIONS).response
+    found += [f"{page.url}: {broken['id']}" for broken in report["violations"]]
     width = page.evaluate("document.documentElement.scrollWidth")
     return found + ([f"{page.url}: {width} wide"] if width > 360 else [])

@@ -1,4 +1,4 @@
-"""What a tablet has kept and the desk does not take, or cannot: a clear answer each, and nothing is lost."""
+"""Queued lines that the desk refuses or cannot accept: the tablet shows a reason for each and loses none."""
 
 import re
 from typing import Any
@@ -17,7 +17,7 @@ from tournaments.services.setup.lifecycle import tournament_transition
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SENDING = re.compile(r"/donne/\d+/$")
-# Lines written as the page writes them, beside what it has drawn: of this table, or of the one with another code.
+# Writes lines into the queue as the page does, without showing them: of this table, or of the one with `code`.
 QUEUE = """([numbers, code]) => new Promise((done) => {
   const form = document.getElementById("recording");
   const [own, round] = form.dataset.draft.split(".");
@@ -34,7 +34,7 @@ QUEUE = """([numbers, code]) => new Promise((done) => {
     work.oncomplete = () => { dispatchEvent(new Event("pageshow")); done(); };
   };
 })"""
-WRITTEN = """() => new Promise((done) => {
+COUNT_QUEUED = """() => new Promise((done) => {
   const opening = indexedDB.open("chelem", 1);
   opening.onsuccess = () => {
     const asked = opening.result.transaction("sendings").objectStore("sendings").count();
@@ -54,18 +54,18 @@ def play(phone: Page, number: int, **hand: str) -> None:
     send(phone).tap()
 
 
-def play_unheard(phone: Page, *numbers: int) -> None:
+def play_offline(phone: Page, *numbers: int) -> None:
     phone.context.set_offline(True)
     for number in numbers:
         play(phone, number)
     screen(phone, f"Donne {numbers[-1] + 1} sur 5")
 
 
-def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
+def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     open_table(phone, live_server, made)
-    play_unheard(phone, 1, 2)
+    play_offline(phone, 1, 2)
     device_release(device=Device.objects.get(), actor=cast.alice())
     phone.context.set_offline(False)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
@@ -79,11 +79,11 @@ def test_a_released_tablet_keeps_its_lines_and_sends_them_when_it_is_back(
     assert Deal.objects.count() == 2
 
 
-def test_a_tablet_that_lost_its_cookie_shows_its_lines_and_sends_them_once_it_is_opened(
+def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_again(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     open_table(phone, live_server, made)
-    play_unheard(phone, 1, 2)
+    play_offline(phone, 1, 2)
     phone.context.clear_cookies()
     phone.context.set_offline(False)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
@@ -95,17 +95,17 @@ def test_a_tablet_that_lost_its_cookie_shows_its_lines_and_sends_them_once_it_is
     assert Deal.objects.count() == 2
 
 
-def test_lines_of_another_tournament_stay_where_they_are(phone: Page, live_server: LiveServer, made: Tournament):
+def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, made: Tournament):
     other = cast.playing(8, name="Autre tournoi")
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
     phone.reload()
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
-    assert phone.evaluate(WRITTEN) == 2
+    assert phone.evaluate(COUNT_QUEUED) == 2
     assert not Submission.objects.exists()
 
 
-def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_server: LiveServer, made: Tournament):
+def test_refused_line_is_sent_once_and_shown_with_its_reason(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     sent: list[str] = []
 
@@ -113,7 +113,7 @@ def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_serve
         sent.append(route.request.url)
         route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=90"))
 
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
     phone.route(SENDING, make_it_impossible)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
@@ -123,9 +123,9 @@ def test_what_the_desk_refuses_is_sent_once_and_says_why(phone: Page, live_serve
     assert len(sent) == 1
 
 
-def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Page, live_server: LiveServer, made):
+def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, live_server: LiveServer, made):
     open_table(phone, live_server, made)
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
 
     def refuse(route: Route) -> None:
         name = parse_qs(route.request.post_data or "")["client_id"][0]
@@ -134,7 +134,7 @@ def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Pa
     phone.route(SENDING, refuse)
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("jamais 90")
-    for _again in range(2):  # what was typed is put back each time, and kept as a draft
+    for _again in range(2):  # the input is restored from the draft each time
         phone.reload()
         expect(phone.locator("[name=points]")).to_have_value("49")
         expect(phone.locator("#kept")).to_contain_text("jamais 90")
@@ -144,11 +144,11 @@ def test_why_the_desk_refused_stands_there_until_the_line_is_sent_anew(phone: Pa
     expect(phone.locator("#kept")).to_be_hidden()
 
 
-def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_server: LiveServer, made: Tournament):
+def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     sent: list[str] = []
 
-    def say_something_else(route: Route) -> None:
+    def lose_response_then_change_points(route: Route) -> None:
         sent.append(route.request.url)
         if len(sent) == 1:
             route.fetch()
@@ -156,7 +156,7 @@ def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_serve
         else:
             route.continue_(post_data=(route.request.post_data or "").replace("points=49", "points=60"))
 
-    phone.route(SENDING, say_something_else)
+    phone.route(SENDING, lose_response_then_change_points)
     play(phone, 1)
     pass_time_until(phone, lambda: len(sent) == 2)
     expect(phone.locator("#kept")).to_contain_text("ligne 1")
@@ -165,13 +165,13 @@ def test_a_name_that_was_used_for_something_else_is_told(phone: Page, live_serve
     assert Submission.objects.count() == 2
 
 
-def test_a_refused_line_has_the_number_of_the_sheet_and_is_told_when_the_desk_takes_it(
+def test_refused_line_has_its_number_on_the_sheet_and_shows_a_later_acceptance(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     table = cast.table_of(made)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
     open_table(phone, live_server, made)
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: pas comptée")
@@ -183,7 +183,7 @@ def test_a_refused_line_has_the_number_of_the_sheet_and_is_told_when_the_desk_ta
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
 
 
-def test_a_line_that_does_not_exist_is_told(phone: Page, live_server: LiveServer, made: Tournament):
+def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.evaluate(QUEUE, [[99], ""])
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 99")
@@ -191,10 +191,10 @@ def test_a_line_that_does_not_exist_is_told(phone: Page, live_server: LiveServer
     assert not Deal.objects.exists()
 
 
-def test_a_tournament_that_has_ended_is_told(phone: Page, live_server: LiveServer):
+def test_line_for_a_finished_tournament_is_shown_as_refused(phone: Page, live_server: LiveServer):
     made = cast.playing(8, rounds_planned=1, deals_per_round=5)
     open_table(phone, live_server, made)
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
     cast.close_round(made)
     made.refresh_from_db()
     tournament_transition(tournament=made, transition="finish", actor=cast.alice())
@@ -202,8 +202,8 @@ def test_a_tournament_that_has_ended_is_told(phone: Page, live_server: LiveServe
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
 
 
-def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: LiveServer, made: Tournament):
-    """To a desk that answers at once, or the test would measure the desk."""
+def test_ten_thousand_queued_lines_are_sent(phone: Page, live_server: LiveServer, made: Tournament):
+    """`fetch` is replaced by one that accepts at once: the test measures the page, not the desk."""
     phone.add_init_script("""
       const real = window.fetch;
       const taken = ({ body }) => new Response("", { headers: { "Chelem-Sending": body.get("client_id") } });
@@ -213,29 +213,29 @@ def test_ten_thousand_lines_go_one_after_the_other(phone: Page, live_server: Liv
     phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-    phone.wait_for_function(f"async () => await ({WRITTEN})() === 0", timeout=60_000)
+    phone.wait_for_function(f"async () => await ({COUNT_QUEUED})() === 0", timeout=60_000)
 
 
-def test_a_tablet_that_is_full_says_that_the_page_must_stay(phone: Page, live_server: LiveServer, made: Tournament):
+def test_tablet_with_full_storage_warns_to_keep_the_page_open(phone: Page, live_server: LiveServer, made: Tournament):
     phone.add_init_script("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
     open_table(phone, live_server, made)
-    play_unheard(phone, 1, 2)
+    play_offline(phone, 1, 2)
     expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
 
-def test_a_clock_that_is_a_day_ahead_changes_nothing(phone: Page, live_server: LiveServer, made: Tournament):
+def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server: LiveServer, made: Tournament):
     phone.add_init_script("const now = Date.now; Date.now = () => now() + 86400000;")
     open_table(phone, live_server, made)
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 1
 
 
-def test_a_draft_stays_when_the_clock_jumps_and_only_the_oldest_of_many_go(
+def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     open_table(phone, live_server, made)
@@ -248,31 +248,31 @@ def test_a_draft_stays_when_the_clock_jumps_and_only_the_oldest_of_many_go(
     for _reload in range(2):
         phone.reload()
         expect(phone.locator("[name=points]")).to_have_value("51")
-    kept = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
-    assert len(kept) == 40
-    assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(kept)
+    drafts = phone.evaluate("Object.keys(localStorage).filter((name) => name.startsWith('chelem:draft:'))")
+    assert len(drafts) == 40
+    assert {f"chelem:draft:OTHERS.1.{turn}" for turn in range(1, 7)}.isdisjoint(drafts)
 
 
-def test_two_results_for_one_line_are_both_shown_until_somebody_decides(
+def test_two_results_for_one_line_are_shown_until_the_desk_decides(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     open_table(phone, live_server, made)
-    play_unheard(phone, 1)
+    play_offline(phone, 1)
     cast.enter(cast.table_of(made), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
     phone.context.set_offline(False)
     contested: Any = phone.locator("[data-contested]")
     expect(contested).to_contain_text("Donne 1 : deux résultats")
     expect(contested).to_contain_text("Sur la feuille")
     expect(contested).to_contain_text("Aussi envoyé : Garde de Nord")
-    held = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)
-    submission_put_aside(submission=held, reason="La feuille a raison", actor=cast.alice())
+    conflict = Submission.objects.get(verdict=Submission.Verdict.CONFLICT)
+    submission_put_aside(submission=conflict, reason="La feuille a raison", actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(contested).to_have_count(0)
 
 
-def test_an_idle_page_asks_for_nothing_beside_its_stream(phone: Page, live_server: LiveServer, made: Tournament):
+def test_idle_page_sends_at_most_three_requests_per_minute(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
-    asked: list[str] = []
-    phone.on("request", lambda request: None if "/live/" in request.url else asked.append(request.url))
+    requests: list[str] = []
+    phone.on("request", lambda request: None if "/live/" in request.url else requests.append(request.url))
     phone.clock.run_for(60_000)
-    assert len(asked) <= 3, asked
+    assert len(requests) <= 3, requests

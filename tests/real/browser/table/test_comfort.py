@@ -1,4 +1,4 @@
-"""Larger type, sounds and the crib at a table, as the people there choose."""
+"""Font size, sounds and the crib of a tablet."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -15,7 +15,7 @@ def at_the_table(phone: Page, live_server):
     open_table(phone, live_server, cast.playing(8, rounds_planned=1))
 
 
-def test_the_crib_is_one_tap_away_and_goes_again(phone: Page):
+def test_crib_opens_and_closes_with_one_tap(phone: Page):
     crib = phone.get_by_role("heading", name="Aide-mémoire")
     expect(crib).to_be_hidden()
     phone.get_by_role("button", name="Aide-mémoire").tap()
@@ -26,7 +26,7 @@ def test_the_crib_is_one_tap_away_and_goes_again(phone: Page):
     expect(crib).to_be_hidden()
 
 
-def test_the_crib_is_in_the_other_language_with_one_tap(phone: Page):
+def test_crib_changes_its_language_offline(phone: Page):
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Aide-mémoire").tap()
     phone.locator("#crib").get_by_role("button", name="English").tap()
@@ -38,7 +38,7 @@ def test_the_crib_is_in_the_other_language_with_one_tap(phone: Page):
     expect(phone.get_by_text("Counting the pile")).to_be_hidden()
 
 
-def test_larger_type_stays_chosen_on_this_device(phone: Page):
+def test_font_size_survives_a_reload(phone: Page):
     assert phone.evaluate(TYPE) == "18px"
     larger = phone.get_by_role("button", name="Texte plus grand")
     for size in ("19px", "20px"):
@@ -51,7 +51,7 @@ def test_larger_type_stays_chosen_on_this_device(phone: Page):
     assert phone.evaluate(TYPE) == "18px"
 
 
-def test_it_is_silent_until_somebody_asks_for_sounds(phone: Page):
+def test_sound_is_off_until_it_is_enabled(phone: Page):
     phone.evaluate("void (navigator.vibrate = () => { document.body.dataset.trembled = 'yes' })")
     expect(phone.get_by_role("button", name="Sans son")).to_have_attribute("aria-pressed", "false")
     phone.evaluate("document.getElementById('screen').dataset.state = 'between'")

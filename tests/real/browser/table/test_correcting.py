@@ -1,4 +1,4 @@
-"""A line is corrected while the desk does not answer: in the form of the page, and sent behind what it corrects."""
+"""Corrections while the tablet is offline: in the form of the page, and sent after the line that they correct."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -22,7 +22,7 @@ def play(page: Page, number: int, taker: str = "1") -> None:
     send(page).tap()
 
 
-def touch(page: Page, label: str) -> None:
+def open_correction(page: Page, label: str) -> None:
     page.locator("#paper").get_by_role("link", name=label, exact=True).tap()
     screen(page, f"Corriger la donne {label}")
 
@@ -35,7 +35,7 @@ def points() -> list[int]:
     return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
 
-def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: LiveServer, made: Tournament):
+def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
@@ -46,7 +46,7 @@ def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: L
     assert balances(phone) == ["+132", "+132", "−132", "−132"]
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     for label in ("1", "2"):
-        touch(phone, label)
+        open_correction(phone, label)
         expect(phone.locator("[name=points]")).to_have_value("49")
         digits(phone, "51")
         phone.get_by_role("button", name="Valider la correction").tap()
@@ -60,7 +60,7 @@ def test_a_line_that_waits_and_one_that_the_desk_has(phone: Page, live_server: L
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
 
-def test_a_correction_follows_its_line_when_the_clock_jumps_back(
+def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
     phone: Page, live_server: LiveServer, made: Tournament
 ):
     open_table(phone, live_server, made)
@@ -68,7 +68,7 @@ def test_a_correction_follows_its_line_when_the_clock_jumps_back(
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
     phone.evaluate("(() => { const now = Date.now; Date.now = () => now() - 86400000; })()")
-    touch(phone, "1")
+    open_correction(phone, "1")
     digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
     screen(phone, "Donne 2 sur 4")
@@ -78,13 +78,13 @@ def test_a_correction_follows_its_line_when_the_clock_jumps_back(
     assert points() == [51]
 
 
-def test_it_may_be_left_as_it_was_with_what_was_typed_meanwhile(phone: Page, live_server: LiveServer, made: Tournament):
+def test_cancelled_correction_keeps_the_line_and_the_draft(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
     enter(phone, taker="3", points="41")
-    touch(phone, "1")
+    open_correction(phone, "1")
     phone.get_by_role("button", name="Revenir sans rien changer").tap()
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("[name=taker][value='3']")).to_be_checked()
@@ -93,7 +93,9 @@ def test_it_may_be_left_as_it_was_with_what_was_typed_meanwhile(phone: Page, liv
     expect(phone.locator("#outbox")).to_be_hidden()
 
 
-def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_server: LiveServer, made: Tournament):
+def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
+    phone: Page, live_server: LiveServer, made: Tournament
+):
     open_table(phone, live_server, made)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
@@ -102,7 +104,7 @@ def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_s
     cast.enter(
         cast.table_of(made), cast.basile(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41}, reason="x"
     )
-    touch(phone, "1")
+    open_correction(phone, "1")
     digits(phone, "51")
     phone.get_by_role("button", name="Valider la correction").tap()
     phone.context.set_offline(False)
@@ -111,7 +113,7 @@ def test_what_the_desk_has_changed_meanwhile_is_seen_by_both(phone: Page, live_s
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
 
 
-def test_a_line_that_was_entered_elsewhere_waits_for_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+def test_line_entered_at_the_desk_is_not_corrected_offline(phone: Page, live_server: LiveServer, made: Tournament):
     cast.enter(cast.table_of(made), cast.alice())
     open_table(phone, live_server, made)
     phone.context.set_offline(True)

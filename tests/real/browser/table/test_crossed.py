@@ -1,4 +1,4 @@
-"""Two tablets lie at each other's tables: the desk lets them change, and each goes on where it is."""
+"""Two tablets lie on each other's tables: the desk swaps them, and each records for the table on which it lies."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -13,7 +13,7 @@ from tournaments.services.access.table_devices import devices_swap
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_each_goes_to_the_table_that_it_lies_at(chromium: Browser, live_server: LiveServer) -> None:
+def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=2, deals_per_round=5)
     first, second = made.stations.order_by("number")
     with window(chromium, has_touch=True) as one, window(chromium, has_touch=True) as other:

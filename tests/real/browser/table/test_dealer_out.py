@@ -1,4 +1,4 @@
-"""A table of five whose dealer does not play goes on without network: each deal has the next dealer, who sits out."""
+"""A table of five whose dealer sits out, offline: the dealer moves on after each deal."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -13,7 +13,7 @@ from tournaments.services.inbox.opening import round_begin
 pytestmark = pytest.mark.django_db(transaction=True)
 SEATS = {1: "Nord", 2: "Est", 3: "Sud", 4: "Ouest", 5: "Cinquième"}
 
-# What a table sees, and who can be chosen.
+# Returns the text of the screen, the disabled inputs, the dealers to choose, and the seat that sits out.
 SHOWN = """() => [
   document.getElementById("screen").innerText.replaceAll(/\\s+|[0-9]+:[0-9]{2}/g, " "),
   [...document.querySelectorAll("#recording input:disabled")].map(({ name, value }) => name + value),
@@ -41,11 +41,11 @@ def play(page: Page, number: int, *, taker: int, out: int) -> None:
 
 
 def lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
-    found = Deal.objects.filter(table__round__number=round_number).order_by("number")
-    return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in found]
+    deals = Deal.objects.filter(table__round__number=round_number).order_by("number")
+    return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in deals]
 
 
-def test_five_play_a_round_and_begin_the_next(phone: Page, live_server: LiveServer, made: Tournament):
+def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     play(phone, 1, taker=1, out=5)
@@ -74,7 +74,7 @@ def test_five_play_a_round_and_begin_the_next(phone: Page, live_server: LiveServ
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
 
-def test_it_shows_what_a_reload_shows(phone: Page, live_server: LiveServer, made: Tournament):
+def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     play(phone, 1, taker=1, out=5)
     screen(phone, "Donne 2")
@@ -88,7 +88,7 @@ def test_it_shows_what_a_reload_shows(phone: Page, live_server: LiveServer, made
     assert after == phone.evaluate(SHOWN)
 
 
-def test_a_deal_corrected_here_has_the_dealer_that_it_had(phone: Page, live_server: LiveServer, made: Tournament):
+def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()

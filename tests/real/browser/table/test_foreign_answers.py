@@ -1,4 +1,4 @@
-"""A guest Wi-Fi answers in place of the desk, in each way there is: nothing of it is drawn, and no line is lost."""
+"""Responses of a captive portal to submissions: none is rendered, and no line is lost."""
 
 from typing import Any
 
@@ -26,7 +26,7 @@ ROWS: dict[str, dict[str, Any] | None] = {
 
 
 class Portal:
-    """What stands between a phone and the desk, and keeps what was sent through it."""
+    """A captive portal that answers the requests of a phone and records its submissions."""
 
     def __init__(self, phone: Page, desk: str) -> None:
         self.sent: list[Request] = []
@@ -50,10 +50,10 @@ class Portal:
         return route.fulfill(**self._answer | {"headers": headers})
 
 
-def goes_on_in_front_of(
+def check_line_through_portal(
     portal: Portal, phone: Page, made: Tournament, number: int, answer: dict[str, Any] | None
 ) -> None:
-    """Line `number` is sent by the page and by the outbox through the portal, then taken once by the desk."""
+    """Check that line `number` is sent by page and outbox while the portal answers, and recorded once after it."""
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     portal.begin(answer)
@@ -72,24 +72,22 @@ def goes_on_in_front_of(
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator(".last")).to_contain_text("Enregistré au bureau")
     assert Submission.objects.count() == number
-    phone.reload()  # the page sends the next line by itself again
+    phone.reload()  # after it, the page submits the next line itself, not through the outbox
     screen(phone, f"Donne {number + 1} sur 24")
 
 
-def test_no_answer_of_another_ends_the_waiting_of_a_line(phone: Page, live_server: LiveServer) -> None:
+def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=1, deals_per_round=24)
     open_table(phone, live_server, made)
     portal = Portal(phone, live_server.url)
     for number, (row, answer) in enumerate(ROWS.items(), start=1):
         try:
-            goes_on_in_front_of(portal, phone, made, number, answer)
+            check_line_through_portal(portal, phone, made, number, answer)
         except AssertionError as error:
             raise AssertionError(f"{row}: {error}") from error
 
 
-def test_what_waits_is_sent_before_the_page_asks_so_that_nothing_moves_under_the_finger(
-    phone: Page, live_server: LiveServer
-) -> None:
+def test_queue_is_sent_before_the_page_refreshes_so_that_the_form_stays(phone: Page, live_server: LiveServer) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
     portal = Portal(phone, live_server.url)
     portal.begin({"status": 204})
@@ -106,18 +104,20 @@ def test_what_waits_is_sent_before_the_page_asks_so_that_nothing_moves_under_the
     expect(phone.locator("#recording[data-same] [name=points]")).to_have_value("4")
 
 
-def test_an_answer_of_ours_that_names_another_sending_ends_nothing(phone: Page, live_server: LiveServer) -> None:
+def test_response_for_another_submission_does_not_remove_a_line_from_the_queue(
+    phone: Page, live_server: LiveServer
+) -> None:
     open_table(phone, live_server, cast.playing(8, rounds_planned=1, deals_per_round=24))
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-    asked: list[str] = []
+    requests: list[str] = []
 
-    def mistake(route: Route) -> None:
-        asked.append(route.request.url)
+    def answer_for_another_tablet(route: Route) -> None:
+        requests.append(route.request.url)
         route.fulfill(status=200, headers={"Chelem": "1", "Chelem-Sending": "of-another-tablet"}, **LOGIN)
 
-    phone.route("**/donne/1/", mistake)
+    phone.route("**/donne/1/", answer_for_another_tablet)
     send(phone).tap()
-    pass_time_until(phone, lambda: len(asked) > 1)
+    pass_time_until(phone, lambda: len(requests) > 1)
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     expect(phone.get_by_text("Portail Wi-Fi")).to_have_count(0)

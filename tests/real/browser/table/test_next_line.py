@@ -1,4 +1,4 @@
-"""A page that asks for the next line by itself shows, after each answer of the desk, what a reload shows."""
+"""The page after a recorded deal, updated in place, equals the page after a reload."""
 
 import re
 
@@ -12,7 +12,7 @@ from tournaments.services.play.calls import arbiter_call
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-# All that a table sees and sends, but for the names of its sendings, the clock and the state of its scripts.
+# All that the page shows and submits, except the ids of submissions, the clock and the state of its scripts.
 STATE = """() => {
   const form = document.getElementById("recording");
   const fields = [...document.querySelectorAll("#screen form[data-line]")].map((one) => [
@@ -44,7 +44,7 @@ def play(phone: Page, number: int, **hand: str) -> None:
     screen(phone, f"Donne {number + 1} sur 5")
 
 
-def must_be_what_a_reload_shows(phone: Page) -> None:
+def check_equal_to_reload(phone: Page) -> None:
     after = phone.evaluate(STATE)
     phone.reload()
     phone.evaluate("document.fonts.ready.then(() => true)")
@@ -52,26 +52,26 @@ def must_be_what_a_reload_shows(phone: Page) -> None:
     assert after == phone.evaluate(STATE)
 
 
-def test_it_shows_what_a_reload_shows(phone: Page, live_server, made: Tournament):
+def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     play(phone, 1)
     expect(phone.locator("[data-start]")).to_be_focused()
-    must_be_what_a_reload_shows(phone)
+    check_equal_to_reload(phone)
     play(phone, 2, taker="3", points="40")
     play(phone, 3, taker="2")
-    must_be_what_a_reload_shows(phone)
+    check_equal_to_reload(phone)
 
 
-def test_a_pass_is_no_deal_and_the_next_one_deals(phone: Page, live_server, made: Tournament):
+def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_server, made: Tournament):
     open_table(phone, live_server, made)
     with phone.expect_response(re.compile("/donne/1/")) as answer:
         phone.get_by_role("button", name="Tout le monde passe").tap()
     assert "chelem-next" in answer.value.headers
     expect(phone.locator("#last")).to_contain_text("Tout le monde a passé")
-    must_be_what_a_reload_shows(phone)
+    check_equal_to_reload(phone)
 
 
-def test_a_line_is_added_where_the_clock_ends_the_round(phone: Page, live_server):
+def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
     made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
     open_table(phone, live_server, made)
     for number in (1, 2, 3):
@@ -79,11 +79,11 @@ def test_a_line_is_added_where_the_clock_ends_the_round(phone: Page, live_server
         send(phone).tap()
         screen(phone, f"Donne {number + 1}")
     expect(phone.locator("#paper tbody tr")).to_have_count(3)
-    must_be_what_a_reload_shows(phone)
+    check_equal_to_reload(phone)
 
 
-def test_it_shows_what_the_desk_has_done_meanwhile(phone: Page, live_server, made: Tournament):
-    """A line corrected, a call answered: the pieces are those of now."""
+def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, made: Tournament):
+    """A corrected line and a call to the arbiter are rendered with the response to the next deal."""
     open_table(phone, live_server, made)
     play(phone, 1)
     table = cast.table_of(made)
@@ -92,4 +92,4 @@ def test_it_shows_what_the_desk_has_done_meanwhile(phone: Page, live_server, mad
     play(phone, 2, taker="2")
     expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
     expect(phone.locator("#paper")).to_contain_text("+150")
-    must_be_what_a_reload_shows(phone)
+    check_equal_to_reload(phone)

@@ -1,4 +1,4 @@
-"""A table ends its round and plays the next one while the desk does not answer, and everything arrives once."""
+"""A table finishes its round and plays the next one offline, and each line is recorded once."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -32,7 +32,7 @@ def confirm(page: Page) -> None:
     page.get_by_role("button", name="Je valide la feuille").tap()
 
 
-def test_a_round_is_ended_and_the_next_begun_without_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     phone.context.set_offline(True)
@@ -63,7 +63,7 @@ def test_a_round_is_ended_and_the_next_begun_without_the_desk(phone: Page, live_
     assert takers == [1, 2, 3, 4]
 
 
-def test_a_tablet_that_was_left_between_two_rounds_goes_on(phone: Page, live_server: LiveServer, made: Tournament):
+def test_tablet_offline_between_two_rounds_records_the_next(phone: Page, live_server: LiveServer, made: Tournament):
     cast.close_round(made)
     open_table(phone, live_server, made)
     screen(phone, "Le tour 1 est terminé")
@@ -78,7 +78,7 @@ def test_a_tablet_that_was_left_between_two_rounds_goes_on(phone: Page, live_ser
     assert Deal.objects.filter(table__round__number=2).count() == 1
 
 
-def test_where_the_next_seats_are_not_known_it_says_so(phone: Page, live_server: LiveServer):
+def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: LiveServer):
     made = cast.playing(8, rounds_planned=1, deals_per_round=2)
     open_table(phone, live_server, made)
     phone.context.set_offline(True)
@@ -91,7 +91,7 @@ def test_where_the_next_seats_are_not_known_it_says_so(phone: Page, live_server:
     screen(phone, "Feuille validée")
 
 
-def test_a_tablet_that_goes_with_its_player_goes_on_at_their_next_table(phone: Page, live_server: LiveServer):
+def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server: LiveServer):
     made = cast.playing(8, rounds_planned=2, deals_per_round=2, tablets="player")
     leaves = made.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
     seat = cast.table_of(made).seats.filter(entry__in=leaves).first()

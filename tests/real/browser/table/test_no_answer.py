@@ -1,4 +1,4 @@
-"""Errors of a server, answers of what stands in front of it, and silence are one case for a tablet: it sends again."""
+"""A tablet retries after server errors, responses of a proxy, a lost connection and a timeout."""
 
 import re
 from collections.abc import Iterator
@@ -19,9 +19,9 @@ PREVIEW = re.compile(r"/t/\w+/tour/\d+/donne/\d+/apercu/$")
 PROXY = "<!doctype html><h1>Bad Gateway</h1>"
 SILENCE = "silence"
 ANSWERS = [200, 408, 500, 502, 503, "cut", SILENCE]
-OF_SENDINGS = [*ANSWERS, 429]  # the desk takes so many from a device
-# XMLHttpRequest hears silence in real time, which no clock of a page advances: a twentieth of 8 seconds.
-IMPATIENT = """() => {
+FOR_SUBMISSIONS = [*ANSWERS, 429]  # 429 is the rate limit per device
+# The timeout of XMLHttpRequest runs in real time, not on Playwright's clock: divide its 8 seconds by 20.
+SHORTEN_TIMEOUTS = """() => {
   const slow = Object.getOwnPropertyDescriptor(XMLHttpRequest.prototype, "timeout");
   Object.defineProperty(XMLHttpRequest.prototype, "timeout", {
     ...slow, set(limit) { slow.set.call(this, Math.ceil(limit / 20)); },
@@ -49,21 +49,21 @@ def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 
 @pytest.fixture
 def phone(new_phone: Page, live_server: LiveServer, made: Tournament) -> Page:
-    """A phone at the first table."""
+    """Open the first table on a phone."""
     open_table(new_phone, live_server, made)
     return new_phone
 
 
 def answer(route: Route, how: int | str) -> None:
-    """As a proxy does whose server is in trouble, as a cut line, or not at all."""
+    """Answer with a status and the page of a proxy, abort the request, or leave it pending."""
     if how == "cut":
         route.abort()
     elif isinstance(how, int):
         route.fulfill(status=how, body=PROXY, content_type="text/html")
 
 
-def fails(phone: Page, address: str | re.Pattern[str], how: int | str, *, times: int) -> list[str]:
-    """The first so many requests there; returns what was sent."""
+def fail_requests(phone: Page, address: str | re.Pattern[str], how: int | str, *, times: int) -> list[str]:
+    """Fail the first `times` requests to this address. Return the list of their payloads, which grows."""
     sent: list[str] = []
 
     def handle(route: Route) -> None:
@@ -75,19 +75,19 @@ def fails(phone: Page, address: str | re.Pattern[str], how: int | str, *, times:
 
     phone.route(address, handle)
     if how == SILENCE:
-        phone.evaluate(IMPATIENT)
+        phone.evaluate(SHORTEN_TIMEOUTS)
     return sent
 
 
-def name_of(sent: str) -> str:
-    found = re.search(r"client_id=(\w+)", sent)
-    assert found is not None
-    return found.group(1)
+def read_client_id(sent: str) -> str:
+    match = re.search(r"client_id=(\w+)", sent)
+    assert match is not None
+    return match.group(1)
 
 
-def was_sent_twice_and_counts_once(sent: list[str]) -> None:
+def check_sent_twice_and_recorded_once(sent: list[str]) -> None:
     assert len(sent) == 2
-    assert len({name_of(each) for each in sent}) == 1
+    assert len({read_client_id(each) for each in sent}) == 1
     assert (Deal.objects.count(), Submission.objects.count()) == (1, 1)
 
 
@@ -96,11 +96,11 @@ def count_piles(phone: Page) -> None:
         phone.locator(f"[name=points_{seat}]").fill(points)
 
 
-@pytest.mark.parametrize("how", OF_SENDINGS)
-def test_a_deal_is_kept_and_sent_again_until_it_is_in(phone: Page, how: int | str) -> None:
+@pytest.mark.parametrize("how", FOR_SUBMISSIONS)
+def test_deal_is_kept_and_retried_until_it_is_recorded(phone: Page, how: int | str) -> None:
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-    sent = fails(phone, SENDING, how, times=1)
+    sent = fail_requests(phone, SENDING, how, times=1)
     send(phone).tap()
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
     screen(phone, "Donne 2 sur 4")
@@ -110,15 +110,15 @@ def test_a_deal_is_kept_and_sent_again_until_it_is_in(phone: Page, how: int | st
     expect(phone.locator("#outbox")).to_be_hidden()
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#messages")).to_be_empty()
-    was_sent_twice_and_counts_once(sent)
+    check_sent_twice_and_recorded_once(sent)
 
 
 @pytest.mark.parametrize("how", ANSWERS)
-def test_a_hand_that_the_desk_judges_can_be_sent_before_it_has(
+def test_hand_that_only_the_desk_judges_can_be_sent_without_preview(
     new_phone: Page, live_server: LiveServer, how: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
-    fails(new_phone, PREVIEW, how, times=100)
+    fail_requests(new_phone, PREVIEW, how, times=100)
     count_piles(new_phone)
     expect(new_phone.locator("#verdict")).to_contain_text("Le bureau ne répond pas")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
@@ -126,27 +126,27 @@ def test_a_hand_that_the_desk_judges_can_be_sent_before_it_has(
     screen(new_phone, "Donne 2 sur 3")
 
 
-@pytest.mark.parametrize("how", OF_SENDINGS)
-def test_a_hand_that_the_desk_judges_waits_beside_the_next_one(
+@pytest.mark.parametrize("how", FOR_SUBMISSIONS)
+def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
     new_phone: Page, live_server: LiveServer, how: int | str
 ) -> None:
     open_table(new_phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     count_piles(new_phone)
     expect(send(new_phone)).to_be_enabled()
-    sent = fails(new_phone, SENDING, how, times=1)
+    sent = fail_requests(new_phone, SENDING, how, times=1)
     send(new_phone).tap()
     expect(new_phone.locator("#unjudged")).to_contain_text("Nord 27")
     expect(new_phone.locator("[name=points_1]")).to_have_value("")
     expect(new_phone.locator("body")).not_to_contain_text("Bad Gateway")
     pass_time_until(new_phone, lambda: len(sent) == 2)
     expect(new_phone.locator("#paper .score").first).to_have_text("+1")
-    was_sent_twice_and_counts_once(sent)
+    check_sent_twice_and_recorded_once(sent)
 
 
 @pytest.mark.parametrize("how", [503, "cut"])
-def test_what_others_entered_is_fetched_again_until_it_shows(phone: Page, made: Tournament, how: int | str) -> None:
+def test_refresh_is_retried_until_it_succeeds(phone: Page, made: Tournament, how: int | str) -> None:
     cast.enter(cast.table_of(made), cast.alice())
-    sent = fails(phone, "**/suite/*", how, times=1)
+    sent = fail_requests(phone, "**/suite/*", how, times=1)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     screen(phone, "Donne 1 sur 4")
     expect(phone.locator("#lost")).to_be_hidden()
@@ -156,8 +156,8 @@ def test_what_others_entered_is_fetched_again_until_it_shows(phone: Page, made: 
 
 
 @pytest.mark.parametrize("how", [500, 502, "cut"])
-def test_whoever_pressed_a_button_is_told_and_may_press_again(phone: Page, how: int | str) -> None:
-    fails(phone, "**/arbitre/", how, times=1)
+def test_failed_press_of_a_button_shows_a_notice_and_can_be_repeated(phone: Page, how: int | str) -> None:
+    fail_requests(phone, "**/arbitre/", how, times=1)
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
     expect(phone.locator("#lost")).to_contain_text("Le serveur n’a pas répondu")
     expect(phone.locator("#lost")).to_be_visible()
@@ -167,11 +167,11 @@ def test_whoever_pressed_a_button_is_told_and_may_press_again(phone: Page, how: 
     expect(phone.locator("#lost")).to_be_hidden()
 
 
-def test_a_sentence_of_ours_is_shown_and_goes_with_the_next_answer(phone: Page) -> None:
+def test_error_message_of_the_desk_is_removed_by_the_next_response(phone: Page) -> None:
     fault = {"HX-Retarget": "#messages", "HX-Reswap": "innerHTML", "Chelem": "1"}
     notice = "<div data-passing>La base de données ne répond pas.</div>"
-    told = {"status": 503, "body": notice, "content_type": "text/html", "headers": fault}
-    phone.route("**/arbitre/", lambda route: route.fulfill(**told), times=1)
+    response = {"status": 503, "body": notice, "content_type": "text/html", "headers": fault}
+    phone.route("**/arbitre/", lambda route: route.fulfill(**response), times=1)
     phone.get_by_role("button", name="Appeler l’arbitre").tap()
     expect(phone.locator("#messages")).to_contain_text("La base de données ne répond pas.")
     phone.get_by_role("button", name="Appeler l’arbitre").tap()

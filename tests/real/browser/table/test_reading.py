@@ -1,4 +1,4 @@
-"""Two tablets at a table, and a player who confirms its sheet on a phone of their own."""
+"""Two tablets of a table, and a player who confirms its sheet on their own phone."""
 
 from collections.abc import Iterator
 
@@ -28,13 +28,13 @@ def own_window(chromium: Browser) -> Iterator[BrowserContext]:
 
 @pytest.fixture
 def second(second_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """Another tablet of the same table."""
+    """Yield a page on a second tablet of the same table."""
     yield from fresh_page(second_window, live_server)
 
 
 @pytest.fixture
 def own_phone(own_window: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
-    """In a player's own hand, bound to nothing."""
+    """Yield a page on a player's own phone, which is bound to no table."""
     yield from fresh_page(own_window, live_server)
 
 
@@ -50,18 +50,16 @@ def wake(*tablets: Page) -> None:
         tablet.evaluate("document.body.dispatchEvent(new Event('live'))")
 
 
-def reads(phone: Page, live_server: LiveServer, made: Tournament) -> None:
-    """As if the square had been photographed; of an address that is this computer's alone there is none."""
+def open_reading(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+    """Open the address of the QR code; the page shows no code for a loopback address."""
     phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(made))]))
 
 
-def test_a_player_confirms_by_phone_and_both_tablets_say_so(
-    phone: Page, second: Page, own_phone: Page, live_server, made
-):
+def test_confirmation_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, made):
     for tablet in (phone, second):
         open_table(tablet, live_server, made)
         screen(tablet, "La feuille est complète")
-    reads(own_phone, live_server, made)
+    open_reading(own_phone, live_server, made)
     assert own_phone.evaluate("document.documentElement.scrollWidth") <= 360
     tap(own_phone, "seat", "3")
     own_phone.get_by_role("button", name="C’est juste").tap()
@@ -72,16 +70,16 @@ def test_a_player_confirms_by_phone_and_both_tablets_say_so(
         expect(tablet.get_by_text("sur son téléphone")).to_be_visible()
 
 
-def test_a_player_who_does_not_agree_is_heard_at_both_tablets(
-    phone: Page, second: Page, own_phone: Page, live_server, made
-):
+def test_dispute_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, made):
     for tablet in (phone, second):
         open_table(tablet, live_server, made)
-    reads(own_phone, live_server, made)
+    open_reading(own_phone, live_server, made)
     tap(own_phone, "seat", "3")
     own_phone.get_by_text("Ce n’est pas juste").tap()
     own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()
-    wrong = own_phone.get_by_role("main").get_by_role("alert")  # a page half come shows the hidden ones beside it, too
+    wrong = own_phone.get_by_role("main").get_by_role(
+        "alert"
+    )  # while the page loads, hidden alerts outside `main` are visible, too
     expect(wrong).to_contain_text("ce qui ne va pas")
     own_phone.get_by_label("Ce qui serait juste").fill("Est avait trois bouts.")
     own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()

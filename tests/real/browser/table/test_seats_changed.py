@@ -1,4 +1,4 @@
-"""Lines written without network, for people who were found in each other's seat meanwhile."""
+"""Lines entered offline, for players whose seats the desk exchanged meanwhile."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ from tournaments.services.play.seat_exchanges import ChairFrom, seats_exchange
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_they_wait_for_the_arbiter_and_both_sides_see_them(phone: Page, live_server: LiveServer) -> None:
+def test_lines_entered_before_an_exchange_of_seats_wait_for_the_arbiter(phone: Page, live_server: LiveServer) -> None:
     made = cast.playing(8, rounds_planned=2, deals_per_round=5)
     open_table(phone, live_server, made)
     north = sheet_get(cast.table_of(made)).seats[0].sitter.full_name

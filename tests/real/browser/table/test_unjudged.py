@@ -1,4 +1,4 @@
-"""Games whose hands only the desk judges: a round is entered without it, and counted when it is back."""
+"""Games whose hands only the desk judges: a round is entered offline and scored afterwards."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -37,7 +37,7 @@ def play_scarto(phone: Page, number: int, *points: int) -> None:
     send(phone).tap()
 
 
-def here(phone: Page) -> list[str]:
+def queued_hands(phone: Page) -> list[str]:
     return phone.locator("#unjudged li").all_inner_texts()
 
 
@@ -45,7 +45,7 @@ def bidders() -> list[int | None]:
     return [deal.outcome["bidder"] if deal.outcome else None for deal in Deal.objects.order_by("number")]
 
 
-def test_hands_of_texas_42_wait_in_their_order(phone: Page, live_server: LiveServer, texas: Tournament):
+def test_hands_of_texas_42_are_queued_in_order(phone: Page, live_server: LiveServer, texas: Tournament):
     open_table(phone, live_server, texas)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     play_texas(phone, 1, bidder=1)
@@ -59,14 +59,14 @@ def test_hands_of_texas_42_wait_in_their_order(phone: Page, live_server: LiveSer
     tap(phone, "result", "made")
     send(phone).tap()
     screen(phone, "Donne 4")
-    expect(phone.locator("#step-taken")).to_be_visible()  # the form is empty again, as at first
+    expect(phone.locator("#step-taken")).to_be_visible()  # the form is reset
     phone.reload()
     play_texas(phone, 4, bidder=4, taken=20)
     screen(phone, "Donne 5")
     expect(phone.locator("#outbox")).to_contain_text("3 lignes sont gardées ici")
-    assert [line.split("\xa0: ")[0] for line in here(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
-    assert "Est, 30" in here(phone)[0]
-    assert "Ouest, 30" in here(phone)[2]
+    assert [line.split("\xa0: ")[0] for line in queued_hands(phone)] == ["Donne 2", "Donne 3", "Donne 4"]
+    assert "Est, 30" in queued_hands(phone)[0]
+    assert "Ouest, 30" in queued_hands(phone)[2]
     assert Deal.objects.count() == 1
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -78,7 +78,7 @@ def test_hands_of_texas_42_wait_in_their_order(phone: Page, live_server: LiveSer
     assert list(check_log(texas)) == []
 
 
-def test_a_round_of_scarto_is_entered_whole(phone: Page, live_server: LiveServer):
+def test_round_of_scarto_is_entered_offline(phone: Page, live_server: LiveServer):
     open_table(phone, live_server, cast.playing(6, game="scarto", rounds_planned=1))
     phone.context.set_offline(True)
     play_scarto(phone, 1, 27, 13, 38)
@@ -86,14 +86,14 @@ def test_a_round_of_scarto_is_entered_whole(phone: Page, live_server: LiveServer
     play_scarto(phone, 3, 26, 26, 26)
     expect(phone.get_by_text("La feuille est pleine")).to_be_visible()
     expect(phone.locator("#recording")).to_be_hidden()
-    assert [line.split("\xa0: ")[1] for line in here(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
+    assert [line.split("\xa0: ")[1] for line in queued_hands(phone)][:1] == ["Nord 27, Est 13, Sud 38"]
     phone.context.set_offline(False)
     screen(phone, "La feuille est complète")
     assert [deal.scores for deal in Deal.objects.order_by("number")] == [[1, -13, 12], [-6, 4, 2], [0, 0, 0]]
     assert Submission.objects.count() == 3
 
 
-def test_one_that_the_desk_refuses_comes_back_and_the_others_wait_for_it(
+def test_refused_hand_returns_to_the_form_and_holds_back_the_later_ones(
     phone: Page, live_server: LiveServer, texas: Tournament
 ):
     open_table(phone, live_server, texas)
@@ -108,7 +108,7 @@ def test_one_that_the_desk_refuses_comes_back_and_the_others_wait_for_it(
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 2")
     expect(phone.locator("[name=taken]")).to_have_value("43")
     expect(phone.locator("[name=bidder]:checked")).to_have_value("2")
-    assert [line.split("\xa0: ")[0] for line in here(phone)] == ["Donne 3", "Donne 4"]
+    assert [line.split("\xa0: ")[0] for line in queued_hands(phone)] == ["Donne 3", "Donne 4"]
     phone.reload()
     screen(phone, "Donne 2")
     assert bidders() == [1]
@@ -122,9 +122,7 @@ def test_one_that_the_desk_refuses_comes_back_and_the_others_wait_for_it(
     assert bidders() == [1, 2, 3, 4]
 
 
-def test_a_hand_that_the_arbiter_enters_instead_lets_the_others_go(
-    phone: Page, live_server: LiveServer, texas: Tournament
-):
+def test_hand_entered_by_the_arbiter_releases_the_later_ones(phone: Page, live_server: LiveServer, texas: Tournament):
     open_table(phone, live_server, texas)
     phone.context.set_offline(True)
     play_texas(phone, 1, bidder=1, taken=43)
@@ -137,5 +135,5 @@ def test_a_hand_that_the_arbiter_enters_instead_lets_the_others_go(
     cast.enter(cast.table_of(texas), cast.alice(), outcome=hand)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.locator("#paper tbody tr")).to_have_count(2)
-    expect(phone.locator("#kept")).to_contain_text("ligne 1")  # nothing that was typed is dropped
+    expect(phone.locator("#kept")).to_contain_text("ligne 1")  # the refused input is kept
     assert bidders() == [3, 2]

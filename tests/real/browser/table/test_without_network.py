@@ -1,4 +1,4 @@
-"""The page of a table opens without network, with everything that waits, where the browser lets it."""
+"""The page of a table opens offline by its service worker, with its queued lines."""
 
 from pathlib import Path
 
@@ -31,8 +31,8 @@ def made() -> Tournament:
 hand = pytest.fixture(hand_of_one_test)
 
 
-def kept(page: Page) -> None:
-    """The worker has the page, as the table sees it now."""
+def wait_until_cached(page: Page) -> None:
+    """Wait until the service worker has cached the current page."""
     expect(page.locator("body[data-kept=yes]")).to_be_attached()
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
 
@@ -43,9 +43,9 @@ def play(page: Page, number: int, taker: str = "1") -> None:
     send(page).tap()
 
 
-def test_a_reload_without_network_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, made: Tournament):
+def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
-    kept(phone)
+    wait_until_cached(phone)
     play(phone, 1)
     screen(phone, "Donne 2")
     phone.context.set_offline(True)
@@ -68,16 +68,16 @@ PORTAL = HttpResponse("<!doctype html><h1>Portail Wi-Fi</h1>")
 
 
 @pytest.mark.parametrize("answer", [PORTAL, HttpResponse(), HttpResponseRedirect("/portail/")])
-def test_what_a_guest_network_answers_is_neither_shown_nor_kept(
+def test_response_of_a_portal_is_neither_shown_nor_cached(
     phone: Page, live_server: LiveServer, made: Tournament, monkeypatch: pytest.MonkeyPatch, answer: HttpResponse
 ):
     open_table(phone, live_server, made)
-    kept(phone)
+    wait_until_cached(phone)
     with monkeypatch.context() as portal:
         portal.setattr(
             MarkMiddleware,
             "process_response",
-            lambda _desk, request, _told: PORTAL if request.path == "/portail/" else answer,
+            lambda _desk, request, _response: PORTAL if request.path == "/portail/" else answer,
         )
         play(phone, 1)
         screen(phone, "Donne 2")
@@ -94,8 +94,8 @@ def test_what_a_guest_network_answers_is_neither_shown_nor_kept(
     assert Deal.objects.count() == 2
 
 
-def test_a_script_that_came_late_is_kept_too(phone: Page, live_server: LiveServer, made: Tournament):
-    """It was asked for before the worker was there, and comes after: without it no deal is judged after a reload."""
+def test_late_script_is_cached(phone: Page, live_server: LiveServer, made: Tournament):
+    """The script is requested before the worker starts and loaded after it; without it no deal is judged offline."""
     late: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -108,17 +108,17 @@ def test_a_script_that_came_late_is_kept_too(phone: Page, live_server: LiveServe
     phone.evaluate(CONTROLLED)
     late[0].continue_()
     phone.unroute(ENGINE)
-    kept(phone)
+    wait_until_cached(phone)
     phone.context.set_offline(True)
     phone.reload()
     play(phone, 1)
     screen(phone, "Donne 2")
 
 
-def test_what_was_tapped_before_the_scripts_came_is_taken_up(phone: Page, live_server: LiveServer, made: Tournament):
-    """The page shows line 1 again until they have drawn what is kept here, and fingers are quick."""
+def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServer, made: Tournament):
+    """Until the scripts show the queued line, the cached page shows line 1, on which a player may tap already."""
     open_table(phone, live_server, made)
-    kept(phone)
+    wait_until_cached(phone)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2")
@@ -134,13 +134,13 @@ def test_what_was_tapped_before_the_scripts_came_is_taken_up(phone: Page, live_s
     screen(phone, "Donne 3")
 
 
-def test_a_browser_that_was_ended_opens_without_network(
+def test_restarted_browser_opens_the_table_offline(
     chromium: Browser, live_server: LiveServer, made: Tournament, tmp_path: Path
 ):
     with browser_with_profile(chromium, tmp_path) as before:
         page = before.new_page()
         open_table(page, live_server, made)
-        kept(page)
+        wait_until_cached(page)
         before.set_offline(True)
         play(page, 1)
         screen(page, "Donne 2")
@@ -157,17 +157,17 @@ def test_a_browser_that_was_ended_opens_without_network(
     assert Deal.objects.count() == 2
 
 
-def test_with_a_network_the_page_is_the_one_of_the_desk(phone: Page, live_server: LiveServer, made: Tournament):
+def test_online_reload_shows_the_current_page(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
-    kept(phone)
+    wait_until_cached(phone)
     cast.enter(cast.table_of(made), cast.alice())
     phone.reload()
     screen(phone, "Donne 2")
 
 
-def test_a_tablet_that_was_released_opens_its_table_no_more(phone: Page, live_server: LiveServer, made: Tournament):
+def test_released_tablet_does_not_open_its_table(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
-    kept(phone)
+    wait_until_cached(phone)
     address = phone.url
     device_release(device=Device.objects.get(), actor=cast.alice())
     phone.goto(address)
@@ -175,18 +175,18 @@ def test_a_tablet_that_was_released_opens_its_table_no_more(phone: Page, live_se
     assert phone.evaluate("caches.match(location.href).then((kept) => !kept)")
 
 
-def test_files_of_another_version_are_thrown_away(phone: Page, live_server: LiveServer, made: Tournament):
+def test_cache_of_another_version_is_deleted(phone: Page, live_server: LiveServer, made: Tournament):
     open_table(phone, live_server, made)
     phone.evaluate("caches.open('chelem-table-before')")
-    kept(phone)
+    wait_until_cached(phone)
     phone.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
     phone.reload()
-    kept(phone)
+    wait_until_cached(phone)
     assert phone.evaluate("caches.keys().then((names) => names.length)") == 1
 
 
-def test_without_such_a_browser_the_page_says_so(phone: Page, live_server: LiveServer, made: Tournament):
-    """As over plain HTTP in the hall, where browsers give no worker."""
+def test_browser_without_service_workers_shows_a_warning(phone: Page, live_server: LiveServer, made: Tournament):
+    """Browsers offer no service worker over plain HTTP, as in a hall."""
     phone.add_init_script("delete Navigator.prototype.serviceWorker")
     open_table(phone, live_server, made)
     phone.context.set_offline(True)

@@ -8,7 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from tests import cast
-from tests.pictures.test_pictures import SVG, drawn
+from tests.pictures.test_pictures import SVG, draw_picture
 from tournaments.models import Look, SitePublication
 from tournaments.publishing.static.sending import site_send
 from tournaments.publishing.static.walk import site_files, tournament_files
@@ -29,16 +29,16 @@ def post_logo(alice: Client, content: bytes) -> str:
 
 def test_a_logo_is_uploaded_shown_and_removed(alice: Client) -> None:
     assert "Aucun logo" in alice.get(PAGE).content.decode()
-    assert "Le logo est prêt" in post_logo(alice, drawn())
+    assert "Le logo est prêt" in post_logo(alice, draw_picture())
     assert 'src="/identite/logo.png"' in alice.get(PAGE).content.decode()
     assert "Le logo est retiré" in alice.post(PAGE, {"remove": "1"}, follow=True).content.decode()
     assert Client().get("/identite/logo.png").status_code == 404
 
 
 def test_an_invalid_picture_or_colour_is_refused_and_changes_nothing(alice: Client) -> None:
-    post_logo(alice, drawn())
+    post_logo(alice, draw_picture())
     before = Look.objects.get().digest
-    for content in (SVG, b"", drawn("GIF")):
+    for content in (SVG, b"", draw_picture("GIF")):
         assert "n’est pas une image" in post_logo(alice, content)
     assert "n’est pas une image" in alice.post(PAGE, {}, follow=True).content.decode()
     assert "se lirait mal" in alice.post(PAGE, {"accent": "#ffee00"}, follow=True).content.decode()
@@ -49,7 +49,7 @@ def test_public_pages_show_logo_and_colour(alice: Client) -> None:
     tournament = cast.playing(8)
     assert "identite" not in Client().get(f"/{tournament.slug}/").content.decode()
     cache.clear()  # changes without a new version show after the 30 s of the cache
-    post_logo(alice, drawn())
+    post_logo(alice, draw_picture())
     alice.post(PAGE, {"accent": "#6A1B9A"})
     for address in ("/", f"/{tournament.slug}/", f"/{tournament.slug}/joueur/1/"):
         html = Client().get(address).content.decode()
@@ -71,7 +71,7 @@ def test_the_default_colour_is_restored(alice: Client) -> None:
 
 def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
     tournament = cast.playing(8)
-    look_change(actor=cast.alice(), logo=drawn(), accent="#6a1b9a")
+    look_change(actor=cast.alice(), logo=draw_picture(), accent="#6a1b9a")
     whole = dict(site_files(tournament.organiser, language="fr"))
     one = dict(tournament_files(tournament, language="fr"))
     for folder, page, way in ((whole, f"{tournament.slug}/index.html", "../"), (one, "index.html", "")):
@@ -84,14 +84,14 @@ def test_static_folders_contain_logo_and_colours(alice: Client) -> None:
 def test_each_club_has_its_own_logo() -> None:
     other = cast.organiser("Les Dames")
     cast.organiser()
-    look_change(actor=cast.member("dora", "director", other), logo=drawn())
+    look_change(actor=cast.member("dora", "director", other), logo=draw_picture())
     assert Client().get("/les-dames/identite/logo.png").status_code == 200
     assert Client().get("/les-atouts/identite/logo.png").status_code == 404
 
 
 def test_the_api_reads_and_changes_logo_and_colour(alice: Client) -> None:
     assert alice.get("/api/look/").json() == {"accent": "", "width": 0, "height": 0, "digest": ""}
-    body = {"logo": b64encode(drawn()).decode(), "accent": "#6a1b9a"}
+    body = {"logo": b64encode(draw_picture()).decode(), "accent": "#6a1b9a"}
     told = alice.patch("/api/look/", body, content_type="application/json").json()
     assert (told["accent"], told["width"], told["height"]) == ("#6a1b9a", 40, 30)
     refused = alice.patch("/api/look/", {"logo": "é"}, content_type="application/json")

@@ -9,7 +9,7 @@ from django.test import Client
 from PIL import Image
 
 from tests import cast
-from tests.pictures.test_pictures import SVG, drawn
+from tests.pictures.test_pictures import SVG, draw_picture
 from tournaments.models import SheetPhotograph, Tournament
 from tournaments.selectors.log.check import check_log
 from tournaments.selectors.registration.personal import personal_data_of
@@ -45,7 +45,7 @@ def colour(number: int) -> bytes:
 
 
 def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament, arbiter: Client) -> None:
-    assert "Photo jointe" in post_photograph(tournament, arbiter, drawn(size=(4_000, 3_000)))
+    assert "Photo jointe" in post_photograph(tournament, arbiter, draw_picture(size=(4_000, 3_000)))
     kept = SheetPhotograph.objects.get()
     with Image.open(BytesIO(bytes(kept.content))) as image:
         assert (image.format, image.size) == ("JPEG", (READABLE_SIZE.width, 1_500))
@@ -59,7 +59,7 @@ def test_a_photograph_is_shown_with_the_sheet_and_logged(tournament: Tournament,
 
 
 def test_only_an_arbiter_sees_a_photograph(tournament: Tournament, arbiter: Client) -> None:
-    post_photograph(tournament, arbiter, drawn())
+    post_photograph(tournament, arbiter, draw_picture())
     address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/"
     helper = cast.client_of(cast.member("helene", "helper"))
     assert helper.get(address).status_code == 403
@@ -75,14 +75,14 @@ def test_duplicates_are_ignored_and_the_number_is_limited(tournament: Tournament
     assert tournament.events.filter(name="table.photographed").count() == MAX_PHOTOGRAPHS
 
 
-@pytest.mark.parametrize("content", [b"", SVG, drawn()[:60]], ids=["nothing", "script", "cut"])
+@pytest.mark.parametrize("content", [b"", SVG, draw_picture()[:60]], ids=["nothing", "script", "cut"])
 def test_an_invalid_image_is_refused(tournament: Tournament, arbiter: Client, content: bytes) -> None:
     assert "n’est pas une image" in post_photograph(tournament, arbiter, content)
     assert not SheetPhotograph.objects.exists()
 
 
 def test_a_photograph_is_deleted(tournament: Tournament, arbiter: Client) -> None:
-    post_photograph(tournament, arbiter, drawn())
+    post_photograph(tournament, arbiter, draw_picture())
     address = f"/bureau/{tournament.slug}/tour/1/saisie/1/photo/{SheetPhotograph.objects.get().pk}/effacer/"
     assert "La photo est effacée" in arbiter.post(address, follow=True).content.decode()
     assert not SheetPhotograph.objects.exists()
@@ -90,7 +90,7 @@ def test_a_photograph_is_deleted(tournament: Tournament, arbiter: Client) -> Non
 
 
 def test_a_photograph_belongs_to_the_personal_data_of_the_table(tournament: Tournament, arbiter: Client) -> None:
-    post_photograph(tournament, arbiter, drawn())
+    post_photograph(tournament, arbiter, draw_picture())
     here = cast.table_of(tournament).seats.get(number=1).entry.player
     elsewhere = cast.table_of(tournament, 2).seats.get(number=1).entry.player
     assert len(personal_data_of(here)["photographs"]) == 1
@@ -103,7 +103,7 @@ def test_a_photograph_belongs_to_the_personal_data_of_the_table(tournament: Tour
 
 def test_the_api_adds_and_deletes_photographs(tournament: Tournament, arbiter: Client) -> None:
     address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/photographs/"
-    body = {"content": b64encode(drawn()).decode()}
+    body = {"content": b64encode(draw_picture()).decode()}
     kept = arbiter.post(address, body, content_type="application/json").json()
     assert arbiter.get(address).json() == [kept]
     assert arbiter.get(f"{address}{kept['id']}/")["Content-Type"] == "image/jpeg"
