@@ -36,8 +36,8 @@ def outsider(db: None) -> APIClient:
 def tablet_at() -> Callable[[Tournament, int], tuple[APIClient, str]]:
     """Return a function that binds a tablet: it returns a client with the token, and the path of the table."""
 
-    def bind(made: Tournament, number: int) -> tuple[APIClient, str]:
-        address = f"/api/tables/{made.stations.get(number=number).code}/"
+    def bind(tournament: Tournament, number: int) -> tuple[APIClient, str]:
+        address = f"/api/tables/{tournament.stations.get(number=number).code}/"
         token = APIClient().post(f"{address}bind/").json()["token"]
         client = APIClient()
         client.credentials(HTTP_AUTHORIZATION=f"Device {token}")

@@ -63,16 +63,20 @@ FIELDS = [*fields()]
 @pytest.fixture
 def ask(director: APIClient) -> Callable[..., Any]:
     """Return a function that sends a body, raw or as JSON, to an operation, by a client with access."""
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     year = season()
-    _device, token = cast.tablet(1, made)
+    _device, token = cast.tablet(1, tournament)
     tablet, owner = APIClient(), APIClient()
     owner.force_login(cast.user_of(cast.olga()))
     tablet.credentials(HTTP_AUTHORIZATION=f"Device {token}")
 
     def send(method: str, path: str, body: object) -> Any:
-        known: dict[str, Any] = {"slug": made.slug, "code": made.stations.get(number=1).code, "transition": "finish"}
-        known |= {"token": reading_token(cast.table_of(made)), "kind": "ranking"}
+        known: dict[str, Any] = {
+            "slug": tournament.slug,
+            "code": tournament.stations.get(number=1).code,
+            "transition": "finish",
+        }
+        known |= {"token": reading_token(cast.table_of(tournament)), "kind": "ranking"}
         known["season"] = year.slug
         known["secret"] = "0" * 64
         known |= {"id": uuid4()} if path.startswith("/api/jobs/") else {}
@@ -127,32 +131,34 @@ def test_invalid_value_of_a_filter_is_refused_by_name(director):
 
 
 def test_a_plan_makes_no_other_draw(director):
-    made = cast.field(8)
-    answer = director.post(f"/api/tournaments/{made.slug}/draw/", {"seed": 1, "plan": [], "best": 1}, format="json")
+    tournament = cast.field(8)
+    answer = director.post(
+        f"/api/tournaments/{tournament.slug}/draw/", {"seed": 1, "plan": [], "best": 1}, format="json"
+    )
     assert [problem["field"] for problem in answer.json()["problems"]] == ["plan", "best"]
-    assert not made.first_stage.draws.exists()
+    assert not tournament.first_stage.draws.exists()
 
 
 def test_read_only_field_cannot_be_written(director):
-    made = cast.tournament()
-    answer = director.patch(f"/api/tournaments/{made.slug}/", {"state": "published"}, format="json")
+    tournament = cast.tournament()
+    answer = director.patch(f"/api/tournaments/{tournament.slug}/", {"state": "published"}, format="json")
     assert (answer.status_code, answer.json()["field"]) == (400, "state")
     assert Tournament.objects.get().state == "open"
 
 
 def test_body_is_refused_by_an_operation_without_one(director):
-    made = cast.drawn(8)
+    tournament = cast.drawn(8)
     for body in ([1], "open", 7, {"number": 2}):
-        answer = director.post(f"/api/tournaments/{made.slug}/rounds/", body, format="json")
+        answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/", body, format="json")
         assert (answer.status_code, answer.json()["code"]) == (400, "field_unknown")
-    form = director.post(f"/api/tournaments/{made.slug}/rounds/", {"number": 2}, format="multipart")
+    form = director.post(f"/api/tournaments/{tournament.slug}/rounds/", {"number": 2}, format="multipart")
     assert (form.status_code, form.json()["field"]) == (400, "number")
-    assert director.post(f"/api/tournaments/{made.slug}/rounds/", {}, format="multipart").status_code == 201
+    assert director.post(f"/api/tournaments/{tournament.slug}/rounds/", {}, format="multipart").status_code == 201
 
 
 def test_client_without_permission_gets_403_before_validation(outsider):
-    made = cast.tournament()
-    assert outsider.patch(f"/api/tournaments/{made.slug}/", {"plan": 1}, format="json").status_code == 403
+    tournament = cast.tournament()
+    assert outsider.patch(f"/api/tournaments/{tournament.slug}/", {"plan": 1}, format="json").status_code == 403
 
 
 def type_of(described: dict[str, Any]) -> str | None:

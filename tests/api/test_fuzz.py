@@ -33,7 +33,7 @@ Environ = dict[str, Any]
 
 
 @pytest.fixture
-def made(db: None) -> Iterator[Tournament]:
+def tournament(db: None) -> Iterator[Tournament]:
     """Return a tournament in play, inside a transaction that outlives requests."""
     logging.disable()  # logging a refusal takes longer than the refusal
     for signal in (request_started, request_finished):
@@ -57,10 +57,14 @@ def application(cookie: str) -> Callable[..., Iterator[bytes]]:
 
 
 # Worth its time: schemathesis sends valid and invalid requests to each operation of the API.
-def test_responses_conform_to_the_schema(made: Tournament) -> None:
+def test_responses_conform_to_the_schema(tournament: Tournament) -> None:
     cookie = cast.client_of(cast.alice()).cookies["sessionid"].value
-    _, token = cast.tablet(1, made)
-    known: dict[str, str | int] = {"slug": made.slug, "code": made.stations.get(number=1).code, "kind": "ranking"}
+    _, token = cast.tablet(1, tournament)
+    known: dict[str, str | int] = {
+        "slug": tournament.slug,
+        "code": tournament.stations.get(number=1).code,
+        "kind": "ranking",
+    }
     known |= dict.fromkeys(("number", "table", "deal", "id", "pk"), 1)
     schema = schemathesis.openapi.from_wsgi("/api/schema/", application(cookie))
     checks: list[Any] = [CHECKS.get_one(name) for name in CHECK_NAMES]

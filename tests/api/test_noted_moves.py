@@ -9,21 +9,21 @@ pytestmark = pytest.mark.django_db
 
 
 def test_departures_and_arrivals_are_noted_and_cancelled(director):
-    made = cast.playing(16, rounds_planned=2)
-    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    moves = (("withdraw", cast.entry_of(made, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
+    tournament = cast.playing(16, rounds_planned=2)
+    late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
+    moves = (("withdraw", cast.entry_of(tournament, 3), "leaves_after_round"), ("arrive", late, "arrives_after_round"))
     for door, entry, field in moves:
-        address = f"/api/tournaments/{made.slug}/entries/{entry.pk}/"
+        address = f"/api/tournaments/{tournament.slug}/entries/{entry.pk}/"
         answer = director.post(f"{address}{door}/")
         assert (answer.status_code, answer.json()[field]) == (200, 1)
-        assert director.get(f"/api/tournaments/{made.slug}/entries/").json()[0].keys() >= {field}
+        assert director.get(f"/api/tournaments/{tournament.slug}/entries/").json()[0].keys() >= {field}
         assert director.delete(f"{address}{door}/").json()[field] is None
-    assert made.first_stage.draws.count() == 1
+    assert tournament.first_stage.draws.count() == 1
 
 
 def test_no_round_opens_before_noted_moves_are_decided(director):
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=1)
-    cast.play_round(made)
-    made.first_stage.starts.filter(number=3).update(leaves_after_round=1)
-    answer = director.post(f"/api/tournaments/{made.slug}/rounds/")
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=1)
+    cast.play_round(tournament)
+    tournament.first_stage.starts.filter(number=3).update(leaves_after_round=1)
+    answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/")
     assert (answer.status_code, answer.json()["code"]) == (409, "moves_undecided")

@@ -9,38 +9,38 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
 WRONG = {"outcome": cast.SIMPLE_GARDE | {"points": 95, "taker": 9}}
 
 
-def test_refused_deal_lists_all_problems(made, director):
-    answer = director.put(f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/", WRONG, format="json")
+def test_refused_deal_lists_all_problems(tournament, director):
+    answer = director.put(f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/", WRONG, format="json")
     assert answer.status_code == 422
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"] == "deal_refused"
     assert {problem["field"] for problem in answer.json()["problems"]} >= {"points", "taker"}
 
 
-def test_refused_deal_of_a_tablet_lists_all_problems(made, tablet_at, send):
-    answer = send(*tablet_at(made, 1), WRONG)
+def test_refused_deal_of_a_tablet_lists_all_problems(tournament, tablet_at, send):
+    answer = send(*tablet_at(tournament, 1), WRONG)
     assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 422, "deal_refused")
     assert {problem["field"] for problem in answer["problems"]} >= {"points", "taker"}
 
 
-def test_preview_scores_without_storing(made, tablet_at):
-    tablet, sheet = tablet_at(made, 1)
+def test_preview_scores_without_storing(tournament, tablet_at):
+    tablet, sheet = tablet_at(tournament, 1)
     answer = tablet.post(f"{sheet}rounds/1/deals/1/preview/", {"outcome": cast.SIMPLE_GARDE}, format="json").json()
     assert answer["scores"] == [198, -66, -66, -66]
     assert "25" in answer["explanation"]
     assert tablet.get(sheet).json()["deals"] == []
 
 
-def test_problem_names_the_camp_of_an_implied_slam(made, director, tablet_at, send):
-    tablet, sheet = tablet_at(made, 1)
-    table = f"/api/tournaments/{made.slug}/rounds/1/tables/1/"
+def test_problem_names_the_camp_of_an_implied_slam(tournament, director, tablet_at, send):
+    tablet, sheet = tablet_at(tournament, 1)
+    table = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/"
     line = {"outcome": cast.SIMPLE_GARDE | {"bouts": 3, "points": 91}, "acknowledged": True}
     answers = [
         director.put(f"{table}deals/1/", line, format="json"),
@@ -64,17 +64,17 @@ def test_problem_names_the_camp_of_an_implied_slam(made, director, tablet_at, se
         (b"<xml/>", "application/xml", 415),
     ],
 )
-def test_malformed_body_gets_a_problem(made, director, body, content_type, status):
-    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
+def test_malformed_body_gets_a_problem(tournament, director, body, content_type, status):
+    address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/"
     answer = director.put(address, body, content_type=content_type)
     assert answer.status_code == status
     assert answer["Content-Type"] == "application/problem+json"
     assert answer.json()["code"]
 
 
-def test_tablet_cannot_read_another_table(made, tablet_at):
-    tablet, _ = tablet_at(made, 1)
-    _, other = tablet_at(made, 2)
+def test_tablet_cannot_read_another_table(tournament, tablet_at):
+    tablet, _ = tablet_at(tournament, 1)
+    _, other = tablet_at(tournament, 2)
     assert tablet.get(other).status_code == 403
 
 
@@ -88,14 +88,14 @@ def test_forged_token_is_refused():
     assert client.get("/api/tables/ZZZZZZ/").status_code in {401, 403}
 
 
-def test_refused_closing_lists_the_missing_tables(made, director):
-    answer = director.post(f"/api/tournaments/{made.slug}/rounds/1/close/")
+def test_refused_closing_lists_the_missing_tables(tournament, director):
+    answer = director.post(f"/api/tournaments/{tournament.slug}/rounds/1/close/")
     assert answer.status_code == 409
     assert "1, 2" in answer.json()["detail"]
 
 
-def test_stale_correction_is_refused(made, director):
-    address = f"/api/tournaments/{made.slug}/rounds/1/tables/1/deals/1/"
+def test_stale_correction_is_refused(tournament, director):
+    address = f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/deals/1/"
     director.put(address, {"outcome": cast.SIMPLE_GARDE}, format="json")
     changed = cast.SIMPLE_GARDE | {"points": 45}
     answer = director.put(address, {"outcome": changed, "version": 0}, format="json")

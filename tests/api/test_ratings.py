@@ -23,14 +23,14 @@ def test_entries_are_rated_and_drawn_by_rating(director):
 
 @pytest.mark.parametrize(("rating", "status"), [(10**7, 422), ("fort", 400), (4.5, 400)])
 def test_invalid_rating_is_refused(director, rating, status):
-    made = cast.field(1)
-    entry = f"/api/tournaments/{made.slug}/entries/{made.entries.get().pk}/"
+    tournament = cast.field(1)
+    entry = f"/api/tournaments/{tournament.slug}/entries/{tournament.entries.get().pk}/"
     answer = director.patch(entry, {"rating": rating}, format="json")
     assert answer.status_code == status
-    assert made.entries.get().rating is None
+    assert tournament.entries.get().rating is None
 
 
 def test_draw_balanced_by_ratings_needs_ratings(director):
-    made = cast.field(8, rating_balance="equal")
-    answer = director.post(f"/api/tournaments/{made.slug}/draw/", {}, format="json")
+    tournament = cast.field(8, rating_balance="equal")
+    answer = director.post(f"/api/tournaments/{tournament.slug}/draw/", {}, format="json")
     assert (answer.status_code, answer.json()["code"]) == (409, "draw_no_rating")

@@ -17,7 +17,7 @@ GARDE = {"outcome": cast.SIMPLE_GARDE}
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
@@ -29,9 +29,11 @@ def post(tablet: APIClient, address: str, *items: object):
     return tablet.post(f"{address}submissions/", {"items": list(items)}, format="json")
 
 
-def test_items_are_judged_separately_and_answered_by_client_id(made, tablet_at):
+def test_items_are_judged_separately_and_answered_by_client_id(tournament, tablet_at):
     wrong = {"outcome": cast.SIMPLE_GARDE | {"points": 95}}
-    answers = post(*tablet_at(made, 1), item("deal-two", 2), item("deal-wrong", payload=wrong), item("deal-one")).json()
+    answers = post(
+        *tablet_at(tournament, 1), item("deal-two", 2), item("deal-wrong", payload=wrong), item("deal-one")
+    ).json()
     assert [(each["client_id"], each["verdict"], each["status"]) for each in answers] == [
         ("deal-two", "waiting", 202),
         ("deal-wrong", "refused", 422),
@@ -40,65 +42,65 @@ def test_items_are_judged_separately_and_answered_by_client_id(made, tablet_at):
     assert Deal.objects.count() == 2
 
 
-def test_malformed_items_are_refused_and_stored(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_malformed_items_are_refused_and_stored(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     answers = post(tablet, address, {}, {"kind": ["deal"], "payload": "\0"}, item("deal-one")).json()
     assert [each["verdict"] for each in answers] == ["refused", "refused", "accepted"]
     assert Submission.objects.count() == 3
 
 
-def test_unknown_field_is_refused_by_name_and_stored(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_unknown_field_is_refused_by_name_and_stored(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     foreign = item("deal-one", table=4)
     answer = post(tablet, address, foreign).json()[0]
     assert (answer["verdict"], answer["field"]) == ("refused", "table")
     assert Submission.objects.get().said == foreign
 
 
-def test_item_of_an_unknown_kind_is_stored(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_item_of_an_unknown_kind_is_stored(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     post(tablet, address, {"kind": ["deal"], "payload": "\0"})
     assert Submission.objects.filter(kind="").last().said == {"kind": ["deal"], "payload": "\0"}
 
 
-def test_sheet_is_recorded_and_confirmed_in_one_request(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_sheet_is_recorded_and_confirmed_in_one_request(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     seats = {"seat": 2, "entered_by": 1, "version": 2}
     confirmation = item("sheet-one", kind="confirmation", line=None, payload=seats)
     answers = post(tablet, address, item("deal-one"), item("deal-two", 2), confirmation).json()
     assert [each["verdict"] for each in answers] == ["accepted"] * 3
     assert tablet.get(address).json()["state"] == "confirmed"
-    confirmed = cast.table_of(made).confirmations.get()
+    confirmed = cast.table_of(tournament).confirmations.get()
     assert (confirmed.seat, confirmed.version, confirmed.device) == (2, 2, Device.objects.get())
 
 
-def test_confirmation_of_an_older_version_is_refused(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_confirmation_of_an_older_version_is_refused(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2))
     seen = {"seat": 2, "entered_by": 1, "version": 1}
     answer = post(tablet, address, item("sheet-one", kind="confirmation", line=None, payload=seen)).json()[0]
     assert (answer["verdict"], answer["status"], answer["code"]) == ("refused", 409, "table_stale")
-    assert not cast.table_of(made).confirmations.exists()
+    assert not cast.table_of(tournament).confirmations.exists()
 
 
-def test_confirmation_without_a_version_is_refused_by_name(made, tablet_at, director):
-    tablet, address = tablet_at(made, 1)
+def test_confirmation_without_a_version_is_refused_by_name(tournament, tablet_at, director):
+    tablet, address = tablet_at(tournament, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2))
     seats = {"seat": 2, "entered_by": 1}
     answer = post(tablet, address, item("sheet-one", kind="confirmation", line=None, payload=seats)).json()[0]
     assert (answer["verdict"], answer["field"]) == ("refused", "version")
-    desk = director.post(f"/api/tournaments/{made.slug}/rounds/1/tables/1/confirm/", seats, format="json")
+    desk = director.post(f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/confirm/", seats, format="json")
     assert desk.status_code == 400
     assert "version" in desk.content.decode()
-    assert not cast.table_of(made).confirmations.exists()
+    assert not cast.table_of(tournament).confirmations.exists()
 
 
-def test_dispute_is_recorded_and_calls_the_arbiter(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_dispute_is_recorded_and_calls_the_arbiter(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     payload = {"seat": 3, "text": "La donne 1 était une prise."}
     answers = post(tablet, address, item("deal-one"), item("dispute-one", kind="dispute", line=None, payload=payload))
     assert [each["verdict"] for each in answers.json()] == ["accepted"] * 2
-    table = cast.table_of(made)
+    table = cast.table_of(tournament)
     dispute = table.disputes.get()
     assert (dispute.seat, dispute.text, dispute.state, dispute.version) == (3, payload["text"], "open", 1)
     assert table.called_at is not None
@@ -112,13 +114,13 @@ def test_dispute_is_recorded_and_calls_the_arbiter(made, tablet_at):
         ({"seat": 1, "text": "x" * 201}, "text_too_long"),
     ],
 )
-def test_empty_dispute_is_refused(made, tablet_at, dispute, code):
-    answer = post(*tablet_at(made, 1), item("dispute-one", kind="dispute", payload=dispute)).json()[0]
+def test_empty_dispute_is_refused(tournament, tablet_at, dispute, code):
+    answer = post(*tablet_at(tournament, 1), item("dispute-one", kind="dispute", payload=dispute)).json()[0]
     assert (answer["status"], answer["code"]) == (422, code)
 
 
-def test_submissions_of_the_tablet_are_listed_with_current_verdicts(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_submissions_of_the_tablet_are_listed_with_current_verdicts(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     post(tablet, address, item("deal-one"), item("deal-two", 2, payload={"outcome": {}}))
     listed = tablet.get(f"{address}submissions/").json()
     assert [(each["client_id"], each["verdict"]) for each in listed] == [
@@ -164,8 +166,8 @@ class TestTooOften:
     def limit_to_three_per_minute(self, monkeypatch):
         monkeypatch.setitem(SENDINGS, MINUTE, 3)
 
-    def test_items_within_the_rate_limit_are_answered_with_retry_after(self, made, tablet_at):
-        tablet, address = tablet_at(made, 1)
+    def test_items_within_the_rate_limit_are_answered_with_retry_after(self, tournament, tablet_at):
+        tablet, address = tablet_at(tournament, 1)
         items = [item("deal-one"), item("deal-two", 2), item("deal-one"), item("deal-three", 3), item("deal-four", 4)]
         with time_machine.travel(1_795_521_620, tick=False):
             answer = post(tablet, address, *items)
@@ -176,9 +178,9 @@ class TestTooOften:
             assert refusal.json()["code"] == "sendings_too_many"
         assert Submission.objects.count() == 2
 
-    def test_refused_conflict_does_not_delay_other_items(self, made, tablet_at, monkeypatch):
+    def test_refused_conflict_does_not_delay_other_items(self, tournament, tablet_at, monkeypatch):
         monkeypatch.setattr(limits, "OPEN_CONFLICTS", 0)
-        tablet, address = tablet_at(made, 1)
+        tablet, address = tablet_at(tournament, 1)
         other = {"outcome": cast.SIMPLE_GARDE | {"points": 60}}
         answer = post(tablet, address, item("deal-one"), item("deal-other", payload=other), item("deal-two", 2))
         assert [each["client_id"] for each in answer.json()] == ["deal-one", "deal-two"]
@@ -188,27 +190,27 @@ class TestTooOften:
 class TestBadInput:
     """Each bad input gets a message and changes no deal; the input of a table is stored."""
 
-    def test_body_of_ten_megabytes_is_refused(self, made, tablet_at):
-        tablet, address = tablet_at(made, 1)
+    def test_body_of_ten_megabytes_is_refused(self, tournament, tablet_at):
+        tablet, address = tablet_at(tournament, 1)
         answer = post(tablet, address, item("deal-one", payload={"outcome": {"taker": "x" * 10_000_000}}))
         assert (answer.status_code, answer.json()["code"]) == (413, "submission_too_large")
         assert "trop gros" in answer.json()["detail"]
         assert not Submission.objects.exists()
 
-    def test_item_above_two_kilobytes_is_refused_without_delaying_others(self, made, tablet_at):
+    def test_item_above_two_kilobytes_is_refused_without_delaying_others(self, tournament, tablet_at):
         large = item("deal-large", payload={"outcome": {"taker": "x" * 2_048}}, device_time="2026-11-24T12:00:00Z")
-        answers = post(*tablet_at(made, 1), large, item("deal-one")).json()
+        answers = post(*tablet_at(tournament, 1), large, item("deal-one")).json()
         verdicts = [(each["client_id"], each["verdict"], each["status"]) for each in answers]
         assert verdicts == [("deal-large", "refused", 413), ("deal-one", "accepted", 200)]
         assert Submission.objects.get().client_id == "deal-one"
 
-    def test_more_than_a_hundred_items_are_refused(self, made, tablet_at):
-        answer = post(*tablet_at(made, 1), *[item(f"deal-{n:04}") for n in range(101)])
+    def test_more_than_a_hundred_items_are_refused(self, tournament, tablet_at):
+        answer = post(*tablet_at(tournament, 1), *[item(f"deal-{n:04}") for n in range(101)])
         assert answer.status_code == 400
         assert not Submission.objects.exists()
 
-    def test_item_for_a_table_of_another_tournament_is_a_conflict(self, made, tablet_at):
-        tablet, _own = tablet_at(made, 1)
+    def test_item_for_a_table_of_another_tournament_is_a_conflict(self, tournament, tablet_at):
+        tablet, _own = tablet_at(tournament, 1)
         other = cast.playing(8, name="Coupe d’hiver")
         elsewhere = f"/api/tables/{other.stations.get(number=1).code}/"
         answer = post(tablet, elsewhere, item("deal-one")).json()[0]
@@ -217,41 +219,41 @@ class TestBadInput:
         assert not Deal.objects.exists()
         assert Submission.objects.get().tournament == other
 
-    def test_unknown_code_is_not_found(self, made, tablet_at):
-        tablet, _ = tablet_at(made, 1)
+    def test_unknown_code_is_not_found(self, tournament, tablet_at):
+        tablet, _ = tablet_at(tournament, 1)
         assert post(tablet, "/api/tables/ZZZZZZ/", item("deal-one")).status_code == 404
 
     @pytest.mark.parametrize("clock", ["1970-01-01T00:00Z", "9999-12-31T23:59-12:00", "0001-01-01T00:00+14:00", "x", 7])
-    def test_item_from_a_wrong_clock_is_accepted(self, made, tablet_at, clock):
-        answer = post(*tablet_at(made, 1), item("deal-one", device_time=clock)).json()[0]
+    def test_item_from_a_wrong_clock_is_accepted(self, tournament, tablet_at, clock):
+        answer = post(*tablet_at(tournament, 1), item("deal-one", device_time=clock)).json()[0]
         assert answer["verdict"] == "accepted", "a deal is worth more than a clock"
         assert ("celle du bureau compte" in answer.get("note", "")) == (Submission.objects.get().device_at is not None)
 
-    def test_clock_in_1970_is_reported_and_recorded(self, made, tablet_at):
-        tablet, address = tablet_at(made, 1)
+    def test_clock_in_1970_is_reported_and_recorded(self, tournament, tablet_at):
+        tablet, address = tablet_at(tournament, 1)
         answer = post(tablet, address, item("deal-one", device_time="1970-01-01T00:00:00Z")).json()[0]
         assert answer["note"] == "L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte."
         assert Device.objects.get().clock_skew < -50 * 365 * 24 * 3600
         assert Event.objects.filter(name="deal.recorded", at__year__gt=2000).count() == 1
 
-    def test_client_id_of_another_device_is_a_conflict(self, made, tablet_at):
-        post(*tablet_at(made, 1), item("deal-one"))
-        answer = post(*tablet_at(made, 2), item("deal-one")).json()[0]
+    def test_client_id_of_another_device_is_a_conflict(self, tournament, tablet_at):
+        post(*tablet_at(tournament, 1), item("deal-one"))
+        answer = post(*tablet_at(tournament, 2), item("deal-one")).json()[0]
         assert (answer["verdict"], answer["code"]) == ("conflict", "client_id_reused")
         assert "déjà servi" in answer["detail"]
         assert Deal.objects.count() == 1
         assert Submission.objects.filter(station__number=2).get().said == GARDE
 
-    def test_client_without_a_token_is_refused(self, made):
+    def test_client_without_a_token_is_refused(self, tournament):
         body = json.dumps({"items": [item("deal-one")]})
-        address = f"/api/tables/{made.stations.get(number=1).code}/submissions/"
+        address = f"/api/tables/{tournament.stations.get(number=1).code}/submissions/"
         answer = APIClient().post(address, body, content_type="application/json")
         assert answer.status_code in {401, 403}
         assert not Submission.objects.exists()
 
 
-def test_each_response_has_the_client_ids(made, tablet_at):
-    tablet, address = tablet_at(made, 1)
+def test_each_response_has_the_client_ids(tournament, tablet_at):
+    tablet, address = tablet_at(tournament, 1)
     taken = post(tablet, address, item("deal-one"))
     assert (taken.json()[0]["client_id"], taken["Chelem-Sending"]) == ("deal-one", "deal-one")
     sent = {"items": [item("deal-two"), item("deal-three"), {}, {"client_id": 4}]}
@@ -268,12 +270,12 @@ def test_each_response_has_the_client_ids(made, tablet_at):
 
 
 @pytest.mark.parametrize("body", ["", "{", "[]", '{"items": 4}', '{"items": [4]}', '{"items": "deal-one"}'])
-def test_response_to_an_unreadable_body_has_no_client_ids(made, tablet_at, body):
-    tablet, address = tablet_at(made, 1)
+def test_response_to_an_unreadable_body_has_no_client_ids(tournament, tablet_at, body):
+    tablet, address = tablet_at(tournament, 1)
     answer = tablet.post(f"{address}submissions/", body, content_type="application/json")
     assert (answer.status_code, answer.json()["sendings"]) == (400, [])
 
 
-def test_too_large_body_is_not_read_for_client_ids(made, tablet_at):
-    answer = post(*tablet_at(made, 1), item("deal-one", payload={"reason": "x" * 200_000}))
+def test_too_large_body_is_not_read_for_client_ids(tournament, tablet_at):
+    answer = post(*tablet_at(tournament, 1), item("deal-one", payload={"reason": "x" * 200_000}))
     assert (answer.status_code, answer.json()["sendings"]) == (413, [])

@@ -63,42 +63,42 @@ def main(fields: tuple[int, ...]) -> None:
     for players in fields:
         with transaction.atomic():
             start = time.process_time()
-            made = cast.drawn(players, name=f"{players} joueurs")
+            tournament = cast.drawn(players, name=f"{players} joueurs")
             print(f"\n{players} players, registered, drawn and seated in {time.process_time() - start:.1f} s")
-            _departure(made)
-            round_open(stage=made.first_stage, actor=cast.alice())
-            made.refresh_from_db()
-            _ranking(made)
-            _pages(made)
-            _papers(made)
+            _departure(tournament)
+            round_open(stage=tournament.first_stage, actor=cast.alice())
+            tournament.refresh_from_db()
+            _ranking(tournament)
+            _pages(tournament)
+            _papers(tournament)
             _season(min(players, MOST_LINES))
             _list_of_members(players)
             transaction.set_rollback(True)  # the next field begins with the same people
 
 
-def _ranking(made: Tournament) -> None:
+def _ranking(tournament: Tournament) -> None:
     def afresh() -> None:
         StandingsSnapshot.objects.all().delete()
-        standings_refresh(made.pk)
+        standings_refresh(tournament.pk)
 
     print(f"ranking, whole: {1000 * seconds_of(afresh):.0f} ms")
     taken = []
     for number in range(1, 4):
-        cast.enter(cast.table_of(made), cast.basile(), number=number)
-        taken.append(seconds_of(lambda: standings_refresh(made.pk), times=1))
+        cast.enter(cast.table_of(tournament), cast.basile(), number=number)
+        taken.append(seconds_of(lambda: standings_refresh(tournament.pk), times=1))
     print(f"ranking, after one deal: {1000 * min(taken):.0f} ms")
 
 
-def _departure(made: Tournament) -> None:
-    leavers = iter(made.entries.order_by("-serial"))
+def _departure(tournament: Tournament) -> None:
+    leavers = iter(tournament.entries.order_by("-serial"))
     client = cast.client_of(cast.alice())
-    taken = seconds_of(lambda: client.post(reverse("desk-entry-withdraw", args=[made.slug, next(leavers).pk])))
+    taken = seconds_of(lambda: client.post(reverse("desk-entry-withdraw", args=[tournament.slug, next(leavers).pk])))
     print(f"a departure, before the next round: {1000 * taken:.0f} ms")
 
 
-def _pages(made: Tournament) -> None:
+def _pages(tournament: Tournament) -> None:
     client, taken = cast.client_of(cast.alice()), []
-    for path in sorted(set(_paths(made.slug))):
+    for path in sorted(set(_paths(tournament.slug))):
         answer = client.get(path)
         if answer.status_code == 200 and not answer.streaming:
             taken.append((seconds_of(partial(client.get, path)), len(answer.content), path))
@@ -124,18 +124,18 @@ def _patterns(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Ite
             yield path
 
 
-def _papers(made: Tournament) -> None:
-    canvas = seconds_of(lambda: _bare(made.stations.count()), times=1)
-    job = Job(tournament=made, kind="score_sheets", args={"base_url": BASE, "round": 1})
-    make = partial(DOCUMENTS["score_sheets"].make, job, made.first_stage, _unheard)
+def _papers(tournament: Tournament) -> None:
+    canvas = seconds_of(lambda: _bare(tournament.stations.count()), times=1)
+    job = Job(tournament=tournament, kind="score_sheets", args={"base_url": BASE, "round": 1})
+    make = partial(DOCUMENTS["score_sheets"].make, job, tournament.first_stage, _unheard)
     for when, seconds in (("first", seconds_of(make, times=1)), ("once their codes are known", seconds_of(make))):
         print(f"score sheets of a round, {when}: {seconds:.2f} s, {seconds / canvas:.1f} times a bare canvas")
-    cast.receipted(made)
+    cast.receipted(tournament)
     for kind, document in DOCUMENTS.items():
         start = time.process_time()
         try:
-            job = Job(tournament=made, kind=kind, args={"base_url": BASE})
-            made_: Produced = document.make(job, made.first_stage, _unheard)
+            job = Job(tournament=tournament, kind=kind, args={"base_url": BASE})
+            made_: Produced = document.make(job, tournament.first_stage, _unheard)
         except DomainError as refused:  # no new people
             print(f"{kind:<24}{refused.text}")
             continue

@@ -33,12 +33,14 @@ def main() -> float:
     call_command("migrate", verbosity=0)
     started = time.process_time()
     with transaction.atomic():
-        made = cast.drawn(4 * TABLES, rounds_planned=ROUNDS, deals_per_round=DEALS)
+        tournament = cast.drawn(4 * TABLES, rounds_planned=ROUNDS, deals_per_round=DEALS)
         for number in range(ROUNDS):
-            cast.play_round(made, seed=number)
+            cast.play_round(tournament, seed=number)
     played = time.process_time()
-    print(f"{TABLES * ROUNDS * DEALS} deals, {made.version} events, played in {played - started:.0f} s", flush=True)
-    lines = list(verify_chain(log_of(made)))
+    print(
+        f"{TABLES * ROUNDS * DEALS} deals, {tournament.version} events, played in {played - started:.0f} s", flush=True
+    )
+    lines = list(verify_chain(log_of(tournament)))
     proved = time.process_time()
     fold(lines)
     print(f"read and proved in {proved - played:.2f} s, folded in {time.process_time() - proved:.2f} s")

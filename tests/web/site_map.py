@@ -28,10 +28,10 @@ def fill_pattern(pattern: str, known: dict[str, Any]) -> str:
     return "/" + re.sub(r"<(?:(\w+):)?(\w+)>", lambda place: str(known[place[1]](place[2])), pattern)
 
 
-def real(made: Tournament) -> dict[str, Any]:
+def real(tournament: Tournament) -> dict[str, Any]:
     """Return values of existing objects."""
-    code = made.stations.get(number=1).code
-    texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": made.slug, "secret": "no-secret"}
+    code = tournament.stations.get(number=1).code
+    texts = {"code": code, "transition": "finish", "kind": "ranking", "slug": tournament.slug, "secret": "no-secret"}
     texts["season"] = "championnat"
     return {
         "slug": texts.get,

@@ -19,17 +19,17 @@ def playing(players: int = 8, **settings: Any) -> Tournament:
     return cast.playing(players, **({"rounds_planned": 3} | settings))
 
 
-def table_of_size(made: Tournament, size: int) -> "Tablet":
+def table_of_size(tournament: Tournament, size: int) -> "Tablet":
     """Return a tablet at the first table of this size in round 1."""
-    numbers = made.stations.values_list("number", flat=True)
-    return Tablet(made, next(n for n in numbers if cast.table_of(made, n).seats.count() == size))
+    numbers = tournament.stations.values_list("number", flat=True)
+    return Tablet(tournament, next(n for n in numbers if cast.table_of(tournament, n).seats.count() == size))
 
 
 class Tablet:
     """A client that enters deals for a table. `part`: send as the page's script does."""
 
-    def __init__(self, made: Tournament, number: int = 1) -> None:
-        self.station: Station = made.stations.get(number=number)
+    def __init__(self, tournament: Tournament, number: int = 1) -> None:
+        self.station: Station = tournament.stations.get(number=number)
         self.client = Client()
         self.client.post(self.address("table-move"))
 

@@ -26,7 +26,7 @@ HOSTILE_NAMES = [
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
@@ -38,15 +38,15 @@ def desk(db) -> Client:
 
 
 @pytest.fixture
-def tablet(made) -> Client:
+def tablet(tournament) -> Client:
     client = Client(raise_request_exception=False)
-    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
+    client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client
 
 
-def api(made, client_of: int = 1) -> tuple[Client, str]:
+def api(tournament, client_of: int = 1) -> tuple[Client, str]:
     """Return a client with the token of a tablet."""
-    address = f"/api/tables/{made.stations.get(number=client_of).code}/"
+    address = f"/api/tables/{tournament.stations.get(number=client_of).code}/"
     token = Client().post(f"{address}bind/").json()["token"]
     return Client(raise_request_exception=False, headers={"Authorization": f"Device {token}"}), address
 
@@ -67,18 +67,18 @@ class TestCodes:
         assert page.status_code == 404
         assert "<h1" in page.content.decode()
 
-    def test_code_is_accepted_in_any_case(self, made):
-        code = made.stations.get(number=1).code
+    def test_code_is_accepted_in_any_case(self, tournament):
+        code = tournament.stations.get(number=1).code
         assert Client().get(f"/t/{code.lower()}/", follow=True).status_code == 200
 
 
 class TestTables:
-    def test_deal_for_another_table_is_refused(self, made, tablet):
-        other = made.stations.get(number=2).code
+    def test_deal_for_another_table_is_refused(self, tournament, tablet):
+        other = tournament.stations.get(number=2).code
         assert tablet.post(f"/t/{other}/tour/1/donne/1/", {"taker": "1"}).status_code == 403
 
-    def test_deal_for_an_unopened_round_is_refused(self, made, tablet):
-        code = made.stations.get(number=1).code
+    def test_deal_for_an_unopened_round_is_refused(self, tournament, tablet):
+        code = tournament.stations.get(number=1).code
         assert tablet.post(f"/t/{code}/tour/2/donne/1/", {"taker": "1"}).status_code in {404, 409, 422}
         assert not Deal.objects.exists()
 
@@ -92,8 +92,8 @@ class TestTables:
             {"points": "\x01", "poignee_1": "\udcff".encode("utf-8", "surrogatepass")},
         ],
     )
-    def test_malformed_form_is_refused(self, made, tablet, form):
-        code = made.stations.get(number=1).code
+    def test_malformed_form_is_refused(self, tournament, tablet, form):
+        code = tournament.stations.get(number=1).code
         answer = tablet.post(f"/t/{code}/tour/1/donne/1/", form)
         assert answer.status_code == 422
         assert not Deal.objects.exists()
@@ -101,33 +101,33 @@ class TestTables:
 
 class TestDeals:
     @pytest.mark.parametrize("points", [-1, 91.5, 92, 1e300, "49", None, [], True, 49.25])
-    def test_points_out_of_range_are_refused(self, made, points):
-        answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
+    def test_points_out_of_range_are_refused(self, tournament, points):
+        answer = send(*api(tournament), {"outcome": cast.SIMPLE_GARDE | {"points": points}})
         assert answer["status"] == 422
         assert any(problem["field"] == "points" for problem in answer["problems"])
 
     @pytest.mark.parametrize("number", [0, 999, 99999999999])
-    def test_line_beyond_each_sheet_is_refused(self, made, number):
-        assert send(*api(made), {"outcome": cast.SIMPLE_GARDE}, line=number)["status"] in {409, 422}
+    def test_line_beyond_each_sheet_is_refused(self, tournament, number):
+        assert send(*api(tournament), {"outcome": cast.SIMPLE_GARDE}, line=number)["status"] in {409, 422}
 
-    def test_repeated_post_is_recorded_once(self, made):
-        client, address = api(made)
+    def test_repeated_post_is_recorded_once(self, tournament):
+        client, address = api(tournament)
         body = {"outcome": cast.SIMPLE_GARDE}
         assert send(client, address, body) == send(client, address, body)
         assert Event.objects.filter(name="deal.recorded").count() == 1
 
     @pytest.mark.parametrize("name", [None, 7, "", "short", "x" * 65, "avec des espaces", "é" * 10, "twice~named"])
-    def test_invalid_client_id_is_refused(self, made, name):
-        answer = send(*api(made), {"outcome": cast.SIMPLE_GARDE}, name=name)
+    def test_invalid_client_id_is_refused(self, tournament, name):
+        answer = send(*api(tournament), {"outcome": cast.SIMPLE_GARDE}, name=name)
         assert (answer["status"], answer["code"]) == (422, "client_id_invalid")
 
-    def test_client_id_of_another_deal_is_refused(self, made):
-        send(*api(made), {"outcome": cast.SIMPLE_GARDE})
-        answer = send(*api(made, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
+    def test_client_id_of_another_deal_is_refused(self, tournament):
+        send(*api(tournament), {"outcome": cast.SIMPLE_GARDE})
+        answer = send(*api(tournament, 2), {"outcome": cast.SIMPLE_GARDE | {"points": 41}})
         assert (answer["status"], answer["code"]) == (409, "client_id_reused")
 
-    def test_wrong_version_is_refused_without_a_change(self, made):
-        client, address = api(made)
+    def test_wrong_version_is_refused_without_a_change(self, tournament):
+        client, address = api(tournament)
         send(client, address, {"outcome": cast.SIMPLE_GARDE})
         changed = {"outcome": cast.SIMPLE_GARDE | {"points": 41}, "version": 7}
         assert send(client, address, changed, name="another-deal")["status"] == 409
@@ -135,20 +135,20 @@ class TestDeals:
 
     @pytest.mark.parametrize("totals", [[1, 2, 3, 4], [0, 0, 0], [10**9, -(10**9), 0, 0], ["1"], [1.5, -1.5, 0, 0], 7])
     def test_totals_that_do_not_sum_to_zero_are_refused(self, totals):
-        made = cast.playing(8, recording_mode="totals")
-        assert send(*api(made), {"totals": totals}, kind="totals")["status"] == 422
+        tournament = cast.playing(8, recording_mode="totals")
+        assert send(*api(tournament), {"totals": totals}, kind="totals")["status"] == 422
 
-    def test_deal_for_a_closed_round_is_refused(self, made):
+    def test_deal_for_a_closed_round_is_refused(self, tournament):
         for number in (1, 2):
-            cast.fill(cast.table_of(made, number), cast.Random(number))
-        cast.round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-        assert send(*api(made), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
+            cast.fill(cast.table_of(tournament, number), cast.Random(number))
+        cast.round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+        assert send(*api(tournament), {"outcome": cast.SIMPLE_GARDE})["status"] == 409
 
 
 class TestJson:
     @pytest.mark.parametrize("body", [b"", b"{", b"null", b"[]", b"\xff", b"NaN", b'"text"', b"[" * 100_000])
-    def test_malformed_json_gets_a_problem(self, made, body):
-        client, address = api(made)
+    def test_malformed_json_gets_a_problem(self, tournament, body):
+        client, address = api(tournament)
         answer = client.post(f"{address}submissions/", body, content_type="application/json")
         assert 400 <= answer.status_code < 500
         assert answer["Content-Type"] == "application/problem+json"
@@ -157,13 +157,13 @@ class TestJson:
 class TestNames:
     @pytest.mark.parametrize("name", HOSTILE_NAMES)
     def test_names_are_escaped(self, desk, name):
-        made = cast.tournament()
-        cast.entry_add(tournament=made, player=cast.player(first_name="Zed", last_name=name), actor=cast.alice())
+        tournament = cast.tournament()
+        cast.entry_add(tournament=tournament, player=cast.player(first_name="Zed", last_name=name), actor=cast.alice())
         for address in (
-            f"/bureau/{made.slug}/inscriptions/",
+            f"/bureau/{tournament.slug}/inscriptions/",
             "/bureau/joueurs/",
-            f"/{made.slug}/",
-            f"/salle/{made.slug}/",
+            f"/{tournament.slug}/",
+            f"/salle/{tournament.slug}/",
         ):
             page = desk.get(address)
             assert page.status_code == 200

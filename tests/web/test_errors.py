@@ -12,9 +12,9 @@ pytestmark = pytest.mark.django_db
 
 
 def refusal_page(alice, referer):
-    made = cast.playing(8, rounds_planned=1)
-    headers = {"Referer": referer.format(slug=made.slug)}
-    answer = alice.post(reverse("desk-round-close", args=[made.slug, 1]), headers=headers)
+    tournament = cast.playing(8, rounds_planned=1)
+    headers = {"Referer": referer.format(slug=tournament.slug)}
+    answer = alice.post(reverse("desk-round-close", args=[tournament.slug, 1]), headers=headers)
     assert answer.status_code == 409
     return answer.content.decode()
 

@@ -28,31 +28,31 @@ SAY_NO_RESULT = {"set_language", "alive", "ready", "styleguide", "styleguide-aud
 QUERIES = ("", "?tour=1", "?tour=2", "?vue=general", "?vue=joueurs", "?vue=equipes", "?vue=classement", "?vue=tables")
 
 
-def addresses(made: Tournament) -> Iterator[str]:
+def addresses(tournament: Tournament) -> Iterator[str]:
     """Yield each public URL and those of the tablet of table 1: for each player, and once for each view."""
     for name, row in DOORS.items():
         if row.get("get") not in {ANYBODY, TABLET, ANY_TABLET} or name in SAY_NO_RESULT:
             continue
         needed = next(iter(get_resolver().reverse_dict.getlist(name)))[0][0][1]
         for number in range(1, 9) if "number" in needed else [1]:
-            stage = 1 if name.startswith("api-") else made.slug
-            known = dict.fromkeys(needed, 1) | {"stage": stage, "slug": made.slug, "number": number}
-            known |= {"code": made.stations.get(number=1).code, "secret": "x", "deal": 1}
-            for query in QUERIES if stage == made.slug and number == 1 else [""]:
+            stage = 1 if name.startswith("api-") else tournament.slug
+            known = dict.fromkeys(needed, 1) | {"stage": stage, "slug": tournament.slug, "number": number}
+            known |= {"code": tournament.stations.get(number=1).code, "secret": "x", "deal": 1}
+            for query in QUERIES if stage == tournament.slug and number == 1 else [""]:
                 yield reverse(name, kwargs={part: known[part] for part in needed}) + query
 
 
-def reader_at_table_1(made: Tournament) -> Client:
+def reader_at_table_1(tournament: Tournament) -> Client:
     """Return a client with the tablet of table 1, for pages and API."""
-    secret = cast.tablet(1, made)[1]
+    secret = cast.tablet(1, tournament)[1]
     client = Client(headers={"Authorization": f"Device {secret}"})
     client.cookies["chelem_device"] = secret
     return client
 
 
-def everywhere(made: Tournament, client: Client) -> dict[str, str]:
+def everywhere(tournament: Tournament, client: Client) -> dict[str, str]:
     """Return the text of each URL, without parts that differ between requests."""
-    return read(client, [address for address in addresses(made) if "/live/" not in address])
+    return read(client, [address for address in addresses(tournament) if "/live/" not in address])
 
 
 def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
@@ -64,29 +64,31 @@ def read(client: Client, addresses: Iterable[str]) -> dict[str, str]:
     }
 
 
-def change_round_2(made: Tournament) -> None:
+def change_round_2(tournament: Tournament) -> None:
     """Correct a deal of table 2 and give an adjustment, both in round 2."""
-    at = cast.table_of(made, 2, 2)
+    at = cast.table_of(tournament, 2, 2)
     table_reopen(table=at, reason="relu", actor=cast.basile())
     outcome = cast.SIMPLE_GARDE | {"bouts": 3, "points": 91, "chelem_made_by": "attack"}
     cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=outcome, acknowledged=True)
-    cast.confirm(cast.table_of(made, 2, 2), actor=cast.basile())
-    second, entry = made.first_stage.rounds.get(number=2), made.entries.get(serial=1)
+    cast.confirm(cast.table_of(tournament, 2, 2), actor=cast.basile())
+    second, entry = tournament.first_stage.rounds.get(number=2), tournament.entries.get(serial=1)
     decided: dict[str, Any] = {"kind": "penalty", "points": 5_000, "reason": "x", "team": None}
     adjustment_give(
-        stage=made.first_stage, adjustment=AdjustmentInput(entry=entry, round_=second, **decided), actor=cast.basile()
+        stage=tournament.first_stage,
+        adjustment=AdjustmentInput(entry=entry, round_=second, **decided),
+        actor=cast.basile(),
     )
-    made.refresh_from_db()
+    tournament.refresh_from_db()
 
 
 @pytest.fixture
 def played() -> Tournament:
     """Play two rounds with two teams; the public ranking is frozen after round 1."""
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
-    cast.teams(made, count=2)
-    cast.play_round(made)
-    cast.play_round(made, seed=2)
-    return made
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    cast.teams(tournament, count=2)
+    cast.play_round(tournament)
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
 @pytest.mark.parametrize("finished", [False, True])
@@ -132,8 +134,8 @@ def test_freeze_is_undone_as_a_setting(played):
 
 
 def test_freeze_is_on_the_page_of_settings():
-    made = cast.tournament()
-    page = cast.client_of(cast.alice()).get(reverse("desk-settings", args=[made.slug])).content.decode()
+    tournament = cast.tournament()
+    page = cast.client_of(cast.alice()).get(reverse("desk-settings", args=[tournament.slug])).content.decode()
     assert "Classement public arrêté après le tour" in page
 
 
@@ -152,6 +154,6 @@ def test_public_page_and_wall_show_the_round_of_the_freeze(played):
 
 
 def test_ranking_before_the_freeze_has_no_notice():
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
-    cast.play_round(made)
-    assert "après le tour 1" not in Client().get(f"/{made.slug}/").content.decode()
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, frozen_after=1)
+    cast.play_round(tournament)
+    assert "après le tour 1" not in Client().get(f"/{tournament.slug}/").content.decode()

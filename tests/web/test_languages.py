@@ -90,41 +90,48 @@ def visible_text(html: str) -> str:
 @pytest.fixture(scope="module")
 def module_tournament(module_db: None) -> int:
     """Create a tournament of seventeen players with a table of five and a penalty, in round 2."""
-    made = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
-    cast.play_round(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
-    cast.fill(cast.table_of(made, 2, 2), Random(2))
-    entry = cast.entry_of(made, 3)
+    tournament = cast.drawn(17, rounds_planned=3, deals_per_round=2, odd_tables="5mort")
+    cast.play_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
+    cast.fill(cast.table_of(tournament, 2, 2), Random(2))
+    entry = cast.entry_of(tournament, 3)
     adjustment_give(
-        stage=made.first_stage,
+        stage=tournament.first_stage,
         adjustment=AdjustmentInput(entry=entry, kind="penalty", points=20, reason="Retard"),
         actor=cast.alice(),
     )
-    cast.receipted(made)
-    return made.pk
+    cast.receipted(tournament)
+    return tournament.pk
 
 
 @pytest.fixture
-def made(db: None, module_tournament: int) -> Tournament:
+def tournament(db: None, module_tournament: int) -> Tournament:
     return Tournament.objects.get(pk=module_tournament)
 
 
-def desk_pages(made: Tournament) -> Iterator[str]:
-    yield from (reverse(name, args=[made.slug]) for name in OF_A_TOURNAMENT)
+def desk_pages(tournament: Tournament) -> Iterator[str]:
+    yield from (reverse(name, args=[tournament.slug]) for name in OF_A_TOURNAMENT)
     yield from (reverse(name) for name in OF_THE_CLUB)
-    yield reverse("desk-round", args=[made.slug, 1])
-    yield reverse("desk-player", args=[cast.entry_of(made, 1).player.pk])
+    yield reverse("desk-round", args=[tournament.slug, 1])
+    yield reverse("desk-player", args=[cast.entry_of(tournament, 1).player.pk])
     for number in (1, 2, 3, 4):
-        yield reverse("desk-table", args=[made.slug, 2, number])
+        yield reverse("desk-table", args=[tournament.slug, 2, number])
     for number, line in ((1, 1), (1, 2), (2, 1), (3, 1)):
-        yield reverse("desk-table-deal", args=[made.slug, 2, number, line])
+        yield reverse("desk-table-deal", args=[tournament.slug, 2, number, line])
 
 
-def open_pages(made: Tournament) -> Iterator[str]:
-    yield from ("/", f"/{made.slug}/", f"/{made.slug}/?tour=1", f"/{made.slug}/joueur/1/", "/t/", "/connexion/")
-    yield f"/salle/{made.slug}/"
-    yield f"/salle/{made.slug}/pages/"
+def open_pages(tournament: Tournament) -> Iterator[str]:
+    yield from (
+        "/",
+        f"/{tournament.slug}/",
+        f"/{tournament.slug}/?tour=1",
+        f"/{tournament.slug}/joueur/1/",
+        "/t/",
+        "/connexion/",
+    )
+    yield f"/salle/{tournament.slug}/"
+    yield f"/salle/{tournament.slug}/pages/"
     yield cast.link_of(cast.alice())
     yield from ("/nowhere/at/all/", "/connexion/wrong/", "/t/WRONGX/", reverse("desk-home"))
 
@@ -135,10 +142,10 @@ def read(client: Client, addresses: Iterator[str], language: str) -> dict[str, s
     return {a: visible_text(client.get(a, headers=headers, follow=True).content.decode()) for a in addresses}
 
 
-def tablets_read(made: Tournament, language: str) -> dict[str, str]:
+def tablets_read(tournament: Tournament, language: str) -> dict[str, str]:
     """Return the pages of the tablets of a playing, a confirmed and a waiting table."""
     page_texts: dict[str, str] = {}
-    for station in made.stations.all():
+    for station in tournament.stations.all():
         address = reverse("table", args=[station.code])
         tablet = Client()
         page_texts |= {f"{address} before": read(tablet, iter((address,)), language)[address]}
@@ -161,36 +168,36 @@ def text_cache(module_tournament: int) -> TextCache:
 
 
 @pytest.fixture
-def page_texts(made: Tournament, text_cache: TextCache) -> Callable[[str], dict[str, str]]:
+def page_texts(tournament: Tournament, text_cache: TextCache) -> Callable[[str], dict[str, str]]:
     """Return a function for the texts of all pages in a language, rendered once per module."""
 
     def pages(language: str) -> dict[str, str]:
         if language not in text_cache.pages:
-            text_cache.pages[language] = all_pages(made, language)
+            text_cache.pages[language] = all_pages(tournament, language)
         return text_cache.pages[language]
 
     return pages
 
 
 @pytest.fixture
-def document_text(made: Tournament, text_cache: TextCache) -> Callable[[str, str], str]:
+def document_text(tournament: Tournament, text_cache: TextCache) -> Callable[[str, str], str]:
     """Return a function for the text of a document of round 1, rendered once per module and language."""
 
     def document(kind: str, language: str) -> str:
         if (kind, language) not in text_cache.documents:
-            text_cache.documents[kind, language] = text_of(made, kind, language=language, round=1)
+            text_cache.documents[kind, language] = text_of(tournament, kind, language=language, round=1)
         return text_cache.documents[kind, language]
 
     return document
 
 
-def all_pages(made: Tournament, language: str) -> dict[str, str]:
+def all_pages(tournament: Tournament, language: str) -> dict[str, str]:
     """Return the texts of all pages in a language."""
     alice = cast.client_of(cast.alice())
     return {
-        **read(Client(raise_request_exception=False), open_pages(made), language),
-        **read(alice, desk_pages(made), language),
-        **tablets_read(made, language),
+        **read(Client(raise_request_exception=False), open_pages(tournament), language),
+        **read(alice, desk_pages(tournament), language),
+        **tablets_read(tournament, language),
     }
 
 
@@ -209,19 +216,19 @@ def test_french_pages_have_no_english_text(page_texts) -> None:
     assert foreign(page_texts("fr"), fragments("en"), ENGLISH_WORDS) == {}
 
 
-def test_english_pages_do_not_abbreviate_west_as_o(made: Tournament, page_texts, document_text) -> None:
+def test_english_pages_do_not_abbreviate_west_as_o(tournament: Tournament, page_texts, document_text) -> None:
     pages = page_texts("en") | {kind: document_text(kind, "en") for kind in DOCUMENTS}
     assert {name: LETTER_OF_OUEST.findall(text) for name, text in pages.items() if LETTER_OF_OUEST.search(text)} == {}
     french = page_texts("fr")
     assert {name for name, text in french.items() if LETTER_OF_OUEST.search(text)} >= {
-        reverse("desk-draw", args=[made.slug]),
-        reverse("desk-round", args=[made.slug, 1]),
+        reverse("desk-draw", args=[tournament.slug]),
+        reverse("desk-round", args=[tournament.slug, 1]),
     }
 
 
-def test_narrow_list_abbreviates_west_by_language(made: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_narrow_list_abbreviates_west_by_language(tournament: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tournaments.documents.seating.hall_list.WORDS", 10_000)
-    english, french = (text_of(made, "hall_list", language=language) for language in ("en", "fr"))
+    english, french = (text_of(tournament, "hall_list", language=language) for language in ("en", "fr"))
     assert re.search(r"\b1 W\b", english)
     assert not LETTER_OF_OUEST.search(english)
     assert re.search(r"\b1 O\b", french)

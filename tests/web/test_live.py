@@ -51,34 +51,34 @@ def follow_topics(topics: list[Topic], scenario: Callable[..., Coroutine[Any, An
 
 class TestAnswer:
     def test_response_has_the_version_and_the_topic(self, client):
-        made = cast.field(8)
-        answer = client.get(f"/live/{made.slug}/")
+        tournament = cast.field(8)
+        answer = client.get(f"/live/{tournament.slug}/")
         assert (answer["Content-Type"], answer["Cache-Control"]) == ("text/event-stream", "no-store")
-        assert version_of(answer.content.decode()) == made.version
-        assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version)
+        assert version_of(answer.content.decode()) == tournament.version
+        assert Topic.of(answer[FOLLOW]) == Topic(tournament.pk, tournament.version)
 
     @pytest.mark.parametrize(("typed", "table"), [("4", 4), ("", None), ("-1", None), ("x", None), ("1e9", None)])
     def test_topic_has_the_table_of_the_tablet(self, client, typed, table):
-        made = cast.field(8)
-        answer = client.get(f"/live/{made.slug}/?table={typed}")
-        assert Topic.of(answer[FOLLOW]) == Topic(made.pk, made.version, table)
+        tournament = cast.field(8)
+        answer = client.get(f"/live/{tournament.slug}/?table={typed}")
+        assert Topic.of(answer[FOLLOW]) == Topic(tournament.pk, tournament.version, table)
 
 
 def test_stream_sends_each_new_version():
-    made = cast.playing(8)
-    table, alice = cast.table_of(made), cast.alice()
+    tournament = cast.playing(8)
+    table, alice = cast.table_of(tournament), cast.alice()
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
         await sync_to_async(cast.enter)(table, alice)
-        assert await waiting == made.version + 1
+        assert await waiting == tournament.version + 1
 
-    follow_topics([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(tournament.pk, tournament.version)], scenario)
 
 
 def test_stream_survives_a_database_outage(monkeypatch):
-    made = cast.playing(8)
-    table, alice = cast.table_of(made), cast.alice()
+    tournament = cast.playing(8)
+    table, alice = cast.table_of(tournament), cast.alice()
     calls = []
     changes = live._changes
 
@@ -91,101 +91,106 @@ def test_stream_survives_a_database_outage(monkeypatch):
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
         await sync_to_async(cast.enter)(table, alice)
-        assert await waiting == made.version + 1
+        assert await waiting == tournament.version + 1
 
     monkeypatch.setattr(live, "_changes", away)
-    follow_topics([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(tournament.pk, tournament.version)], scenario)
     assert len(calls) >= 3
 
 
 def test_stream_sends_a_version_newer_than_the_page():
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made), cast.alice())
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(stream):
-        assert await within(stream) == made.version + 1
+        assert await within(stream) == tournament.version + 1
 
-    follow_topics([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(tournament.pk, tournament.version)], scenario)
 
 
 def test_late_stream_gets_the_current_version():
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made), cast.alice())
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament), cast.alice())
 
     async def scenario(early, late):
-        assert await within(early) == made.version + 1
-        assert await within(late) == made.version + 1
+        assert await within(early) == tournament.version + 1
+        assert await within(late) == tournament.version + 1
 
-    follow_topics([Topic(made.pk, made.version)] * 2, scenario)
+    follow_topics([Topic(tournament.pk, tournament.version)] * 2, scenario)
 
 
 def test_stream_of_a_table_omits_other_tables():
-    made = cast.playing(8)
-    first, second, alice = cast.table_of(made, 1), cast.table_of(made, 2), cast.alice()
+    tournament = cast.playing(8)
+    first, second, alice = cast.table_of(tournament, 1), cast.table_of(tournament, 2), cast.alice()
 
     async def scenario(of_first, everything):
         waiting = asyncio.create_task(within(of_first))
         await sync_to_async(cast.enter)(second, alice)
-        assert await within(everything) == made.version + 1, "the ranking follows each table"
+        assert await within(everything) == tournament.version + 1, "the ranking follows each table"
         await sync_to_async(cast.enter)(first, alice)
-        assert await waiting == made.version + 2, "without the version of the other table"
+        assert await waiting == tournament.version + 2, "without the version of the other table"
 
-    follow_topics([Topic(made.pk, made.version, 1), Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(tournament.pk, tournament.version, 1), Topic(tournament.pk, tournament.version)], scenario)
 
 
 def test_stream_of_a_table_sends_changes_of_all_tables():
-    made = cast.drawn(8)
-    stage, before = made.first_stage, made.version
+    tournament = cast.drawn(8)
+    stage, before = tournament.first_stage, tournament.version
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
         await sync_to_async(round_open)(stage=stage, actor=await sync_to_async(cast.alice)())
         assert await waiting > before
 
-    follow_topics([Topic(made.pk, before, 2)], scenario)
+    follow_topics([Topic(tournament.pk, before, 2)], scenario)
 
 
-def screen_of(made, letters):
-    return Display.objects.create(tournament=made, name=letters, digest=letters, views=["clock"])
+def screen_of(tournament, letters):
+    return Display.objects.create(tournament=tournament, name=letters, digest=letters, views=["clock"])
 
 
 def test_only_streams_of_screens_send_their_changes():
-    made = cast.playing(8)
-    screen, table, alice = screen_of(made, "a"), cast.table_of(made), cast.alice()
+    tournament = cast.playing(8)
+    screen, table, alice = screen_of(tournament, "a"), cast.table_of(tournament), cast.alice()
 
     async def scenario(plain, screens):
         waiting = asyncio.create_task(within(plain))
         await sync_to_async(display_show)(display=screen, change=DisplayChange(paused=True), actor=alice)
-        assert await within(screens) == f"{made.version}.2"
+        assert await within(screens) == f"{tournament.version}.2"
         await sync_to_async(cast.enter)(table, alice)
-        assert await within(screens) == f"{made.version + 1}.2"
-        assert await waiting == made.version + 1
+        assert await within(screens) == f"{tournament.version + 1}.2"
+        assert await waiting == tournament.version + 1
 
-    follow_topics([Topic(made.pk, made.version), Topic(made.pk, made.version, screens=1)], scenario)
+    follow_topics(
+        [Topic(tournament.pk, tournament.version), Topic(tournament.pk, tournament.version, screens=1)], scenario
+    )
 
 
 def test_stream_of_an_older_screen_version_is_notified():
-    made = cast.playing(8)
-    display_show(display=screen_of(made, "a"), change=DisplayChange(paused=True), actor=cast.alice())
+    tournament = cast.playing(8)
+    display_show(display=screen_of(tournament, "a"), change=DisplayChange(paused=True), actor=cast.alice())
 
     async def scenario(early, late):
         notified = asyncio.create_task(within(early))
         silent = asyncio.create_task(within(late))
-        assert await notified == f"{made.version}.2"
+        assert await notified == f"{tournament.version}.2"
         assert not silent.done()
         silent.cancel()
         await asyncio.wait([silent])
 
-    follow_topics([Topic(made.pk, made.version, screens=1), Topic(made.pk, made.version, screens=2)], scenario)
+    follow_topics(
+        [Topic(tournament.pk, tournament.version, screens=1), Topic(tournament.pk, tournament.version, screens=2)],
+        scenario,
+    )
 
 
 def test_stream_of_a_waiting_screen_is_notified_of_a_claim():
-    made = cast.tournament()
+    tournament = cast.tournament()
     before = read_positions([NONE_YET])[NONE_YET].screens
 
     async def scenario(stream):
         waiting = asyncio.create_task(within(stream))
-        taken = await sync_to_async(screen_of)(made, "a")
+        taken = await sync_to_async(screen_of)(tournament, "a")
         assert await waiting == f"0.{taken.pk}"
 
     follow_topics([Topic(NONE_YET, 0, screens=before)], scenario)
@@ -193,21 +198,21 @@ def test_stream_of_a_waiting_screen_is_notified_of_a_claim():
 
 def test_idle_stream_pings(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.02)
-    made = cast.tournament()
+    tournament = cast.tournament()
 
     async def scenario(stream):
         assert await anext(stream) == PING
 
-    follow_topics([Topic(made.pk, made.version)], scenario)
+    follow_topics([Topic(tournament.pk, tournament.version)], scenario)
 
 
 def test_polling_stops_after_the_last_stream(monkeypatch):
     monkeypatch.setattr(live, "PING_SECONDS", 0.05)
-    made = cast.tournament()
+    tournament = cast.tournament()
 
     async def scenario() -> None:
         watch = Watch()
-        stream = watch.follow(Topic(made.pk, made.version))
+        stream = watch.follow(Topic(tournament.pk, tournament.version))
         await anext(stream)
         assert watch._poll is not None
         assert not watch._poll.done()

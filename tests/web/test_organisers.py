@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     """Create a tournament of Alice in round 1."""
     return cast.playing(8, rounds_planned=2)
 
@@ -41,68 +41,68 @@ def text_of(answer):
     return answer.content.decode()
 
 
-def test_laptop_shows_no_organiser(alice, made):
-    page = text_of(alice.get(f"/bureau/{made.slug}/"))
+def test_laptop_shows_no_organiser(alice, tournament):
+    page = text_of(alice.get(f"/bureau/{tournament.slug}/"))
     assert "Les Atouts" not in page
-    assert f'href="/bureau/{made.slug}/inscriptions/"' in page
+    assert f'href="/bureau/{tournament.slug}/inscriptions/"' in page
 
 
-def test_prefixed_address_works_on_a_laptop(alice, made):
-    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
-    assert f'href="/les-atouts/bureau/{made.slug}/inscriptions/"' in page
+def test_prefixed_address_works_on_a_laptop(alice, tournament):
+    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
+    assert f'href="/les-atouts/bureau/{tournament.slug}/inscriptions/"' in page
 
 
-def test_links_of_a_page_have_the_prefix_of_its_organiser(alice, made, dames):
-    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/"))
+def test_links_of_a_page_have_the_prefix_of_its_organiser(alice, tournament, dames):
+    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/"))
     assert 'href="/bureau/' not in page
     assert 'action="/les-atouts/i18n/setlang/"' in page
-    assert f"/les-atouts/live/{made.slug}/" in page
+    assert f"/les-atouts/live/{tournament.slug}/" in page
     assert "/static/chelem/" in page
     assert "/les-atouts/static/" not in page
     assert get_script_prefix() == "/"
 
 
-def test_objects_of_another_organiser_are_not_found(diane, made, dames):
+def test_objects_of_another_organiser_are_not_found(diane, tournament, dames):
     assert diane.get("/les-atouts/bureau/").status_code == 404
-    assert diane.get(f"/les-atouts/bureau/{made.slug}/").status_code == 404
-    assert diane.get(f"/les-dames/bureau/{made.slug}/").status_code == 404
-    assert diane.get(f"/les-dames/bureau/joueurs/{made.entries.first().player_id}/").status_code == 404
-    assert diane.get(f"/les-dames/{made.slug}/").status_code == 404
-    assert diane.get(f"/les-dames/salle/{made.slug}/").status_code == 404
-    assert made.name not in text_of(diane.get("/les-dames/bureau/"))
+    assert diane.get(f"/les-atouts/bureau/{tournament.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/bureau/{tournament.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/bureau/joueurs/{tournament.entries.first().player_id}/").status_code == 404
+    assert diane.get(f"/les-dames/{tournament.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/salle/{tournament.slug}/").status_code == 404
+    assert tournament.name not in text_of(diane.get("/les-dames/bureau/"))
     assert "D’AUBIGNÉ" not in text_of(diane.get("/les-dames/bureau/joueurs/"))
 
 
-def test_api_is_limited_to_one_organiser(diane, made, dames):
+def test_api_is_limited_to_one_organiser(diane, tournament, dames):
     assert diane.get("/les-dames/api/players/").json() == []
     assert diane.get("/les-dames/api/tournaments/").json() == []
-    assert diane.get(f"/les-dames/api/tournaments/{made.slug}/").status_code == 404
+    assert diane.get(f"/les-dames/api/tournaments/{tournament.slug}/").status_code == 404
     answer = diane.get("/les-atouts/api/players/")
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
     assert diane.get("/api/players/").status_code == 404
 
 
-def test_schema_has_the_addresses_of_the_organiser(client, dames, made):
+def test_schema_has_the_addresses_of_the_organiser(client, dames, tournament):
     assert "/les-dames/api/players/" in text_of(client.get("/les-dames/api/"))
     assert client.get("/les-dames/api/schema/?format=json").json()["servers"] == [{"url": "/les-dames"}]
     assert "servers" not in client.get("/api/schema/?format=json").json()
 
 
-def test_player_of_another_organiser_cannot_be_entered(diane, dames, made):
+def test_player_of_another_organiser_cannot_be_entered(diane, dames, tournament):
     theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
-    stranger = made.entries.first().player_id
+    stranger = tournament.entries.first().player_id
     sent = {"player": stranger}
     answer = diane.post(f"/les-dames/api/tournaments/{theirs.slug}/entries/", sent, content_type="application/json")
     assert answer.status_code == 400
     assert not theirs.entries.exists()
 
 
-def test_short_address_redirects_to_the_own_desk(diane, alice, made):
+def test_short_address_redirects_to_the_own_desk(diane, alice, tournament):
     assert diane.get("/bureau/?x=1")["Location"] == "/les-dames/bureau/?x=1"
     assert alice.get("/bureau/")["Location"] == "/les-atouts/bureau/"
 
 
-def test_member_of_two_organisers_chooses(diane, made):
+def test_member_of_two_organisers_chooses(diane, tournament):
     user = cast.user_of(cast.alice())
     member_add(organiser=organiser_add("Les Rois"), username="eve", role="helper")
     Membership.objects.create(user=user, organiser=organiser_add("Les Valets"), role="helper")
@@ -112,67 +112,67 @@ def test_member_of_two_organisers_chooses(diane, made):
     assert "Les Rois" not in page
 
 
-def test_user_without_roles_is_refused(dames, made):
+def test_user_without_roles_is_refused(dames, tournament):
     assert cast.client_of(cast.zed()).get("/bureau/").status_code == 403
 
 
-def test_strangers_are_redirected_to_sign_in(client, dames, made):
+def test_strangers_are_redirected_to_sign_in(client, dames, tournament):
     answer = client.get("/les-atouts/bureau/")
     assert answer["Location"] == "/les-atouts/connexion/?next=/les-atouts/bureau/"
     assert client.get("/bureau/")["Location"] == "/connexion/?next=/bureau/"
     assert client.get("/les-atouts/connexion/").status_code == 200
 
 
-def test_home_page_lists_organisers_with_public_tournaments(client, dames, made):
+def test_home_page_lists_organisers_with_public_tournaments(client, dames, tournament):
     page = text_of(client.get("/"))
     assert 'href="/les-atouts/"' in page
     assert "Les Dames" not in page
-    assert made.name in text_of(client.get("/les-atouts/"))
+    assert tournament.name in text_of(client.get("/les-atouts/"))
 
 
-def test_short_public_address_redirects_while_it_is_unique(client, dames, made):
-    assert client.get(f"/{made.slug}/?tour=1")["Location"] == f"/les-atouts/{made.slug}/?tour=1"
-    assert client.get(f"/salle/{made.slug}/")["Location"] == f"/les-atouts/salle/{made.slug}/"
-    assert client.post(f"/{made.slug}/").status_code == 404
+def test_short_public_address_redirects_while_it_is_unique(client, dames, tournament):
+    assert client.get(f"/{tournament.slug}/?tour=1")["Location"] == f"/les-atouts/{tournament.slug}/?tour=1"
+    assert client.get(f"/salle/{tournament.slug}/")["Location"] == f"/les-atouts/salle/{tournament.slug}/"
+    assert client.post(f"/{tournament.slug}/").status_code == 404
     director = cast.member("diane", "director", dames)
-    theirs = cast.tournament_create(settings={"name": made.name}, actor=director)
-    assert client.get(f"/{made.slug}/").status_code == 302, "a draft does not count"
+    theirs = cast.tournament_create(settings={"name": tournament.name}, actor=director)
+    assert client.get(f"/{tournament.slug}/").status_code == 302, "a draft does not count"
     cast.tournament_transition(tournament=theirs, transition="open", actor=director)
-    assert client.get(f"/{made.slug}/").status_code == 404
+    assert client.get(f"/{tournament.slug}/").status_code == 404
 
 
 @pytest.mark.parametrize(
     "path", ["/inconnu/", "/inconnu/bureau/", "/api/tournaments/", "/salle/x/", "/%00/", "/t/%00/"]
 )
-def test_unknown_slug_is_not_found(client, dames, made, path):
+def test_unknown_slug_is_not_found(client, dames, tournament, path):
     assert client.get(path).status_code == 404
 
 
-def test_missing_slash_redirects_to_the_organiser(client, dames, made):
+def test_missing_slash_redirects_to_the_organiser(client, dames, tournament):
     assert client.get("/les-atouts")["Location"] == "/les-atouts/"
 
 
 @pytest.mark.parametrize("path", ["/healthz", "/api/", "/api/schema/", "/t/", "/les-atouts/api/", "/les-atouts/t/"])
-def test_shared_paths_work_with_and_without_prefix(client, dames, made, path):
+def test_shared_paths_work_with_and_without_prefix(client, dames, tournament, path):
     assert client.get(path).status_code == 200
 
 
-def test_code_alone_finds_a_table(client, dames, made):
-    code = made.stations.get(number=1).code
+def test_code_alone_finds_a_table(client, dames, tournament):
+    code = tournament.stations.get(number=1).code
     assert f'action="/les-atouts/t/{code}/ici/"' in text_of(client.get(f"/t/{code}/"))
     assert client.get(f"/t/?code={code}")["Location"] == f"/les-atouts/t/{code}/"
     assert f"/les-atouts/t/{code}/" in text_of(client.get(f"/les-atouts/t/{code}/"))
 
 
-def test_table_is_not_at_the_address_of_another_organiser(client, dames, made):
-    code = made.stations.get(number=1).code
+def test_table_is_not_at_the_address_of_another_organiser(client, dames, tournament):
+    code = tournament.stations.get(number=1).code
     answer = client.get(f"/les-dames/t/{code}/")
     assert answer.status_code == 404
     assert "Aucune table n’a ce code" in answer.content.decode()
 
 
-def test_tablet_is_unknown_at_the_address_of_another_organiser(dames, made):
-    device, secret = cast.tablet(1, made)
+def test_tablet_is_unknown_at_the_address_of_another_organiser(dames, tournament):
+    device, secret = cast.tablet(1, tournament)
     code = device.station.code
     headers = {"Authorization": f"Device {secret}"}
     assert Client(headers=headers).get(f"/api/tables/{code}/").status_code == 200
@@ -181,8 +181,8 @@ def test_tablet_is_unknown_at_the_address_of_another_organiser(dames, made):
     assert (answer.status_code, bool(answer.json()["detail"])) == (401, True)
 
 
-def test_tablet_cannot_use_a_table_of_another_organiser(dames, made):
-    _device, secret = cast.tablet(1, made)
+def test_tablet_cannot_use_a_table_of_another_organiser(dames, tournament):
+    _device, secret = cast.tablet(1, tournament)
     theirs = cast.tournament_create(settings={"name": "Coupe"}, actor=cast.member("diane", "director", dames))
     [station] = stations_add(theirs, [1])
     for prefix in ("", "/les-atouts", "/les-dames"):
@@ -191,21 +191,21 @@ def test_tablet_cannot_use_a_table_of_another_organiser(dames, made):
         assert answer.status_code == (401 if prefix == "/les-dames" else 404)
 
 
-def test_tablet_at_the_short_address_gets_prefixed_links(dames, made):
-    _device, secret = cast.tablet(1, made)
+def test_tablet_at_the_short_address_gets_prefixed_links(dames, tournament):
+    _device, secret = cast.tablet(1, tournament)
     client = Client()
     client.cookies["chelem_device"] = secret
-    code = made.stations.get(number=1).code
+    code = tournament.stations.get(number=1).code
     for path in (f"/t/{code}/", f"/t/{code}/suite/"):
         assert f"/les-atouts/t/{code}/" in text_of(client.get(path))
 
 
-def test_documents_have_the_prefixed_address(alice, dames, made):
-    page = text_of(alice.get(f"/les-atouts/bureau/{made.slug}/documents/"))
-    assert f"http://testserver/les-atouts/{made.slug}/" in page
+def test_documents_have_the_prefixed_address(alice, dames, tournament):
+    page = text_of(alice.get(f"/les-atouts/bureau/{tournament.slug}/documents/"))
+    assert f"http://testserver/les-atouts/{tournament.slug}/" in page
 
 
-def test_sign_in_link_redirects_to_the_desk_of_its_organiser(dames, made):
+def test_sign_in_link_redirects_to_the_desk_of_its_organiser(dames, tournament):
     olga = cast.client_of(cast.olga())
     page = olga.post("/les-atouts/bureau/acces/", {"username": "Paul", "role": "helper"}).content.decode()
     link = page.partition("http://testserver")[2].partition("<")[0].partition('"')[0]

@@ -45,7 +45,7 @@ def field_names() -> list[str]:
 
 
 @pytest.fixture
-def made(db: None) -> Tournament:
+def tournament(db: None) -> Tournament:
     return cast.playing(8, deals_per_round=2)
 
 
@@ -58,11 +58,11 @@ def quiet() -> Iterator[None]:
 
 
 @pytest.fixture
-def client(made: Tournament) -> Client:
+def client(tournament: Tournament) -> Client:
     """Return a client of the director with a tablet at table 1."""
     client = Client(raise_request_exception=False)
     client.force_login(cast.user_of(cast.alice()))
-    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
+    client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client
 
 
@@ -78,13 +78,13 @@ def test_walk_finds_pages_and_fields():
 
 
 @pytest.mark.parametrize("method", ["get", "post", "options"])
-def test_addresses_of_missing_objects_cause_no_server_error(made, client, method):
+def test_addresses_of_missing_objects_cause_no_server_error(tournament, client, method):
     """Each response also has the security headers.
 
     The walk of `tests/architecture/addresses/` requests existing objects.
     """
     places = [fill_pattern(pattern, unreal()) for pattern in addresses()]
-    places += ["/api/", "/api/jamais/", f"/live/{made.slug}/", "/jamais/jamais/"]
+    places += ["/api/", "/api/jamais/", f"/live/{tournament.slug}/", "/jamais/jamais/"]
     results = {}
     for place in places:
         answer = getattr(client, method)(place)
@@ -106,10 +106,10 @@ def wrong_headers(place: str, headers: Mapping[str, str]) -> set[str]:
 
 @pytest.mark.parametrize("method", ["get", "post"])
 @pytest.mark.parametrize("turn", range(2))
-def test_hostile_values_of_fields_cause_no_server_error(made, client, method, turn):
+def test_hostile_values_of_fields_cause_no_server_error(tournament, client, method, turn):
     """Each field has another value each turn; the many fields of a form meet them all."""
     form = {name: HOSTILE[(index * 5 + 6 * turn) % len(HOSTILE)] for index, name in enumerate(field_names())}
-    places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
+    places = [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
     check_no_server_error((f"{method} {place}", getattr(client, method)(place, form).status_code) for place in places)
 
 
@@ -122,7 +122,7 @@ def test_hostile_values_of_fields_cause_no_server_error(made, client, method, tu
     ],
     ids=["invalid utf-8", "cut off", "no boundary"],
 )
-def test_body_that_is_no_form_causes_no_server_error(made, client, body, content_type):
-    places = [fill_pattern(pattern, real(made)) for pattern in addresses()]
+def test_body_that_is_no_form_causes_no_server_error(tournament, client, body, content_type):
+    places = [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
     answers = ((place, client.post(place, body, content_type=content_type).status_code) for place in places)
     check_no_server_error(answers)

@@ -14,36 +14,36 @@ CHANGES_NOTHING = "/ma-place/carte/"  # decodes the QR code of a card for the ki
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
 @pytest.fixture
-def places(made):
-    return [fill_pattern(pattern, real(made)) for pattern in addresses()]
+def places(tournament):
+    return [fill_pattern(pattern, real(tournament)) for pattern in addresses()]
 
 
-def signed_in(made, **checks: Any) -> Client:
+def signed_in(tournament, **checks: Any) -> Client:
     """Return a client with Alice signed in that is also bound to table 1."""
     client = Client(raise_request_exception=False, **checks)
     client.force_login(cast.user_of(cast.alice()))
-    client.post(f"/t/{made.stations.get(number=1).code}/ici/")
+    client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     return client
 
 
-def test_forms_of_other_sites_are_refused(made, places):
-    client = signed_in(made, enforce_csrf_checks=True)
-    version = made.version
+def test_forms_of_other_sites_are_refused(tournament, places):
+    client = signed_in(tournament, enforce_csrf_checks=True)
+    version = tournament.version
     for place in (each for each in places if not each.endswith(CHANGES_NOTHING)):
         status = client.post(place, {"reason": "x"}).status_code
         assert status in {HTTPStatus.FORBIDDEN, HTTPStatus.METHOD_NOT_ALLOWED}, place
-    made.refresh_from_db()
-    assert made.version == version
+    tournament.refresh_from_db()
+    assert tournament.version == version
 
 
-def test_cookies_are_http_only_and_same_site(made):
+def test_cookies_are_http_only_and_same_site(tournament):
     client = Client()
-    answer = client.post(f"/t/{made.stations.get(number=1).code}/ici/")
+    answer = client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
     cookie = answer.cookies["chelem_device"]
     assert cookie["httponly"]
     assert cookie["samesite"] == "Lax"
@@ -58,8 +58,8 @@ def test_draft_is_not_public(client):
 
 
 def test_public_pages_have_no_full_name_without_consent(client):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    cast.tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    cast.tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     pages = [
         "/",
         "/{}/",
@@ -70,6 +70,6 @@ def test_public_pages_have_no_full_name_without_consent(client):
         "/{}/classement.csv",
     ]
     for page in (*pages, "/api/tournaments/{}/public/"):
-        answer = client.get(page.format(made.slug))
+        answer = client.get(page.format(tournament.slug))
         assert answer.status_code == HTTPStatus.OK
         assert "Nguyen" not in answer.content.decode("utf-8-sig").title(), page

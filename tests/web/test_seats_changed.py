@@ -19,104 +19,104 @@ MARK = "place changée"
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     played = cast.drawn(16, rounds_planned=3, deals_per_round=1)
     cast.play_round(played)
     return played
 
 
-def exchange(made: Tournament, number: int = 2) -> tuple[int, int]:
+def exchange(tournament: Tournament, number: int = 2) -> tuple[int, int]:
     """Exchange two players of the first two tables of a round, and return their numbers."""
-    tables = made.first_stage.draws.latest("pk").plan["rounds"][number - 1]
+    tables = tournament.first_stage.draws.latest("pk").plan["rounds"][number - 1]
     first, second = tables[0][0], tables[1][0]
-    exchange_make(stage=made.first_stage, number=number, first=first, second=second, actor=cast.alice())
+    exchange_make(stage=tournament.first_stage, number=number, first=first, second=second, actor=cast.alice())
     return first, second
 
 
-def test_no_seat_is_marked_without_a_change(made):
-    assert seats_changed(made.first_stage) == frozenset()
+def test_no_seat_is_marked_without_a_change(tournament):
+    assert seats_changed(tournament.first_stage) == frozenset()
 
 
-def test_exchanged_players_are_marked(made):
-    pair = exchange(made)
-    assert seats_changed(made.first_stage) == frozenset(pair)
-    exchange_make(stage=made.first_stage, number=2, first=pair[0], second=pair[1], actor=cast.alice())
-    assert seats_changed(made.first_stage) == frozenset()
+def test_exchanged_players_are_marked(tournament):
+    pair = exchange(tournament)
+    assert seats_changed(tournament.first_stage) == frozenset(pair)
+    exchange_make(stage=tournament.first_stage, number=2, first=pair[0], second=pair[1], actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == frozenset()
 
 
-def test_change_of_a_later_round_marks_no_player(made):
-    exchange(made, number=3)
-    assert seats_changed(made.first_stage) == frozenset()
+def test_change_of_a_later_round_marks_no_player(tournament):
+    exchange(tournament, number=3)
+    assert seats_changed(tournament.first_stage) == frozenset()
 
 
-def test_two_changes_mark_all_their_players(made):
-    first, second = exchange(made)
-    third = made.first_stage.draws.latest("pk").plan["rounds"][1][2][0]
-    exchange_make(stage=made.first_stage, number=2, first=first, second=third, actor=cast.alice())
-    assert seats_changed(made.first_stage) == {first, second, third}
+def test_two_changes_mark_all_their_players(tournament):
+    first, second = exchange(tournament)
+    third = tournament.first_stage.draws.latest("pk").plan["rounds"][1][2][0]
+    exchange_make(stage=tournament.first_stage, number=2, first=first, second=third, actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == {first, second, third}
 
 
-def test_late_and_withdrawn_players_are_not_marked(made):
-    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
+def test_late_and_withdrawn_players_are_not_marked(tournament):
+    late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
     late.refresh_from_db()
-    made.refresh_from_db()
-    assert late.number not in seats_changed(made.first_stage)
-    leaver = cast.entry_of(made, 5)
-    entry_withdraw(stage=made.first_stage, entry=leaver, actor=cast.alice())
-    assert leaver.number not in seats_changed(made.first_stage)
+    tournament.refresh_from_db()
+    assert late.number not in seats_changed(tournament.first_stage)
+    leaver = cast.entry_of(tournament, 5)
+    entry_withdraw(stage=tournament.first_stage, entry=leaver, actor=cast.alice())
+    assert leaver.number not in seats_changed(tournament.first_stage)
 
 
-def test_undone_change_leaves_no_mark(made):
-    late = entry_add(tournament=made, player=cast.player(70), actor=cast.alice())
-    entry_arrive(stage=made.first_stage, entry=late, actor=cast.alice())
-    made.refresh_from_db()
-    assert seats_changed(made.first_stage)
-    repair_undo(stage=made.first_stage, actor=cast.alice())
-    assert seats_changed(made.first_stage) == frozenset()
+def test_undone_change_leaves_no_mark(tournament):
+    late = entry_add(tournament=tournament, player=cast.player(70), actor=cast.alice())
+    entry_arrive(stage=tournament.first_stage, entry=late, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert seats_changed(tournament.first_stage)
+    repair_undo(stage=tournament.first_stage, actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == frozenset()
 
 
-def test_opening_the_round_removes_the_marks(made):
-    exchange(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    assert seats_changed(made.first_stage) == frozenset()
+def test_opening_the_round_removes_the_marks(tournament):
+    exchange(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == frozenset()
 
 
-def test_reopening_the_previous_round_keeps_the_marks(made):
-    pair = exchange(made)
-    round_reopen(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-    assert seats_changed(made.first_stage) == frozenset(pair)
+def test_reopening_the_previous_round_keeps_the_marks(tournament):
+    pair = exchange(tournament)
+    round_reopen(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == frozenset(pair)
 
 
 def test_seats_by_rank_are_marked_only_after_a_change():
-    made = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(made)
-    round_rank(stage=made.first_stage, actor=cast.alice())
-    assert seats_changed(made.first_stage) == frozenset()
-    pair = exchange(made)
-    assert seats_changed(made.first_stage) == frozenset(pair)
+    tournament = cast.drawn(16, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament)
+    round_rank(stage=tournament.first_stage, actor=cast.alice())
+    assert seats_changed(tournament.first_stage) == frozenset()
+    pair = exchange(tournament)
+    assert seats_changed(tournament.first_stage) == frozenset(pair)
 
 
-def test_wall_marks_changed_seats_until_the_round_opens(client, made):
-    pair = exchange(made)
-    marked = [place for panel in panels(made.first_stage, "seats") for place in panel.rows if place.changed]
-    assert {place.name for place in marked} == {cast.entry_of(made, number).full_name for number in pair}
-    address = reverse("hall", args=[made.slug]) + "?vue=places"
+def test_wall_marks_changed_seats_until_the_round_opens(client, tournament):
+    pair = exchange(tournament)
+    marked = [place for panel in panels(tournament.first_stage, "seats") for place in panel.rows if place.changed]
+    assert {place.name for place in marked} == {cast.entry_of(tournament, number).full_name for number in pair}
+    address = reverse("hall", args=[tournament.slug]) + "?vue=places"
     assert client.get(address).content.decode().count(MARK) == 2
-    round_open(stage=made.first_stage, actor=cast.alice())
+    round_open(stage=tournament.first_stage, actor=cast.alice())
     assert MARK not in client.get(address).content.decode()
 
 
-def test_tablet_marks_changed_seats(made):
-    first, _second = exchange(made)
-    table = cast.entry_of(made, first).seats.get(table__round__number=1).table
-    page = text_of(Tablet(made, table.number).page())
+def test_tablet_marks_changed_seats(tournament):
+    first, _second = exchange(tournament)
+    table = cast.entry_of(tournament, first).seats.get(table__round__number=1).table
+    page = text_of(Tablet(tournament, table.number).page())
     assert "Où aller au tour 2" in page
     assert MARK in page
 
 
-def test_page_of_a_player_marks_the_next_seat_only(client, made):
-    first, _second = exchange(made)
-    untouched = next(number for number in range(1, 17) if number not in seats_changed(made.first_stage))
-    pages = [client.get(f"/{made.slug}/joueur/{number}/").content.decode() for number in (first, untouched)]
+def test_page_of_a_player_marks_the_next_seat_only(client, tournament):
+    first, _second = exchange(tournament)
+    untouched = next(number for number in range(1, 17) if number not in seats_changed(tournament.first_stage))
+    pages = [client.get(f"/{tournament.slug}/joueur/{number}/").content.decode() for number in (first, untouched)]
     assert [page.count(MARK) for page in pages] == [1, 0]

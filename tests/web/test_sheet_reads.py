@@ -33,9 +33,9 @@ def test_page_of_the_table_reads_its_sheet_once(name: str, line: list[int]) -> N
 
 @pytest.mark.parametrize(("name", "line"), [("desk-table", []), ("desk-table-deal", [1])])
 def test_page_of_the_desk_reads_the_sheet_once(name: str, line: list[int]) -> None:
-    made = playing()
-    cast.enter(cast.table_of(made), cast.basile())
-    address = reverse(name, args=[made.first_stage.address, 1, 1, *line])
+    tournament = playing()
+    cast.enter(cast.table_of(tournament), cast.basile())
+    address = reverse(name, args=[tournament.first_stage.address, 1, 1, *line])
     check_single_read(cast.client_of(cast.basile()), address)
 
 

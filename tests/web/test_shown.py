@@ -21,42 +21,47 @@ OF_THE_MOMENT = re.compile(r'(csrfmiddlewaretoken" value=|data-live-version=|dat
 Shown = Round.Shown
 
 
-def show(made: Tournament, number: int, shown: Round.Shown) -> None:
-    round_show(round_=made.first_stage.rounds.get(number=number), shown=shown, actor=cast.alice())
-    made.refresh_from_db()
+def show(tournament: Tournament, number: int, shown: Round.Shown) -> None:
+    round_show(round_=tournament.first_stage.rounds.get(number=number), shown=shown, actor=cast.alice())
+    tournament.refresh_from_db()
 
 
-def everywhere(made: Tournament) -> dict[str, str]:
+def everywhere(tournament: Tournament) -> dict[str, str]:
     """Return the pages of hall and public, the tablet of table 1 and the public API, by address."""
     client = Client()
-    tablet = f"/t/{made.stations.get(number=1).code}/"
-    Device.objects.filter(station__tournament=made).delete()  # a second device would cause a notice
+    tablet = f"/t/{tournament.stations.get(number=1).code}/"
+    Device.objects.filter(station__tournament=tournament).delete()  # a second device would cause a notice
     client.post(f"{tablet}ici/")
-    addresses = [f"/{made.slug}/", f"/{made.slug}/?tour=2", f"/{made.slug}/?vue=equipes", f"/{made.slug}/?vue=general"]
-    addresses += [f"/{made.slug}/joueur/{number}/" for number in range(1, 9)]
-    addresses += [f"/salle/{made.slug}/?vue={view}" for view in ("", "classement", "equipes", "places", "tables")]
-    addresses += [f"/api/tournaments/{made.slug}/public/", tablet]
+    addresses = [
+        f"/{tournament.slug}/",
+        f"/{tournament.slug}/?tour=2",
+        f"/{tournament.slug}/?vue=equipes",
+        f"/{tournament.slug}/?vue=general",
+    ]
+    addresses += [f"/{tournament.slug}/joueur/{number}/" for number in range(1, 9)]
+    addresses += [f"/salle/{tournament.slug}/?vue={view}" for view in ("", "classement", "equipes", "places", "tables")]
+    addresses += [f"/api/tournaments/{tournament.slug}/public/", tablet]
     return {address: OF_THE_MOMENT.sub("", client.get(address).content.decode()) for address in addresses}
 
 
-def correct(made: Tournament, table: int, round_: int) -> None:
+def correct(tournament: Tournament, table: int, round_: int) -> None:
     """Correct a result of a closed round."""
-    at = cast.table_of(made, table, round_)
+    at = cast.table_of(tournament, table, round_)
     table_reopen(table=at, reason="relu", actor=cast.basile())
     cast.enter(at, cast.basile(), number=1, version=1, reason="relu", outcome=cast.SIMPLE_GARDE | {"points": 70})
-    cast.confirm(cast.table_of(made, table, round_), actor=cast.basile())
-    made.refresh_from_db()
+    cast.confirm(cast.table_of(tournament, table, round_), actor=cast.basile())
+    tournament.refresh_from_db()
 
 
 @pytest.fixture
 def played() -> Tournament:
     """Play two rounds with two teams; the results of round 2 are hidden."""
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2)
-    cast.teams(made, count=2)
-    cast.play_round(made)
-    cast.play_round(made, seed=2)
-    show(made, 2, Shown.SEATS)
-    return made
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2)
+    cast.teams(tournament, count=2)
+    cast.play_round(tournament)
+    cast.play_round(tournament, seed=2)
+    show(tournament, 2, Shown.SEATS)
+    return tournament
 
 
 @pytest.mark.parametrize("finished", [False, True])
@@ -89,36 +94,36 @@ def test_published_ranking_has_hidden_rounds(played):
 
 
 def test_hidden_seats_are_on_no_public_page():
-    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
-    cast.play_round(made)
-    show(made, 2, Shown.NOTHING)
-    show(made, 3, Shown.NOTHING)
-    before = everywhere(made)
-    first, second = (cast.table_of(made, n, 2).seats.first().start_number for n in (1, 2))
-    exchange_make(stage=made.first_stage, number=2, first=first, second=second, actor=cast.alice())
-    made.refresh_from_db()
-    assert everywhere(made) == before
-    assert "Les places du tour 2 vont s’afficher ici." in before[f"/t/{made.stations.get(number=1).code}/"]
-    show(made, 2, Shown.SEATS)
-    pages = everywhere(made)
-    assert "Tour 2" in pages[f"/salle/{made.slug}/?vue=places"]
-    assert "Où aller au tour 2" in pages[f"/t/{made.stations.get(number=1).code}/"]
+    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    cast.play_round(tournament)
+    show(tournament, 2, Shown.NOTHING)
+    show(tournament, 3, Shown.NOTHING)
+    before = everywhere(tournament)
+    first, second = (cast.table_of(tournament, n, 2).seats.first().start_number for n in (1, 2))
+    exchange_make(stage=tournament.first_stage, number=2, first=first, second=second, actor=cast.alice())
+    tournament.refresh_from_db()
+    assert everywhere(tournament) == before
+    assert "Les places du tour 2 vont s’afficher ici." in before[f"/t/{tournament.stations.get(number=1).code}/"]
+    show(tournament, 2, Shown.SEATS)
+    pages = everywhere(tournament)
+    assert "Tour 2" in pages[f"/salle/{tournament.slug}/?vue=places"]
+    assert "Où aller au tour 2" in pages[f"/t/{tournament.stations.get(number=1).code}/"]
 
 
 def test_hidden_first_round_is_not_ranked():
-    made = cast.playing(8, rounds_planned=1, deals_per_round=2, team_size="2")
-    show(made, 1, Shown.SEATS)
-    cast.fill(cast.table_of(made, 1), cast.Random(1))
-    assert Client().get(f"/api/tournaments/{made.slug}/public/").json() == []
-    assert 'class="wall-page"' in everywhere(made)[f"/salle/{made.slug}/?vue=classement"]
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2, team_size="2")
+    show(tournament, 1, Shown.SEATS)
+    cast.fill(cast.table_of(tournament, 1), cast.Random(1))
+    assert Client().get(f"/api/tournaments/{tournament.slug}/public/").json() == []
+    assert 'class="wall-page"' in everywhere(tournament)[f"/salle/{tournament.slug}/?vue=classement"]
 
 
 def test_reseated_rounds_stay_visible():
-    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
-    show(made, 2, Shown.NOTHING)
-    cast.draw_make(stage=made.first_stage, actor=cast.alice(), seed=7)
-    assert list(made.first_stage.rounds.values_list("shown", flat=True)) == ["results", "nothing", "results"]
-    assert list(check_log(made)) == []
+    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    show(tournament, 2, Shown.NOTHING)
+    cast.draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=7)
+    assert list(tournament.first_stage.rounds.values_list("shown", flat=True)) == ["results", "nothing", "results"]
+    assert list(check_log(tournament)) == []
 
 
 def test_visibility_is_undone(played):

@@ -12,7 +12,7 @@ EVERYWHERE = {"tokens", "base", "components", "print"}
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
@@ -31,10 +31,10 @@ def stylesheets(page: str) -> list[str]:
         ("/jamais/jamais/", {"public"}),
     ],
 )
-def test_page_loads_common_stylesheets_and_those_of_its_audience(made, alice, address, audience):
-    page = alice.get(address.format(slug=made.slug, code=made.stations.get(number=1).code)).content.decode()
+def test_page_loads_common_stylesheets_and_those_of_its_audience(tournament, alice, address, audience):
+    page = alice.get(address.format(slug=tournament.slug, code=tournament.stations.get(number=1).code)).content.decode()
     assert sorted(stylesheets(page)) == sorted(EVERYWHERE | audience)
 
 
-def test_order_of_layers_is_loaded_first(made, alice):
-    assert stylesheets(alice.get(f"/bureau/{made.slug}/").content.decode())[0] == "tokens"
+def test_order_of_layers_is_loaded_first(tournament, alice):
+    assert stylesheets(alice.get(f"/bureau/{tournament.slug}/").content.decode())[0] == "tokens"

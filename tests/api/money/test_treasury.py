@@ -7,15 +7,15 @@ from tests import cast
 pytestmark = pytest.mark.django_db
 
 
-def at(made, path):
-    return f"/api/tournaments/{made.slug}/{path}"
+def at(tournament, path):
+    return f"/api/tournaments/{tournament.slug}/{path}"
 
 
 def test_payment_is_recorded_and_cancelled(director):
-    made = cast.field(4, fee=1_500)
-    entry = made.entries.get(serial=2)
+    tournament = cast.field(4, fee=1_500)
+    entry = tournament.entries.get(serial=2)
     payment = {"kind": "payment", "method": "card", "cents": 1_500, "entry": entry.pk}
-    answer = director.post(at(made, "till/"), payment, format="json")
+    answer = director.post(at(tournament, "till/"), payment, format="json")
     assert answer.status_code == 201
     assert answer.json()["lines"][0] | {"at": ""} == {
         "number": 1,
@@ -29,53 +29,53 @@ def test_payment_is_recorded_and_cancelled(director):
         "cancels": None,
         "cancelled_by": None,
     }
-    assert director.get(at(made, "dues/")).json()["paid"] == 1_500
-    back = director.delete(at(made, "till/1/")).json()
+    assert director.get(at(tournament, "dues/")).json()["paid"] == 1_500
+    back = director.delete(at(tournament, "till/1/")).json()
     assert (back["total"]["expected"], back["lines"][0]["cancelled_by"]) == (0, 2)
-    assert director.delete(at(made, "till/1/")).status_code == 409
+    assert director.delete(at(tournament, "till/1/")).status_code == 409
 
 
 def test_refund_larger_than_the_payment_is_refused_with_a_message(director):
-    made = cast.field(4, fee=1_500)
-    payment = {"kind": "refund", "cents": 1, "entry": made.entries.get(serial=1).pk}
-    answer = director.post(at(made, "till/"), payment, format="json")
+    tournament = cast.field(4, fee=1_500)
+    payment = {"kind": "refund", "cents": 1, "entry": tournament.entries.get(serial=1).pk}
+    answer = director.post(at(tournament, "till/"), payment, format="json")
     assert (answer.status_code, answer.json()["code"]) == (422, "refund_large")
 
 
 def test_entry_of_another_tournament_is_not_found(director):
-    made, other = cast.field(4), cast.field(4)
+    tournament, other = cast.field(4), cast.field(4)
     payment = {"kind": "payment", "cents": 1, "entry": other.entries.get(serial=1).pk}
-    assert director.post(at(made, "till/"), payment, format="json").status_code == 404
+    assert director.post(at(tournament, "till/"), payment, format="json").status_code == 404
 
 
 def test_tariff_sets_the_fee_due(director):
-    made = cast.field(4, fee=1_500)
+    tournament = cast.field(4, fee=1_500)
     tariffs = {"tariffs": [{"name": "Étudiant", "cents": None}]}
-    assert director.patch(f"/api/tournaments/{made.slug}/", tariffs, format="json").status_code == 200
-    entry = made.entries.get(serial=1)
-    answer = director.patch(at(made, f"entries/{entry.pk}/"), {"tariff": "Étudiant"}, format="json").json()
+    assert director.patch(f"/api/tournaments/{tournament.slug}/", tariffs, format="json").status_code == 200
+    entry = tournament.entries.get(serial=1)
+    answer = director.patch(at(tournament, f"entries/{entry.pk}/"), {"tariff": "Étudiant"}, format="json").json()
     assert (answer["tariff"], answer["fee_due"]) == ("Étudiant", 750)
 
 
 def test_prizes_are_listed_and_handed_over(director):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
-    fund = director.get(at(made, "prizes/")).json()
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=2, prizes={"guaranteed": 10_000})
+    fund = director.get(at(tournament, "prizes/")).json()
     assert (fund["fund"], fund["given"], fund["handed"]) == (10_000, 10_000, 0)
     first = fund["winners"][0]
-    path = at(made, f"prizes/{first['serial']}/")
+    path = at(tournament, f"prizes/{first['serial']}/")
     assert director.put(path, {"method": "cheque"}, format="json").json()["handed"] == first["cents"]
     assert director.delete(path).json()["handed"] == 0
-    assert director.put(at(made, "prizes/999/"), {}, format="json").status_code == 409
+    assert director.put(at(tournament, "prizes/999/"), {}, format="json").status_code == 409
 
 
 def test_receipts_are_issued_once_and_cancelled_ones_keep_their_number(director):
-    made = cast.field(4, fee=1_500)
-    payment = {"kind": "payment", "cents": 1_500, "entry": made.entries.get(serial=1).pk}
-    director.post(at(made, "till/"), payment, format="json")
-    first = director.put(at(made, "receipts/1/")).json()
-    assert director.put(at(made, "receipts/1/")).json() == first
-    assert director.delete(at(made, "receipts/1/")).json()["cancelled_at"]
-    receipts = director.post(at(made, "receipts/")).json()
+    tournament = cast.field(4, fee=1_500)
+    payment = {"kind": "payment", "cents": 1_500, "entry": tournament.entries.get(serial=1).pk}
+    director.post(at(tournament, "till/"), payment, format="json")
+    first = director.put(at(tournament, "receipts/1/")).json()
+    assert director.put(at(tournament, "receipts/1/")).json() == first
+    assert director.delete(at(tournament, "receipts/1/")).json()["cancelled_at"]
+    receipts = director.post(at(tournament, "receipts/")).json()
     assert [one["number"] for one in receipts] == [first["number"], first["number"] + 1]
-    assert director.get(at(made, "receipts/")).json() == receipts
-    assert director.put(at(made, "receipts/9/")).status_code == 409
+    assert director.get(at(tournament, "receipts/")).json() == receipts
+    assert director.put(at(tournament, "receipts/9/")).status_code == 409

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 BODY = {"last_name": "Lefèvre", "first_name": "Zoé", "email": "zoe@example.org"}
 
 
-def at(made: Tournament, rest: str) -> str:
-    return f"/api/tournaments/{made.slug}/{rest}"
+def at(tournament: Tournament, rest: str) -> str:
+    return f"/api/tournaments/{tournament.slug}/{rest}"
 
 
 def post(client: Client, address: str, body: object) -> tuple[int, dict[str, object]]:
@@ -23,23 +23,23 @@ def post(client: Client, address: str, body: object) -> tuple[int, dict[str, obj
 
 
 def test_a_stranger_registers_confirms_and_cancels(client):
-    made = taking(capacity=3)
-    assert client.get(at(made, "registration/")).json()["left"] == 3
-    assert post(client, at(made, "registration/"), BODY)[0] == 202
-    secret = LINK.search(mailed(row(made)).replace("http://testserver/", "https://tarot.example/"))[1]
-    own = at(made, f"registration/{secret}/")
+    tournament = taking(capacity=3)
+    assert client.get(at(tournament, "registration/")).json()["left"] == 3
+    assert post(client, at(tournament, "registration/"), BODY)[0] == 202
+    secret = LINK.search(mailed(row(tournament)).replace("http://testserver/", "https://tarot.example/"))[1]
+    own = at(tournament, f"registration/{secret}/")
     assert client.get(own).json() == {"name": "LEFÈVRE Zoé", "state": "asked", "rank": 0}
     assert post(client, own, {"act": "confirm"})[1]["state"] == "confirmed"
-    assert entered(made) == {"Zoé"}
+    assert entered(tournament) == {"Zoé"}
     assert post(client, own, {"act": "cancel"})[1]["state"] == "cancelled"
-    assert entered(made) == set()
+    assert entered(tournament) == set()
 
 
 def test_a_captain_registers_the_team(client):
-    made = taking(team_size="2", online_teams=True)
+    tournament = taking(team_size="2", online_teams=True)
     body = BODY | {"mates": [{"last_name": "Blanc", "first_name": "Ana"}], "team_name": "Les Bouts"}
-    assert post(client, at(made, "registration/"), body)[0] == 202
-    assert states(made) == {"Zoé": "asked", "Ana": "asked"}
+    assert post(client, at(tournament, "registration/"), body)[0] == 202
+    assert states(tournament) == {"Zoé": "asked", "Ana": "asked"}
 
 
 @pytest.mark.parametrize(
@@ -51,26 +51,26 @@ def test_a_captain_registers_the_team(client):
     ],
 )
 def test_invalid_registration_is_refused_with_its_code(client, changes, code):
-    made = taking()
-    status, problem = post(client, at(made, "registration/"), BODY | changes)
+    tournament = taking()
+    status, problem = post(client, at(tournament, "registration/"), BODY | changes)
     assert (status, problem["code"]) == (422, code)
-    assert not made.registrations.exists()
+    assert not tournament.registrations.exists()
 
 
 def test_the_desk_decides_over_the_api(director):
-    made, chloe = taking(capacity=2), cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné")
-    found = at(made, f"registrations/{row(made, 'Chloé').pk}/")
-    assert [one["player"] for one in director.get(at(made, "registrations/")).json()] == [None]
+    tournament, chloe = taking(capacity=2), cast.player(0)
+    registered(tournament, "Chloé", last_name="D’Aubigné")
+    found = at(tournament, f"registrations/{row(tournament, 'Chloé').pk}/")
+    assert [one["player"] for one in director.get(at(tournament, "registrations/")).json()] == [None]
     assert post(director, found, {"act": "person", "player": chloe.pk})[1]["player"] == chloe.pk
     assert post(director, found, {"act": "refuse"})[1]["state"] == "refused"
     assert post(director, found, {"act": "refuse"})[0] == 409
     assert post(director, found, {"act": "accept"})[1]["state"] == "confirmed"
-    assert entered(made) == {"Chloé"}
+    assert entered(tournament) == {"Chloé"}
 
 
 def test_strangers_do_not_read_the_list(client):
-    made = taking()
-    registered(made)
-    assert client.get(at(made, "registrations/")).status_code == 403
-    assert client.get(at(made, f"registration/{'0' * 64}/")).status_code == 404
+    tournament = taking()
+    registered(tournament)
+    assert client.get(at(tournament, "registrations/")).status_code == 403
+    assert client.get(at(tournament, f"registration/{'0' * 64}/")).status_code == 404

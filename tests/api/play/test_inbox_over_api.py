@@ -18,31 +18,33 @@ OTHER = {"outcome": cast.SIMPLE_GARDE | {"points": 41}}
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, deals_per_round=2)
 
 
 @pytest.fixture
-def conflict(made: Tournament) -> Submission:
+def conflict(tournament: Tournament) -> Submission:
     """Record deal 1 with 49 points, and return the conflicting submission of another device with 41."""
-    tablet, phone = (cast.tablet(1, made)[0] for _ in range(2))
+    tablet, phone = (cast.tablet(1, tournament)[0] for _ in range(2))
     cast.send(tablet)
     return cast.send(phone, "phone-of-chloe", payload=OTHER)
 
 
-def waiting(client: APIClient, made: Tournament) -> list[dict[str, object]]:
-    rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[made.slug])).json()
+def waiting(client: APIClient, tournament: Tournament) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = client.get(reverse("api-inbox", args=[tournament.slug])).json()
     return rows
 
 
-def decide(client: APIClient, made: Tournament, pk: int, **body: object) -> int:
-    address = reverse("api-inbox-decide", args=[made.slug, pk])
+def decide(client: APIClient, tournament: Tournament, pk: int, **body: object) -> int:
+    address = reverse("api-inbox-decide", args=[tournament.slug, pk])
     return client.post(address, {"reason": "Feuille relue"} | body, format="json").status_code
 
 
-def test_conflict_lists_sent_and_recorded_deal(arbiter: APIClient, made: Tournament, conflict: Submission) -> None:
+def test_conflict_lists_sent_and_recorded_deal(
+    arbiter: APIClient, tournament: Tournament, conflict: Submission
+) -> None:
     with time_machine.travel(timezone.now() + timedelta(days=1)):
-        (one,) = waiting(arbiter, made)
+        (one,) = waiting(arbiter, tournament)
     assert (one["id"], one["table"], one["line"], one["code"]) == (conflict.pk, 1, 1, "deal_stale")
     assert one["sent"] == OTHER
     recorded = one["recorded"]
@@ -52,25 +54,25 @@ def test_conflict_lists_sent_and_recorded_deal(arbiter: APIClient, made: Tournam
 
 @pytest.mark.parametrize(("decision", "points"), [("take", 41), ("refuse", 49)])
 def test_conflict_is_decided_once(
-    arbiter: APIClient, made: Tournament, conflict: Submission, decision: str, points: int
+    arbiter: APIClient, tournament: Tournament, conflict: Submission, decision: str, points: int
 ) -> None:
-    assert decide(arbiter, made, conflict.pk, decision=decision) == 204
+    assert decide(arbiter, tournament, conflict.pk, decision=decision) == 204
     assert Deal.objects.get().outcome["points"] == points  # type: ignore[index]
-    assert waiting(arbiter, made) == []
-    assert decide(arbiter, made, conflict.pk, decision=decision) == 409
-    assert list(check_log(made)) == []
+    assert waiting(arbiter, tournament) == []
+    assert decide(arbiter, tournament, conflict.pk, decision=decision) == 409
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("body", [{"decision": "keep"}, {"decision": "take", "reason": ""}, {}, {"reason": "x" * 300}])
 def test_invalid_decision_is_refused(
-    arbiter: APIClient, made: Tournament, conflict: Submission, body: dict[str, object]
+    arbiter: APIClient, tournament: Tournament, conflict: Submission, body: dict[str, object]
 ) -> None:
-    assert decide(arbiter, made, conflict.pk, **body) in {400, 422}
-    assert len(waiting(arbiter, made)) == 1
+    assert decide(arbiter, tournament, conflict.pk, **body) in {400, 422}
+    assert len(waiting(arbiter, tournament)) == 1
 
 
 def test_conflict_of_another_tournament_is_not_found(
-    arbiter: APIClient, made: Tournament, conflict: Submission
+    arbiter: APIClient, tournament: Tournament, conflict: Submission
 ) -> None:
     other = cast.playing(8, name="Autre")
     assert decide(arbiter, other, conflict.pk, decision="take") == 404

@@ -4,13 +4,13 @@ from tests import cast
 
 
 def test_two_seats_are_exchanged_from_a_line_on(arbiter):
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made), cast.alice())
-    address = f"/api/tournaments/{made.slug}/rounds/1"
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    address = f"/api/tournaments/{tournament.slug}/rounds/1"
     before = arbiter.get(f"{address}/tables/1/").json()["seats"]
     chairs = {"first": {"table": 1, "seat": 1, "line": 2}, "second": {"table": 1, "seat": 2, "line": 2}}
     assert arbiter.post(f"{address}/seats/", chairs | {"reason": "mal assis"}, format="json").status_code == 204
     after = arbiter.get(f"{address}/tables/1/").json()["seats"]
     assert [seat["name"] for seat in after[:2]] == [before[1]["name"], before[0]["name"]]
-    serial = made.entries.get(pk=cast.entry_of(made, before[0]["number"]).pk).serial
+    serial = tournament.entries.get(pk=cast.entry_of(tournament, before[0]["number"]).pk).serial
     assert after[0]["earlier"] == [[serial, 2]]

@@ -6,15 +6,17 @@ from tournaments.services.registration.entries import entry_add
 
 
 def test_substitute_is_named_and_recalled(director):
-    made = cast.playing(8)
-    zoe = entry_add(tournament=made, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice())
-    player = Seat.objects.get(table=cast.table_of(made), number=1).entry
-    address = f"/api/tournaments/{made.slug}/entries/{player.pk}/substitute/"
+    tournament = cast.playing(8)
+    zoe = entry_add(
+        tournament=tournament, player=cast.player(40, last_name="Zola", first_name="Zoé"), actor=cast.alice()
+    )
+    player = Seat.objects.get(table=cast.table_of(tournament), number=1).entry
+    address = f"/api/tournaments/{tournament.slug}/entries/{player.pk}/substitute/"
     answer = director.post(address, {"by": zoe.pk}, format="json")
     assert answer.json()["substitutes"] == [{"by": zoe.serial, "first": 1, "last": 1, "own": False}]
-    seats = director.get(f"/api/tournaments/{made.slug}/rounds/1/tables/1/").json()["seats"]
+    seats = director.get(f"/api/tournaments/{tournament.slug}/rounds/1/tables/1/").json()["seats"]
     assert seats[0]["name"] == "ZOLA Zoé"
-    public = director.get(f"/api/tournaments/{made.slug}/public/").json()
+    public = director.get(f"/api/tournaments/{tournament.slug}/public/").json()
     assert [row["replaced_by"] for row in public if row["replaced_by"]] == [[["Zoé Z.", 1, 1]]]
     assert director.delete(address).json()["substitutes"] == []
     assert director.delete(address).status_code == 409

@@ -32,9 +32,9 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def station() -> Station:
     """Create a table of one of two clubs."""
-    made = cast.playing(8)
+    tournament = cast.playing(8)
     organiser_add("Les Dames")
-    return made.stations.get(number=1)
+    return tournament.stations.get(number=1)
 
 
 @pytest.fixture(params=["", "/les-atouts"], ids=["short", "whole"])

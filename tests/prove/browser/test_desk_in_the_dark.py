@@ -22,15 +22,15 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 # Worth its time: the dark theme has its own contrasts, at the three common screen widths.
 def test_desk_pages_in_the_dark_theme_are_accessible_and_do_not_overflow(desk: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(9, rounds_planned=2)
-    cast.play_round(made)
-    round_open(stage=made.first_stage, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
-    arbiter_call(table=cast.table_of(made, 1, 2), waiting=True, actor=cast.alice())
-    cast.tablet(1, made)
+    tournament = cast.drawn(9, rounds_planned=2)
+    cast.play_round(tournament)
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 1, 2), waiting=True, actor=cast.alice())
+    cast.tablet(1, tournament)
     of_tournament = ["", "reglages/", "placement/", "tour/2/", "tour/2/table/1/", "tour/2/table/1/donne/1/"]
     of_tournament += ["classement/", "arbitrage/", "documents/", "journal/", "chercher/?q=a"]
-    pages = ["nouveau/", "acces/", "", *(f"{made.slug}/{page}" for page in of_tournament)]
+    pages = ["nouveau/", "acces/", "", *(f"{tournament.slug}/{page}" for page in of_tournament)]
     faults = [fault for page in pages for fault in find_faults(desk, f"{live_server.url}/bureau/{page}")]
     assert faults == []
 

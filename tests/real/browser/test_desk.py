@@ -22,9 +22,9 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
     return browser_page
 
 
-def check_in(made: Tournament, players: int) -> None:
+def check_in(tournament: Tournament, players: int) -> None:
     for index in range(players):
-        entry_add(tournament=made, player=cast.player(index), actor=cast.alice(), checked_in=True)
+        entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice(), checked_in=True)
 
 
 # Worth its time: a director's whole day; no other test proves that each page leads to the next one.
@@ -46,14 +46,14 @@ def test_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> No
     desk.get_by_role("button", name="Ouvrir le tour 1").click()
     expect(desk.get_by_role("button", name="Clore le tour 1")).to_be_disabled()
 
-    made = Tournament.objects.get()
-    cast.enter(cast.table_of(made, 2), cast.alice())
+    tournament = Tournament.objects.get()
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
     expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
-    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
     expect(desk.get_by_role("region", name="À voir")).to_contain_text("appelle l’arbitre")
 
     for number in (1, 2):
-        cast.fill(cast.table_of(made, number), Random(number))
+        cast.fill(cast.table_of(tournament, number), Random(number))
     desk.get_by_role("button", name="Clore le tour 1").click(timeout=10_000)
     desk.get_by_role("button", name="Terminer le tournoi").click()
     desk.get_by_role("navigation", name="Tournoi").get_by_role("link", name="Classement").click()
@@ -62,20 +62,22 @@ def test_director_creates_draws_opens_watches_closes_and_ranks(desk: Page) -> No
 
 
 def test_slash_key_opens_search_on_any_page(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/journal/")
+    tournament = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/journal/")
     desk.keyboard.press("/")
     desk.keyboard.type("aubigne")
     found = desk.locator("#found")
     expect(found).to_contain_text("D’AUBIGNÉ Chloé")
     found.get_by_role("link").first.click()
-    expect(desk).to_have_url(f"{live_server.url}/bureau/{made.slug}/tour/1/table/{table_number_of_chloe(made)}/")
+    expect(desk).to_have_url(
+        f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/{table_number_of_chloe(tournament)}/"
+    )
 
 
 def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    cast.enter(cast.table_of(made), cast.alice())
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    tournament = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/donne/1/")
     tally, says = desk.locator("#verdict .tally"), desk.locator("#verdict [data-says]")
     expect(tally).to_contain_text("+198")
     desk.get_by_label("Points comptés").fill("40")
@@ -90,9 +92,9 @@ def test_correction_is_previewed_before_it_is_sent(desk: Page, live_server: Live
 
 
 def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    cast.enter(cast.table_of(made), cast.alice())
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/")
+    tournament = cast.playing(8, rounds_planned=1)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/")
     desk.locator(".sheet").get_by_role("link", name="1").click()
     desk.get_by_label("Points comptés").fill("51")
     desk.get_by_label("Motif").fill("Recompté devant la table")
@@ -103,8 +105,8 @@ def test_log_lists_both_versions_of_a_corrected_deal(desk: Page, live_server: Li
 
 
 def test_status_shows_only_its_own_fields(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/table/1/donne/1/")
+    tournament = cast.playing(8, rounds_planned=1)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/table/1/donne/1/")
     expect(desk.get_by_label("Preneur")).to_be_visible()
     desk.get_by_label("Ajustée").check()
     expect(desk.get_by_label("Preneur")).to_be_hidden()
@@ -112,13 +114,13 @@ def test_status_shows_only_its_own_fields(desk: Page, live_server: LiveServer) -
 
 
 def test_matrix_of_meetings_names_players_by_keyboard_and_mouse(desk: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(16, rounds_planned=2)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/placement/")
+    tournament = cast.drawn(16, rounds_planned=2)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/placement/")
     desk.get_by_text("Qui rencontre qui").click()
     picture, says = desk.locator(".matrix svg"), desk.locator(".matrix [data-who]")
     expect(picture.locator(".matrix-self")).to_have_css("stroke-dasharray", "none")  # a solid line
     expect(picture).to_be_visible()
-    names = {start.number: start.entry.full_name for start in made.first_stage.starts.select_related("entry")}
+    names = {start.number: start.entry.full_name for start in tournament.first_stage.starts.select_related("entry")}
     picture.focus()
     picture.press("ArrowRight")
     expect(says).to_have_text(f"1 {names[1]}")
@@ -130,15 +132,15 @@ def test_matrix_of_meetings_names_players_by_keyboard_and_mouse(desk: Page, live
     expect(says).to_contain_text(f"1 {names[1]}, 16 {names[16]}")
 
 
-def table_number_of_chloe(made: Tournament) -> int:
-    seat = made.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
+def table_number_of_chloe(tournament: Tournament) -> int:
+    seat = tournament.entries.get(player__first_name="Chloé").seats.select_related("table__station").get()
     return seat.table.number
 
 
 def test_progress_of_a_draw_is_polled_while_its_response_is_pending(desk: Page, live_server: LiveServer) -> None:
-    made = cast.field(8, rounds_planned=1)
+    tournament = cast.field(8, rounds_planned=1)
     waiting: list[Route] = []
-    draw = f"{live_server.url}/bureau/{made.slug}/placement/"
+    draw = f"{live_server.url}/bureau/{tournament.slug}/placement/"
     desk.goto(draw)
     desk.route(draw, lambda route: waiting.append(route) if route.request.method == "POST" else route.continue_())
     with desk.expect_request("**/placement/recherche/**"):

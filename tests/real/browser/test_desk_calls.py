@@ -20,10 +20,10 @@ def desk(browser_page: Page, live_server: LiveServer) -> Page:
 
 
 def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
+    tournament = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/inscriptions/")
     title = desk.title()
-    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
     called = desk.locator("header").get_by_role("link", name="1 appel")
     expect(called).to_be_visible()
     expect(desk).to_have_title(f"(1) {title}")
@@ -36,22 +36,22 @@ def test_call_shows_on_the_open_page(desk: Page, live_server: LiveServer) -> Non
 
 
 def test_list_of_calls_is_updated_live(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/arbitrage/")
+    tournament = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/arbitrage/")
     expect(desk.locator("#calls-list")).to_contain_text("Aucune table n’attend.")
-    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 1), waiting=True, actor=cast.alice())
     expect(desk.locator("#calls-list")).to_contain_text("Table 1")
-    arbiter_answer(table=cast.table_of(made, 1), actor=cast.alice())
+    arbiter_answer(table=cast.table_of(tournament, 1), actor=cast.alice())
     expect(desk.locator("#calls-list")).to_contain_text("l’arbitre arrive")
 
 
 def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8)
-    page = f"{live_server.url}/bureau/{made.slug}/arbitrage/"
+    tournament = cast.playing(8)
+    page = f"{live_server.url}/bureau/{tournament.slug}/arbitrage/"
     desk.goto(page)
     sound = desk.get_by_role("button", name="Sonner à chaque appel")
     expect(sound).to_have_attribute("aria-pressed", "false")
-    arbiter_call(table=cast.table_of(made, 1), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 1), waiting=True, actor=cast.alice())
     expect(desk.locator("#calls")).to_have_attribute("data-calls", "1")
     expect(desk.locator("body")).not_to_have_attribute("data-rung", re.compile("."))
     sound.click()
@@ -59,16 +59,16 @@ def test_enabled_sound_rings_once_per_call(desk: Page, live_server: LiveServer) 
     desk.goto(page)
     expect(sound).to_have_attribute("aria-pressed", "true")
     desk.locator("h1").click()
-    arbiter_call(table=cast.table_of(made, 2), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament, 2), waiting=True, actor=cast.alice())
     expect(desk.locator("#calls")).to_have_attribute("data-calls", "2")
     newest = desk.locator("#calls").get_attribute("data-newest") or ""
     expect(desk.locator("body")).to_have_attribute("data-rung", newest)
 
 
 def test_unfolded_details_stay_open_when_dashboard_is_updated(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/")
+    tournament = cast.playing(8)
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/")
     desk.get_by_text("Afficher dans la salle").click()
-    cast.enter(cast.table_of(made, 2), cast.alice())
+    cast.enter(cast.table_of(tournament, 2), cast.alice())
     expect(desk.locator("#table-2")).to_contain_text("1 sur 5")
     expect(desk.get_by_role("link", name="Ouvrir dans un nouvel onglet").first).to_be_visible()

@@ -17,24 +17,24 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def made(transactional_db: None) -> Tournament:
+def tournament(transactional_db: None) -> Tournament:
     """Create an evening with a fee, three registered players and a long-named person in the club's file."""
-    made = cast.tournament(fee=1000)
+    tournament = cast.tournament(fee=1000)
     for index in range(3):
-        entry_add(tournament=made, player=cast.player(index), actor=cast.alice())
+        entry_add(tournament=tournament, player=cast.player(index), actor=cast.alice())
     player_create(
         Person(last_name="Aubigny-Montmorency-Bouteville-Luxembourg", first_name="Marie-Charlotte"), cast.organiser()
     )
-    return made
+    return tournament
 
 
 @pytest.fixture
-def desk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
+def desk(browser_page: Page, live_server: LiveServer, tournament: Tournament) -> Page:
     """Open the registration list as Alice."""
     block_live_stream(browser_page)  # test_live.py tests live updates
     browser_page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     browser_page.locator("main button").first.click()
-    browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
+    browser_page.goto(f"{live_server.url}/bureau/{tournament.slug}/inscriptions/")
     return browser_page
 
 
@@ -43,7 +43,7 @@ def find_violations(page: Page) -> list[str]:
     return [f"{one['id']}: {one['nodes'][0]['html'][:120]}" for one in found]
 
 
-def test_tap_anywhere_on_the_row_checks_in_and_can_be_undone(desk: Page, made: Tournament) -> None:
+def test_tap_anywhere_on_the_row_checks_in_and_can_be_undone(desk: Page, tournament: Tournament) -> None:
     row = desk.get_by_role("button", name="LE GOFF Didier Tarot Club du Mad")
     row.click(position={"x": 8, "y": 8})
     expect(desk.locator("#said")).to_contain_text("LE GOFF Didier : présence notée.")
@@ -54,7 +54,7 @@ def test_tap_anywhere_on_the_row_checks_in_and_can_be_undone(desk: Page, made: T
     assert box["height"] >= 48
     desk.get_by_role("button", name="Annuler").click()
     expect(row).to_contain_text("Pas encore")
-    assert not made.entries.filter(state=Entry.State.CHECKED_IN).exists()
+    assert not tournament.entries.filter(state=Entry.State.CHECKED_IN).exists()
 
 
 def test_press_aborts_pending_refresh_of_the_list(desk: Page) -> None:
@@ -68,7 +68,7 @@ def test_press_aborts_pending_refresh_of_the_list(desk: Page) -> None:
     expect(row).to_contain_text("Présent")
 
 
-def test_name_and_enter_register_and_clear_the_field(desk: Page, made: Tournament) -> None:
+def test_name_and_enter_register_and_clear_the_field(desk: Page, tournament: Tournament) -> None:
     line = desk.get_by_label("Inscrire quelqu’un")
     line.fill("aubigny")
     expect(desk.get_by_role("option", name="AUBIGNY-MONTMORENCY")).to_contain_text("Entrée")
@@ -79,7 +79,7 @@ def test_name_and_enter_register_and_clear_the_field(desk: Page, made: Tournamen
     line.press_sequentially("zorro diego")
     line.press("Enter")
     expect(desk.locator("#entries")).to_contain_text("ZORRO Diego")
-    assert made.entries.count() == 5
+    assert tournament.entries.count() == 5
 
 
 @pytest.mark.parametrize(("width", "height", "lowest"), [(360, 740, 560), (1280, 800, 440)])

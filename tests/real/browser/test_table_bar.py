@@ -19,7 +19,7 @@ def hand(request: pytest.FixtureRequest, chromium: Browser) -> Iterator[BrowserC
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=1, deals_per_round=4)
 
 
@@ -39,8 +39,8 @@ def visible_message(phone: Page, words: str) -> Locator:
     return phone.locator("#verdict strong").filter(has_text=words, visible=True)
 
 
-def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="", bouts="1")
     expect(phone.locator("#verdict")).to_contain_text("Il manque : les points")
     before, height = key_boxes(phone), bar_box(phone)["height"]
@@ -52,8 +52,8 @@ def test_messages_of_the_bar_move_and_cover_no_key(phone: Page, live_server, mad
         assert bar_box(phone)["height"] == height
 
 
-def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="91", bouts="3")
     before = key_boxes(phone)
     expect(visible_message(phone, "Est-ce un chelem ?")).to_be_in_viewport(ratio=1)
@@ -71,12 +71,12 @@ def test_question_about_a_slam_is_in_view_and_its_answer_is_recorded(phone: Page
     assert outcome["chelem_announced"]
 
 
-def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="91", bouts="3")
     phone.get_by_role("button", name="Non").tap()
     expect(visible_message(phone, "l’arbitre décide : il est appelé")).to_be_visible()
-    assert cast.table_of(made).called_at is not None
+    assert cast.table_of(tournament).called_at is not None
     phone.reload()
     expect(phone.locator("[name=points]")).to_have_value("91")
     expect(visible_message(phone, "Votre donne reste écrite ici")).to_be_visible()
@@ -85,8 +85,8 @@ def test_denied_slam_calls_the_arbiter_and_keeps_the_draft(phone: Page, live_ser
     expect(send(phone)).to_be_enabled()
 
 
-def test_next_step_is_above_the_bar(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_next_step_is_above_the_bar(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     for name, value, following in (("taker", "2", "contract"), ("contract", "garde", "bouts")):
         tap(phone, name, value)
         step = phone.locator(f"#step-{following}").bounding_box()
@@ -95,9 +95,9 @@ def test_next_step_is_above_the_bar(phone: Page, live_server, made: Tournament):
 
 
 def test_taker_is_not_offered_as_partner_at_a_table_of_five(phone: Page, live_server):
-    made = cast.playing(9, odd_tables="5", rounds_planned=1)
-    number = next(n for n in (1, 2) if cast.table_of(made, n).seats.count() == 5)
-    open_table(phone, live_server, made, number)
+    tournament = cast.playing(9, odd_tables="5", rounds_planned=1)
+    number = next(n for n in (1, 2) if cast.table_of(tournament, n).seats.count() == 5)
+    open_table(phone, live_server, tournament, number)
     own = phone.locator("label:has([name=partner][value='2'])")
     tap(phone, "partner", "2")
     tap(phone, "taker", "2")

@@ -12,19 +12,19 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=1, deals_per_round=1)
 
 
-def complete(made: Tournament) -> Table:
-    table = cast.table_of(made)
+def complete(tournament: Tournament) -> Table:
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice())
     return table
 
 
-def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_server, made: Tournament):
-    complete(made)
-    open_table(phone, live_server, made)
+def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_server, tournament: Tournament):
+    complete(tournament)
+    open_table(phone, live_server, tournament)
     confirm = phone.get_by_role("button", name="Je valide la feuille")
     expect(confirm).to_be_disabled()
     expect(phone.locator("[name=seat][value='1']")).to_be_disabled()
@@ -39,9 +39,9 @@ def test_confirmation_needs_another_player_than_the_recorder(phone: Page, live_s
     screen(phone, "Feuille validée")
 
 
-def test_refusal_is_in_view_and_focused(phone: Page, live_server, made: Tournament):
-    complete(made)
-    open_table(phone, live_server, made)
+def test_refusal_is_in_view_and_focused(phone: Page, live_server, tournament: Tournament):
+    complete(tournament)
+    open_table(phone, live_server, tournament)
     tap(phone, "seat", "2")
     phone.locator("[name=entered_by]:checked").evaluate("radio => { radio.value = 2 }")
     phone.get_by_role("button", name="Je valide la feuille").tap()
@@ -52,22 +52,22 @@ def test_refusal_is_in_view_and_focused(phone: Page, live_server, made: Tourname
     expect(phone.get_by_role("heading", name="La feuille est complète")).to_be_attached()
 
 
-def test_calling_the_arbiter_moves_no_step(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_calling_the_arbiter_moves_no_step(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     call = phone.get_by_role("button", name="Appeler l’arbitre")
     expect(call).to_be_in_viewport(ratio=1)
     before = phone.locator("#step-taker").bounding_box()
     call.tap()
     expect(phone.get_by_text("L’arbitre est appelé")).to_be_visible()
     assert phone.locator("#step-taker").bounding_box() == before
-    arbiter_answer(table=cast.table_of(made), actor=cast.basile())
+    arbiter_answer(table=cast.table_of(tournament), actor=cast.basile())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.get_by_text("L’arbitre arrive.")).to_be_visible()
     assert phone.locator("#step-taker").bounding_box() == before
 
 
-def test_head_of_the_page_names_the_next_step(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_head_of_the_page_names_the_next_step(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     prompt = phone.locator("#recording .ask")
     for name, value, question in (("taker", "1", "contrat"), ("contract", "garde", "bouts"), ("bouts", "2", "points")):
         tap(phone, name, value)
@@ -77,12 +77,12 @@ def test_head_of_the_page_names_the_next_step(phone: Page, live_server, made: To
 
 
 def test_correction_by_the_desk_is_shown_without_moving_the_form(phone: Page, live_server):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=4)
-    cast.enter(cast.table_of(made), cast.alice())
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=4)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    open_table(phone, live_server, tournament)
     before = phone.locator("#recording").bounding_box()
     corrected = cast.SIMPLE_GARDE | {"points": 41}
-    cast.enter(cast.table_of(made), cast.basile(), number=1, version=1, outcome=corrected, reason="Recompté")
+    cast.enter(cast.table_of(tournament), cast.basile(), number=1, version=1, outcome=corrected, reason="Recompté")
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     expect(phone.get_by_text("Corrigée au bureau")).to_be_visible()
     after = phone.locator("#recording").bounding_box()

@@ -22,7 +22,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=4)
 
 
@@ -36,8 +36,8 @@ def check_accessibility(page: Page) -> None:
 
 
 # Worth its time: the whole round of a table, key by key, with axe on each screen.
-def test_table_enters_its_round_on_a_phone(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_table_enters_its_round_on_a_phone(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     check_accessibility(phone)
     enter_first_deal(phone)
     enter_impossible_and_rare_points(phone)
@@ -127,8 +127,8 @@ def enter_last_deal_and_confirm(phone: Page) -> None:
     check_accessibility(phone)
 
 
-def test_draft_survives_a_reload(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_draft_survives_a_reload(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     phone.reload()
@@ -136,11 +136,11 @@ def test_draft_survives_a_reload(phone: Page, live_server, made: Tournament):
     expect(phone.locator("#verdict")).to_contain_text("+210")
 
 
-def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
-    table = cast.table_of(made)
+    table = cast.table_of(tournament)
     cast.fill(table, Random(1))
     send(phone).tap()
     screen(phone, "Feuille validée")
@@ -155,8 +155,8 @@ def test_conflicting_line_stays_with_its_reason_until_it_is_erased(phone: Page, 
     expect(refused_lines).to_be_hidden()
 
 
-def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.locator("input[name=taker][value='1']").focus()
     phone.keyboard.press("Space")
     phone.locator("input[name=contract][value=garde]").focus()
@@ -170,8 +170,8 @@ def test_deal_is_recorded_by_keyboard_alone(phone: Page, live_server, made: Tour
     deal(phone, 2)
 
 
-def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     enter(phone, taker="1", points="50")
     expect(send(phone)).to_be_enabled()
     phone.context.clear_cookies()
@@ -181,8 +181,8 @@ def test_message_about_an_expired_page_is_in_view(phone: Page, live_server, made
 
 
 def test_totals_show_their_sum_and_fill_in_the_last_one(phone: Page, live_server):
-    made = cast.playing(8, rounds_planned=2, recording_mode="totals")
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=2, recording_mode="totals")
+    open_table(phone, live_server, tournament)
     check_accessibility(phone)
     for seat, total in (("1", "300"), ("2", "120"), ("3", "80")):
         phone.locator(f"[name=total_{seat}]").fill(total)

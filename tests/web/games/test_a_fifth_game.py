@@ -152,11 +152,11 @@ def high_card(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None:
-    made = cast.playing(7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1)
+    tournament = cast.playing(7, game=high_card, rule_options={"stake": 2}, deals_per_round=2, rounds_planned=1)
     alice = cast.client_of(cast.alice())
-    assert "Plus forte carte" in text_of(alice.get(reverse("desk-settings", args=[made.slug])))
+    assert "Plus forte carte" in text_of(alice.get(reverse("desk-settings", args=[tournament.slug])))
     for number in (1, 2):
-        tablet = Tablet(made, number)
+        tablet = Tablet(tournament, number)
         size = tablet.table.seats.count()
         assert "Montrez vos cartes." in text_of(tablet.page())
         assert "la plus forte carte" in text_of(tablet.send("table-deal", 1, 1, highest=""))
@@ -164,11 +164,13 @@ def test_tournament_of_a_fifth_game_is_played_and_ranked(high_card: str) -> None
         for line, seat in ((1, 1), (2, 2)):
             assert tablet.send("table-deal", 1, line, highest=seat).status_code == 200
         correction = {"status": "played", "version": 1, "highest": 1, "reason": "mal vu"}
-        assert alice.post(reverse("desk-table-deal", args=[made.slug, 1, number, 2]), correction).status_code == 302
+        assert (
+            alice.post(reverse("desk-table-deal", args=[tournament.slug, 1, number, 2]), correction).status_code == 302
+        )
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
         assert tablet.table.seats.get(number=1).score == 2 * 2 * (size - 1)
-    assert "place 2" in text_of(alice.get(reverse("desk-log", args=[made.slug])))
-    round_close(round_=made.first_stage.rounds.get(), actor=cast.alice())
-    made.refresh_from_db()
-    assert [line.total for line in standings_at(made.first_stage)] == [12, 8, *[-4] * 5]
-    assert list(check_log(made)) == []
+    assert "place 2" in text_of(alice.get(reverse("desk-log", args=[tournament.slug])))
+    round_close(round_=tournament.first_stage.rounds.get(), actor=cast.alice())
+    tournament.refresh_from_db()
+    assert [line.total for line in standings_at(tournament.first_stage)] == [12, 8, *[-4] * 5]
+    assert list(check_log(tournament)) == []

@@ -38,8 +38,8 @@ def test_tap_gives_a_letter_and_the_sheet_shows_five_boxes() -> None:
 
 
 def test_five_letters_end_the_game_and_the_fewest_win() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 2, 2, 1, 3, 2, 1, 2, 4, 3, 4, 4)
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert tablet.table.state == Table.State.PLAYING, "the game is not over"
@@ -54,12 +54,12 @@ def test_five_letters_end_the_game_and_the_fewest_win() -> None:
     assert answer.status_code == 200, text_of(answer)
     seats = tablet.table.seats.order_by("number")
     assert [(seat.won, seat.lost) for seat in seats] == [(False, False), (False, True), (True, False), (False, False)]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_a_letter_for_an_absent_player_and_a_hand_after_the_end_are_refused() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     assert tablet.send("table-deal", 1, 1, last_holder=5).status_code == 422
     assert tablet.send("table-deal", 1, 1, last_holder="").status_code == 422
     hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
@@ -67,42 +67,42 @@ def test_a_letter_for_an_absent_player_and_a_hand_after_the_end_are_refused() ->
     assert late.status_code == 409
     assert letters(tablet) == [5, 0, 2, 2]
     assert tablet.table.deals.count() == 9
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_fewer_letters_rank_higher() -> None:
-    made = burro()
+    tournament = burro()
     for number in (1, 2):
-        tablet = Tablet(made, number)
+        tablet = Tablet(tournament, number)
         hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
-    ranking = standings_at(made.first_stage)
+    ranking = standings_at(tournament.first_stage)
     assert [(line.rank, line.total) for line in ranking] == [(1, 0), (1, 0), *[(3, 2)] * 4, (7, 5), (7, 5)]
-    page = cast.client_of(cast.alice()).get(f"/{made.slug}/")
+    page = cast.client_of(cast.alice()).get(f"/{tournament.slug}/")
     assert "+5" not in text_of(page)
 
 
 def test_line_that_later_ones_depend_on_cannot_be_corrected() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 2, 2, 2, 2, 4, 2, 1)  # Nord and Sud and Ouest play off: 0, 5, 0, 1
     before = letters(tablet)
     correction = tablet.send("table-deal", 1, 1, last_holder=4, version=1)
     assert correction.status_code in {409, 422}
     assert letters(tablet) == before
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_totals_from_paper_need_not_cancel_out() -> None:
-    made = cast.playing(8, game="burro", rounds_planned=1, recording_mode="totals")
-    tablet = Tablet(made)
+    tournament = cast.playing(8, game="burro", rounds_planned=1, recording_mode="totals")
+    tablet = Tablet(tournament)
     assert "leur somme doit faire zéro" not in text_of(tablet.page())
     answer = tablet.send("table-totals", 1, total_1="2", total_2="5", total_3="0", total_4="1", version=0)
     assert answer.status_code == 200, text_of(answer)
     assert letters(tablet) == [2, 5, 0, 1]
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert tablet.table.seats.get(number=3).won
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_names_are_buttons_that_show_the_letters_so_far() -> None:
@@ -118,8 +118,8 @@ def test_names_are_buttons_that_show_the_letters_so_far() -> None:
 
 
 def test_mistaken_tap_is_undone_once() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 2, 4)
     assert "Annuler" in text_of(tablet.page())
     for _ in range(2):  # a second press and a repeated request remove no other deal
@@ -129,12 +129,12 @@ def test_mistaken_tap_is_undone_once() -> None:
     assert letters(tablet) == [0, 1, 0, 0]
     hands(tablet, 3, first=2)
     assert letters(tablet) == [0, 1, 1, 0]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_letter_that_ends_the_game_can_be_undone() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
     page = text_of(tablet.page())
     assert "La feuille est complète" in page
@@ -142,26 +142,26 @@ def test_letter_that_ends_the_game_can_be_undone() -> None:
     tablet.send("table-take-back", 1, 9, version=1)
     assert "Qui a tenu des cartes en dernier ?" in text_of(tablet.page())
     assert letters(tablet) == [4, 0, 2, 2]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize(
     ("number", "version"), [(1, 1), (2, 0), (2, 7), (2, "")], ids=["not the last", "0", "7", "none"]
 )
 def test_deal_of_another_version_is_not_undone(number: int, version: object) -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 2, 4)
     answer = tablet.send("table-take-back", 1, number, version=version)
     assert answer.status_code == 409
     assert "Cette donne a changé entre-temps" in text_of(answer)
     assert letters(tablet) == [0, 1, 0, 1]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_confirmed_sheet_undoes_no_deal() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 1, 3, 4, 1, 3, 4, 1, 1, 1)
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     answer = tablet.send("table-take-back", 1, 9, version=1)
@@ -177,38 +177,38 @@ def test_deal_of_tarot_cannot_be_undone() -> None:
 
 
 def test_desk_shows_boxes_instead_of_signed_scores() -> None:
-    made = burro()
-    hands(Tablet(made), 2, 2)
+    tournament = burro()
+    hands(Tablet(tournament), 2, 2)
     desk = cast.client_of(cast.alice())
     for address in ("tour/1/table/1/", "tour/1/table/1/donne/1/"):
-        html = desk.get(f"/bureau/{made.slug}/{address}").content.decode()
+        html = desk.get(f"/bureau/{tournament.slug}/{address}").content.decode()
         assert html.count('<td class="box">') == 20
         assert '<td class="box">U</td>' in html
         assert "signs" not in html
 
 
 def test_penalty_adds_letters() -> None:
-    made = burro()
+    tournament = burro()
     for number in (1, 2):
-        tablet = Tablet(made, number)
+        tablet = Tablet(tournament, number)
         hands(tablet, 1, 1, 1, 3, 4, 1, 3, 4, 1)
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
-    first, last = standings_at(made.first_stage)[0], standings_at(made.first_stage)[-1]
-    entries = {entry.serial: entry for entry in made.first_stage.entries}
+    first, last = standings_at(tournament.first_stage)[0], standings_at(tournament.first_stage)[-1]
+    entries = {entry.serial: entry for entry in tournament.first_stage.entries}
     for line, kind in ((first, "penalty"), (last, "bonus")):
         given = AdjustmentInput(entry=entries[line.serial], kind=kind, points=3, reason="retard")
-        adjustment_give(stage=made.first_stage, adjustment=given, actor=cast.alice())
-    made.refresh_from_db()
-    total = {line.serial: line.total for line in standings_at(made.first_stage)}
+        adjustment_give(stage=tournament.first_stage, adjustment=given, actor=cast.alice())
+    tournament.refresh_from_db()
+    total = {line.serial: line.total for line in standings_at(tournament.first_stage)}
     assert (total[first.serial], total[last.serial]) == (3, 2)
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_letters_have_no_sign_on_the_page_of_a_player() -> None:
-    made = burro()
-    tablet = Tablet(made)
+    tournament = burro()
+    tablet = Tablet(tournament)
     hands(tablet, 2)
     entry = tablet.table.seats.get(number=2).entry
-    page = text_of(cast.client_of(cast.alice()).get(f"/{made.slug}/joueur/{entry.number}/"))
+    page = text_of(cast.client_of(cast.alice()).get(f"/{tournament.slug}/joueur/{entry.number}/"))
     assert "+1" not in page
     assert "Bilan" not in page

@@ -24,8 +24,8 @@ def points(tablet: Tablet, number: int, north: object, east: object, south: obje
 
 
 def test_session_is_three_hands_and_the_lowest_loses() -> None:
-    made = scarto()
-    tablet = Tablet(made)
+    tournament = scarto()
+    tablet = Tablet(tournament)
     assert tablet.table.seats.count() == 3
     assert "Combien de points dans chaque tas ?" in text_of(tablet.page())
     for number, hand in enumerate([(27, 13, 38), (11, 11, 56), (23, 10, 45)], start=1):
@@ -35,7 +35,7 @@ def test_session_is_three_hands_and_the_lowest_loses() -> None:
     assert "La feuille est complète" in text_of(tablet.page())
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert [seat.lost for seat in tablet.table.seats.order_by("number")] == [False, True, False]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize(
@@ -49,13 +49,13 @@ def test_session_is_three_hands_and_the_lowest_loses() -> None:
     ],
 )
 def test_impossible_points_are_refused_with_a_message(hand: tuple[object, object, object], message: str) -> None:
-    made = scarto()
-    tablet = Tablet(made)
+    tournament = scarto()
+    tablet = Tablet(tournament)
     refused = points(tablet, 1, *hand)
     assert refused.status_code == 422
     assert message in text_of(refused)
     assert not tablet.table.deals.exists()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_rare_hand_needs_an_acknowledgement() -> None:
@@ -71,16 +71,16 @@ def test_each_pile_has_counters() -> None:
 
 
 def test_desk_corrects_a_hand() -> None:
-    made = scarto()
-    tablet = Tablet(made)
+    tournament = scarto()
+    tablet = Tablet(tournament)
     points(tablet, 1, 27, 13, 38)
-    arbiter, address = cast.client_of(cast.basile()), reverse("desk-table-deal", args=[made.slug, 1, 1, 1])
+    arbiter, address = cast.client_of(cast.basile()), reverse("desk-table-deal", args=[tournament.slug, 1, 1, 1])
     shown = arbiter.get(address)
     assert shown.status_code == 200, address
     sent = {"status": "played", "version": 1, "points_1": 26, "points_2": 14, "points_3": 38, "reason": "recompté"}
     assert arbiter.post(address, sent).status_code == 302
     assert tablet.table.deals.get().scores == [0, -12, 12]
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 PILES = {"1": "0.0.0.1.2.3.1.22", "2": "0.0.0.1.0.0.2.18", "3": "1.1.1.2.2.1.1.19"}
@@ -102,8 +102,8 @@ def stored_outcome(tablet: Tablet) -> dict[str, Any]:
 
 
 def test_counters_of_three_piles_are_stored() -> None:
-    made = scarto()
-    tablet = Tablet(made)
+    tournament = scarto()
+    tablet = Tablet(tournament)
     answer = tablet.send("table-deal", 1, 1, points_1=27, points_2=13, points_3=38, **counters("1", "2", "3"))
     assert answer.status_code == 200, text_of(answer)
     assert [tuple(pile[kind] for kind in Pile.IN_THE_PACK) for pile in stored_outcome(tablet)["piles"]] == [
@@ -113,7 +113,7 @@ def test_counters_of_three_piles_are_stored() -> None:
     assert tablet.table.deals.get().scores == [1, -13, 12]
     page = tablet.page("table-deal", 1, 1).content.decode()
     assert 'name="pile_1_blanks" value="22"' in page
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_server_derives_points_from_piles_and_the_third_from_two() -> None:
@@ -145,8 +145,8 @@ def test_counters_of_one_pile_are_not_stored() -> None:
     ],
 )
 def test_impossible_piles_are_refused_with_a_message(changes: dict[str, Any], message: str) -> None:
-    made = scarto()
-    tablet = Tablet(made)
+    tournament = scarto()
+    tablet = Tablet(tournament)
     whole: dict[str, Any] = {"points_1": 27, "points_2": 13, "points_3": 38, **counters("1", "2", "3")}
     if not any(name.startswith("points") for name in changes):
         whole |= dict.fromkeys(("points_1", "points_2", "points_3"), "")
@@ -157,13 +157,13 @@ def test_impossible_piles_are_refused_with_a_message(changes: dict[str, Any], me
 
 
 def test_ranking_shows_losses_and_payments_without_using_them() -> None:
-    made = scarto()
+    tournament = scarto()
     for number in (1, 2):
-        tablet = Tablet(made, number)
+        tablet = Tablet(tournament, number)
         for hand, played in enumerate([(27, 13, 38), (11, 11, 56), (23, 10, 45)], start=1):
             points(tablet, hand, *played)
         tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
-    lines = standings_at(made.first_stage)
+    lines = standings_at(tournament.first_stage)
     assert [(line.rank, line.total, line.figures) for line in lines] == [
         *[(1, 61, [61, 0, 1])] * 2,
         *[(3, -17, [-17, 0, 1])] * 2,
@@ -171,14 +171,14 @@ def test_ranking_shows_losses_and_payments_without_using_them() -> None:
     ]
     assert lines[0].also == "0 tour perdu, reçoit 1"
     assert lines[-1].also == "1 tour perdu, paie 2"
-    assert "paie 2" in text_of(cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/classement/"))
-    assert list(check_log(made)) == []
+    assert "paie 2" in text_of(cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/classement/"))
+    assert list(check_log(tournament)) == []
 
 
 def test_without_a_stake_no_player_pays() -> None:
-    made = scarto(rule_options={"stake": 0})
-    tablet = Tablet(made)
+    tournament = scarto(rule_options={"stake": 0})
+    tablet = Tablet(tournament)
     for hand in (1, 2, 3):
         points(tablet, hand, 27, 13, 38)
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
-    assert {line.also for line in standings_at(made.first_stage)} == {"0 tour perdu", "1 tour perdu"}
+    assert {line.also for line in standings_at(tournament.first_stage)} == {"0 tour perdu", "1 tour perdu"}

@@ -13,7 +13,7 @@ from tournaments.selectors.results.present import standings_at
 pytestmark = pytest.mark.django_db
 
 THIRTY: dict[str, Any] = {"bidder": 4, "bid": 30, "kind": "trump:2", "taken": 34}
-TWO_MARKS: dict[str, Any] = {"bidder": 1, "bid": 84, "kind": "follow-me", "result": "made"}
+TWO_MARKS: dict[str, Any] = {"bidder": 1, "bid": 84, "kind": "follow-me", "result": "tournament"}
 
 
 def texas(**settings: object) -> Tournament:
@@ -25,8 +25,8 @@ def marks(tablet: Tablet) -> list[tuple[int, int]]:
 
 
 def test_partners_share_their_marks_and_seven_win() -> None:
-    made = texas()
-    tablet = Tablet(made)
+    tournament = texas()
+    tablet = Tablet(tournament)
     assert "Qui a l’enchère ?" in text_of(tablet.page())
     assert tablet.send("table-deal", 1, 1, **THIRTY).status_code == 200
     assert marks(tablet) == [(0, 1), (1, 0), (0, 1), (1, 0)]
@@ -40,9 +40,9 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     assert tablet.send("table-deal", 1, 7, **THIRTY).status_code == 409
     tablet.send("table-confirm", 1, seat=2, entered_by=1, version=tablet.table.version)
     assert [seat.won for seat in tablet.table.seats.order_by("number")] == [True, False, True, False]
-    first, *_others = standings_at(made.first_stage)
+    first, *_others = standings_at(tournament.first_stage)
     assert (first.total, first.figures, first.also) == (1, [1, 7, 8], "différence +7, 8 marks")
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize(
@@ -58,18 +58,18 @@ def test_partners_share_their_marks_and_seven_win() -> None:
     ],
 )
 def test_impossible_hand_is_refused_with_a_message(changes: dict[str, Any], message: str) -> None:
-    made = texas()
-    tablet = Tablet(made)
+    tournament = texas()
+    tablet = Tablet(tournament)
     refused = tablet.send("table-deal", 1, 1, **(THIRTY | changes))
     assert refused.status_code == 422
     assert message in text_of(refused)
     assert not tablet.table.deals.exists()
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 def test_nello_is_played_if_enabled() -> None:
-    made = texas(rule_options={"nello": True, "passed_hand": "forced-30"})
-    tablet = Tablet(made)
+    tournament = texas(rule_options={"nello": True, "passed_hand": "forced-30"})
+    tablet = Tablet(tournament)
     page = text_of(tablet.page())
     assert "Nello" in page
     assert "Tout le monde passe" not in page
@@ -90,7 +90,7 @@ def test_form_of_a_correction_shows_the_hand() -> None:
 
 
 def test_log_describes_a_hand() -> None:
-    made = texas()
-    Tablet(made).send("table-deal", 1, 1, **THIRTY)
-    journal = cast.client_of(cast.alice()).get(f"/bureau/{made.slug}/journal/")
+    tournament = texas()
+    Tablet(tournament).send("table-deal", 1, 1, **THIRTY)
+    journal = cast.client_of(cast.alice()).get(f"/bureau/{tournament.slug}/journal/")
     assert "Ouest, 30, atout 2, faite (34 points)" in text_of(journal)

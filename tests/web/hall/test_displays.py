@@ -35,11 +35,11 @@ def must_reload_pages(screen: Client, seen: int) -> bool:
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    made.refresh_from_db()
-    return made
+def tournament() -> Tournament:
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    tournament.refresh_from_db()
+    return tournament
 
 
 @pytest.fixture
@@ -48,8 +48,8 @@ def screen() -> Client:
 
 
 @pytest.fixture
-def display(made: Tournament, screen: Client) -> Display:
-    return display_take(tournament=made, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
+def display(tournament: Tournament, screen: Client) -> Display:
+    return display_take(tournament=tournament, code=code_of(screen).lower(), name="Projecteur", actor=cast.basile())
 
 
 def _pages_of(screen: Client) -> str:
@@ -64,43 +64,43 @@ def pages(screen: Client) -> str:
     return whole
 
 
-def test_screen_shows_its_code_until_it_is_claimed(made: Tournament, screen: Client) -> None:
+def test_screen_shows_its_code_until_it_is_claimed(tournament: Tournament, screen: Client) -> None:
     code = code_of(screen)
     assert code_of(screen) == code, "a reload keeps the code"
     assert code_of(Client()) != code
     assert not must_reload(screen, "/display/now/", code=code)
     desk = cast.client_of(cast.basile())
-    answer = desk.post(f"/bureau/{made.slug}/ecrans/", {"code": code, "name": "Projecteur"}, follow=True)
+    answer = desk.post(f"/bureau/{tournament.slug}/ecrans/", {"code": code, "name": "Projecteur"}, follow=True)
     assert "Projecteur est relié." in answer.content.decode()
     assert must_reload(screen, "/display/now/", code=code)
     assert "Où suis-je assis" in pages(screen)
     assert not must_reload_pages(screen, Display.objects.get().version)
 
 
-def test_waiting_screen_renews_its_code_or_gets_another(made: Tournament, screen: Client) -> None:
+def test_waiting_screen_renews_its_code_or_gets_another(tournament: Tournament, screen: Client) -> None:
     code = code_of(screen)
     cache.delete(f"display:{code}")
     assert not must_reload(screen, "/display/now/", code=code)
-    display_take(tournament=made, code=code, name="Bar", actor=cast.basile()).delete()
+    display_take(tournament=tournament, code=code, name="Bar", actor=cast.basile()).delete()
     cache.clear()
     assert must_reload(screen, "/display/now/", code=code)
 
 
 @pytest.mark.parametrize("code", ["", "ABCDEF", "ÀÉÎÕÜŸ", "A" * 200])
-def test_unknown_code_is_refused_with_a_message(made: Tournament, code: str) -> None:
+def test_unknown_code_is_refused_with_a_message(tournament: Tournament, code: str) -> None:
     with pytest.raises(DomainError, match="Aucun écran"):
-        display_take(tournament=made, code=code, name="x", actor=cast.basile())
+        display_take(tournament=tournament, code=code, name="x", actor=cast.basile())
 
 
-def test_code_serves_once_and_expires(made: Tournament, screen: Client, display: Display) -> None:
+def test_code_serves_once_and_expires(tournament: Tournament, screen: Client, display: Display) -> None:
     code = code_of(other := Client())
     cache.clear()
     with pytest.raises(DomainError):
-        display_take(tournament=made, code=code, name="x", actor=cast.basile())
+        display_take(tournament=tournament, code=code, name="x", actor=cast.basile())
     assert code_of(other) != code, "the next look shows a new one"
 
 
-def test_number_of_new_screens_is_limited(made: Tournament) -> None:
+def test_number_of_new_screens_is_limited(tournament: Tournament) -> None:
     answers = [Client().get("/display/").status_code for _ in range(SCREENS_PER_ADDRESS + 1)]
     assert answers[-2:] == [200, 429]
     assert not Display.objects.exists()
@@ -111,25 +111,26 @@ def test_number_of_new_screens_is_limited(made: Tournament) -> None:
     [("seats", "Où suis-je assis"), ("ranking", "Classement"), ("clock", "wall-clock"), ("blank", "wall-blank")],
 )
 def test_screen_shows_the_view_chosen_at_the_desk(
-    made: Tournament, screen: Client, display: Display, view: str, words: str
+    tournament: Tournament, screen: Client, display: Display, view: str, words: str
 ) -> None:
-    desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/"
+    desk, address = cast.client_of(cast.basile()), f"/bureau/{tournament.slug}/ecrans/{display.pk}/"
     desk.post(address, {"view": view})
     assert must_reload_pages(screen, display.version)
     assert words in pages(screen)
-    assert desk.get(f"/bureau/{made.slug}/ecrans/").status_code == 200
+    assert desk.get(f"/bureau/{tournament.slug}/ecrans/").status_code == 200
 
 
-def test_message_is_escaped(made: Tournament, screen: Client, display: Display) -> None:
+def test_message_is_escaped(tournament: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
-    desk.post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
+    desk.post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", {"message": "Repas à 12 h <30>"})
     assert "Repas à 12 h &lt;30&gt;" in pages(screen)
 
 
-def test_views_follow_in_the_order_of_the_desk(made: Tournament, screen: Client, display: Display) -> None:
+def test_views_follow_in_the_order_of_the_desk(tournament: Tournament, screen: Client, display: Display) -> None:
     desk = cast.client_of(cast.basile())
     desk.post(
-        f"/bureau/{made.slug}/ecrans/{display.pk}/", {"place_clock": "2", "place_seats": "3", "place_message": "1"}
+        f"/bureau/{tournament.slug}/ecrans/{display.pk}/",
+        {"place_clock": "2", "place_seats": "3", "place_message": "1"},
     )
     display.refresh_from_db()
     assert display.views == ["message", "clock", "seats"]
@@ -137,24 +138,24 @@ def test_views_follow_in_the_order_of_the_desk(made: Tournament, screen: Client,
     assert html.index("wall-clock") < html.index("wall-seats")
 
 
-def test_gong_is_off_until_the_desk_enables_it(made: Tournament, screen: Client, display: Display) -> None:
+def test_gong_is_off_until_the_desk_enables_it(tournament: Tournament, screen: Client, display: Display) -> None:
     assert "data-gong" not in screen.get("/display/").content.decode(), "off by default"
-    cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", {"gong": "true"})
+    cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", {"gong": "true"})
     assert "data-gong" in pages(screen).split("<body")[1].split(">")[0]
 
 
 def test_larger_letters_need_more_pages(screen: Client, display: Display) -> None:
-    made = cast.playing(28)
-    Display.objects.update(tournament=made)
+    tournament = cast.playing(28)
+    Display.objects.update(tournament=tournament)
     counts = []
     for size in ("small", "normal", "large"):
         for change in ({"view": "seats"}, {"size": size}):
-            cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", change)
+            cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", change)
         counts.append(pages(screen).count("data-kind"))
     assert counts == [1, 1, 2]
 
 
-def test_paused_pages_resume_where_they_stopped(made: Tournament, display: Display) -> None:
+def test_paused_pages_resume_where_they_stopped(tournament: Tournament, display: Display) -> None:
     def change(**words: object) -> Display:
         return display_show(display=display, change=DisplayChange(**words), actor=cast.basile())  # type: ignore[arg-type]
 
@@ -174,9 +175,9 @@ def test_paused_pages_resume_where_they_stopped(made: Tournament, display: Displ
         assert (other.paused, other.since) == (False, timezone.now()), "other views begin at their first page"
 
 
-def test_preview_at_the_desk_equals_the_screen(made: Tournament, screen: Client, display: Display) -> None:
-    desk, address = cast.client_of(cast.basile()), f"/bureau/{made.slug}/ecrans/{display.pk}/apercu/"
-    assert address in desk.get(f"/bureau/{made.slug}/ecrans/").content.decode()
+def test_preview_at_the_desk_equals_the_screen(tournament: Tournament, screen: Client, display: Display) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/bureau/{tournament.slug}/ecrans/{display.pk}/apercu/"
+    assert address in desk.get(f"/bureau/{tournament.slug}/ecrans/").content.decode()
     seen = desk.get(address)
     assert (seen["X-Frame-Options"], "frame-ancestors 'self'" in seen["Content-Security-Policy"]) == (
         "SAMEORIGIN",
@@ -198,31 +199,31 @@ def sections(html: str) -> list[str]:
 
 
 def test_each_picture_of_the_day_has_a_page(screen: Client) -> None:
-    made = cast.drawn(8, rounds_planned=3, deals_per_round=2)
-    taken = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
+    tournament = cast.drawn(8, rounds_planned=3, deals_per_round=2)
+    taken = display_take(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
     display_show(display=taken, change=DisplayChange(views=["charts"]), actor=cast.basile())
     assert "quand le premier tour sera clos" in pages(screen)
     for seed in (1, 2):
-        cast.play_round(made, seed=seed)
+        cast.play_round(tournament, seed=seed)
     assert re.findall(r'data-kind="(\w+)"', pages(screen)) == ["race", "spread", "records"]
 
 
 @pytest.mark.parametrize("change", [{}, {"view": "x"}, {"size": "x"}, {"place_clock": "x"}])
-def test_invalid_change_is_refused(made: Tournament, display: Display, change: dict[str, str]) -> None:
-    answer = cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/", change, follow=True)
+def test_invalid_change_is_refused(tournament: Tournament, display: Display, change: dict[str, str]) -> None:
+    answer = cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/", change, follow=True)
     assert "Choisissez ce que l’écran montre." in answer.content.decode()
     display.refresh_from_db()
     assert (display.views, display.version) == (["everything"], 1)
 
 
-def test_removed_screen_shows_a_code_again(made: Tournament, screen: Client, display: Display) -> None:
-    cast.client_of(cast.basile()).post(f"/bureau/{made.slug}/ecrans/{display.pk}/oublier/")
+def test_removed_screen_shows_a_code_again(tournament: Tournament, screen: Client, display: Display) -> None:
+    cast.client_of(cast.basile()).post(f"/bureau/{tournament.slug}/ecrans/{display.pk}/oublier/")
     assert must_reload_pages(screen, display.version)
     assert len(code_of(screen)) == 6
 
 
-def test_api_claims_changes_and_removes_screens(made: Tournament, screen: Client) -> None:
-    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/displays/"
+def test_api_claims_changes_and_removes_screens(tournament: Tournament, screen: Client) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{tournament.slug}/displays/"
     taken = desk.post(address, {"code": code_of(screen), "name": "Bar"}, content_type="application/json").json()
     one = f"{address}{taken['id']}/"
     changed = desk.patch(one, {"views": ["ranking", "clock"], "paused": True}, content_type="application/json").json()
@@ -233,7 +234,7 @@ def test_api_claims_changes_and_removes_screens(made: Tournament, screen: Client
     assert not Display.objects.exists()
 
 
-def test_helpers_cannot_change_a_screen(made: Tournament, display: Display) -> None:
+def test_helpers_cannot_change_a_screen(tournament: Tournament, display: Display) -> None:
     with pytest.raises(DomainError):
         display_show(display=display, change=DisplayChange(paused=True), actor=cast.member("helene", "helper"))
 
@@ -243,13 +244,13 @@ def test_screen_with_an_invalid_version_reloads(screen: Client, display: Display
     assert must_reload(screen, "/display/pages/", seen=typed)
 
 
-def test_streams_of_screens_follow_tournament_and_desk(made: Tournament, screen: Client) -> None:
+def test_streams_of_screens_follow_tournament_and_desk(tournament: Tournament, screen: Client) -> None:
     waiting = Topic.of(screen.get("/display/live/")[FOLLOW])
     assert waiting.tournament == NONE_YET
-    taken = display_take(tournament=made, code=code_of(screen), name="Bar", actor=cast.basile())
+    taken = display_take(tournament=tournament, code=code_of(screen), name="Bar", actor=cast.basile())
     assert read_positions([NONE_YET])[NONE_YET].screens != waiting.screens, "waiting screens are notified of a claim"
     begun = Topic.of(screen.get("/display/live/")[FOLLOW])
-    assert (begun.tournament, begun.version, begun.screens) == (made.pk, made.version, taken.version)
+    assert (begun.tournament, begun.version, begun.screens) == (tournament.pk, tournament.version, taken.version)
     display_show(display=taken, change=DisplayChange(paused=True), actor=cast.basile())
-    of_desk = cast.client_of(cast.basile()).get(f"/live/{made.slug}/?ecrans")
+    of_desk = cast.client_of(cast.basile()).get(f"/live/{tournament.slug}/?ecrans")
     assert Topic.of(of_desk[FOLLOW]).screens != begun.screens

@@ -9,58 +9,58 @@ from tournaments.services.seating.repairs import entry_withdraw
 pytestmark = pytest.mark.django_db
 
 
-def kinds(made) -> list[str]:
-    return sorted({panel.kind for panel in panels(made.first_stage)})
+def kinds(tournament) -> list[str]:
+    return sorted({panel.kind for panel in panels(tournament.first_stage)})
 
 
 def test_wall_shows_a_welcome_before_the_draw(client):
-    made = cast.field(9)
-    assert kinds(made) == ["welcome"]
-    assert "9 joueurs présents" in client.get(f"/salle/{made.slug}/").content.decode()
+    tournament = cast.field(9)
+    assert kinds(tournament) == ["welcome"]
+    assert "9 joueurs présents" in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
 def test_wall_shows_each_seat_after_the_draw(client):
-    made = cast.drawn(8)
-    assert kinds(made) == ["seats"]
-    html = client.get(f"/salle/{made.slug}/").content.decode()
-    for entry in made.entries.select_related("player"):
+    tournament = cast.drawn(8)
+    assert kinds(tournament) == ["seats"]
+    html = client.get(f"/salle/{tournament.slug}/").content.decode()
+    for entry in tournament.entries.select_related("player"):
         assert entry.player.last_name.upper().split("’")[-1] in html
 
 
 def test_wall_shows_the_unfinished_tables():
-    made = cast.playing(8)
-    assert kinds(made) == ["seats", "tables"], "no player has points, so there is no ranking yet"
-    cast.fill(cast.table_of(made, 1), cast.Random(1))
-    playing = [table.number for panel in panels(made.first_stage, "tables") for table in panel.rows]
+    tournament = cast.playing(8)
+    assert kinds(tournament) == ["seats", "tables"], "no player has points, so there is no ranking yet"
+    cast.fill(cast.table_of(tournament, 1), cast.Random(1))
+    playing = [table.number for panel in panels(tournament.first_stage, "tables") for table in panel.rows]
     assert playing == [2]
-    assert kinds(made) == ["ranking", "seats", "tables"]
+    assert kinds(tournament) == ["ranking", "seats", "tables"]
 
 
 def test_ranking_is_paged_by_twelve_rows():
-    made = cast.playing(33)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    pages = [panel.rows for panel in panels(made.first_stage, "ranking")]
+    tournament = cast.playing(33)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    pages = [panel.rows for panel in panels(tournament.first_stage, "ranking")]
     assert [len(rows) for rows in pages] == [12, 12, 9]
 
 
 @pytest.mark.parametrize("view", ["classement", "places", "tables", "jamais"])
 def test_wall_can_show_one_view_only(client, view):
-    made = cast.playing(8)
-    assert client.get(f"/salle/{made.slug}/?vue={view}").status_code == 200
-    assert client.get(f"/salle/{made.slug}/pages/?vue={view}").status_code == 200
+    tournament = cast.playing(8)
+    assert client.get(f"/salle/{tournament.slug}/?vue={view}").status_code == 200
+    assert client.get(f"/salle/{tournament.slug}/pages/?vue={view}").status_code == 200
 
 
 class TestNames:
     """A laptop's pages are read in the room, a hosted install's by the whole world."""
 
     @pytest.fixture
-    def made(self):
+    def tournament(self):
         return cast.playing(8)
 
     @pytest.fixture
-    def shows_full_names(self, made):
+    def shows_full_names(self, tournament):
         def look(client) -> bool:
-            pages = [client.get(f"/salle/{made.slug}/{part}").content.decode() for part in ("", "pages/")]
+            pages = [client.get(f"/salle/{tournament.slug}/{part}").content.decode() for part in ("", "pages/")]
             assert len({"NGUYEN" in page for page in pages}) == 1
             return "NGUYEN" in pages[0]
 
@@ -74,43 +74,43 @@ class TestNames:
         assert not shows_full_names(client)
         assert not shows_full_names(cast.client_of(cast.zed()))
 
-    def test_host_shows_full_names_to_desk_and_own_tablets(self, client, made, settings):
+    def test_host_shows_full_names_to_desk_and_own_tablets(self, client, tournament, settings):
         settings.HOSTED = True
-        assert "NGUYEN" in cast.client_of(cast.basile()).get(f"/salle/{made.slug}/").content.decode()
-        client.post(f"/t/{made.stations.get(number=1).code}/ici/")
-        assert "NGUYEN" in client.get(f"/salle/{made.slug}/").content.decode()
+        assert "NGUYEN" in cast.client_of(cast.basile()).get(f"/salle/{tournament.slug}/").content.decode()
+        client.post(f"/t/{tournament.stations.get(number=1).code}/ici/")
+        assert "NGUYEN" in client.get(f"/salle/{tournament.slug}/").content.decode()
 
-    def test_host_hides_full_names_from_tablets_of_another_tournament(self, client, made, settings):
+    def test_host_hides_full_names_from_tablets_of_another_tournament(self, client, tournament, settings):
         settings.HOSTED = True
         elsewhere = cast.tournament(name="Autre coupe")
         for index in range(8):
             cast.entry_add(tournament=elsewhere, player=cast.player(20 + index), actor=cast.alice(), checked_in=True)
         cast.draw_make(stage=elsewhere.first_stage, actor=cast.alice(), seed=1)
         client.post(f"/t/{elsewhere.stations.get(number=1).code}/ici/")
-        assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
+        assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
 
 
 def test_wall_announces_no_draw_after_the_last_round(client):
-    made = cast.finished(8, rounds_planned=1, deals_per_round=1)
-    html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
+    tournament = cast.finished(8, rounds_planned=1, deals_per_round=1)
+    html = client.get(f"/salle/{tournament.slug}/", {"vue": "places"}).content.decode()
     assert "Tous les tours sont joués." in html
     assert "dès le tirage" not in html
 
 
 def test_wall_announces_the_seats_of_a_round_by_rank(client):
-    made = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
-    cast.play_round(made)
-    html = client.get(f"/salle/{made.slug}/", {"vue": "places"}).content.decode()
+    tournament = cast.drawn(8, rounds_planned=2, ranked_rounds=1, deals_per_round=1)
+    cast.play_round(tournament)
+    html = client.get(f"/salle/{tournament.slug}/", {"vue": "places"}).content.decode()
     assert "Les places du prochain tour paraîtront ici." in html
 
 
 def test_ranking_marks_moves_and_withdrawals(client):
-    made = cast.drawn(12, rounds_planned=2, deals_per_round=2)
-    cast.play_round(made, seed=1)
-    gone = cast.entry_of(made, 5)
-    entry_withdraw(stage=made.first_stage, entry=gone, actor=cast.alice())
-    cast.play_round(made, seed=2)
-    html = client.get(f"/salle/{made.slug}/?vue=classement").content.decode()
+    tournament = cast.drawn(12, rounds_planned=2, deals_per_round=2)
+    cast.play_round(tournament, seed=1)
+    gone = cast.entry_of(tournament, 5)
+    entry_withdraw(stage=tournament.first_stage, entry=gone, actor=cast.alice())
+    cast.play_round(tournament, seed=2)
+    html = client.get(f"/salle/{tournament.slug}/?vue=classement").content.decode()
     rows = {name: row for row in html.split("<tr>") for name in [gone.full_name] if name in row}
     assert "abandon" in rows[gone.full_name]
     assert html.count("abandon") == 1

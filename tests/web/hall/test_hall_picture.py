@@ -27,7 +27,7 @@ def draw_picture(kind: str = "PNG", size: tuple[int, int] = (40, 30), mode: str 
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.drawn(8)
 
 
@@ -35,23 +35,23 @@ def stored_picture() -> Image.Image:
     return Image.open(BytesIO(bytes(HallPicture.objects.get().content)))
 
 
-def post_picture(made: Tournament, content: bytes) -> str:
+def post_picture(tournament: Tournament, content: bytes) -> str:
     desk, file = cast.client_of(cast.basile()), SimpleUploadedFile("affiche.png", content)
-    return desk.post(f"/bureau/{made.slug}/ecrans/image/", {"file": file}, follow=True).content.decode()
+    return desk.post(f"/bureau/{tournament.slug}/ecrans/image/", {"file": file}, follow=True).content.decode()
 
 
 @pytest.mark.parametrize(
     ("kind", "mode"), [("PNG", "RGBA"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK"), ("WEBP", "RGB")]
 )
-def test_pictures_of_all_formats_are_re_encoded(made: Tournament, kind: str, mode: str) -> None:
-    assert "L’image est prête" in post_picture(made, draw_picture(kind, mode=mode))
+def test_pictures_of_all_formats_are_re_encoded(tournament: Tournament, kind: str, mode: str) -> None:
+    assert "L’image est prête" in post_picture(tournament, draw_picture(kind, mode=mode))
     assert (stored_picture().format, stored_picture().mode, stored_picture().size) == ("JPEG", "RGB", (40, 30))
 
 
-def test_picture_is_scaled_rotated_and_stripped_of_metadata(made: Tournament) -> None:
+def test_picture_is_scaled_rotated_and_stripped_of_metadata(tournament: Tournament) -> None:
     exif = Image.Exif()
     exif[0x0112], exif[0x010E] = 6, "chez moi"  # rotated by 90°, and a description
-    post_picture(made, draw_picture("JPEG", (4000, 1000), exif=exif))
+    post_picture(tournament, draw_picture("JPEG", (4000, 1000), exif=exif))
     assert stored_picture().size == (270, DISPLAY_SIZE.height)
     assert dict(stored_picture().getexif()) == {}
 
@@ -68,29 +68,29 @@ def test_picture_is_scaled_rotated_and_stripped_of_metadata(made: Tournament) ->
     ],
     ids=["nothing", "script", "cut", "another kind", "heavy", "50 megapixels"],
 )
-def test_invalid_picture_is_refused_with_a_message(made: Tournament, content: bytes, words: str) -> None:
-    post_picture(made, draw_picture())
+def test_invalid_picture_is_refused_with_a_message(tournament: Tournament, content: bytes, words: str) -> None:
+    post_picture(tournament, draw_picture())
     before = HallPicture.objects.get().digest
-    assert words in post_picture(made, content)
+    assert words in post_picture(tournament, content)
     assert HallPicture.objects.get().digest == before
 
 
-def test_screen_shows_the_current_picture(made: Tournament) -> None:
+def test_screen_shows_the_current_picture(tournament: Tournament) -> None:
     screen = Client()
-    display = display_take(tournament=made, code=code_of(screen), name="Mur", actor=cast.basile())
+    display = display_take(tournament=tournament, code=code_of(screen), name="Mur", actor=cast.basile())
     display_show(display=display, change=DisplayChange(views=["picture"]), actor=cast.basile())
     assert "<img" not in screen.get("/display/").content.decode()
-    post_picture(made, draw_picture())
+    post_picture(tournament, draw_picture())
     digest = HallPicture.objects.get().digest
     assert f'src="/display/image/{digest}/"' in screen.get("/display/").content.decode()
     assert screen.get(f"/display/image/{digest}/")["Content-Type"] == "image/jpeg"
     assert screen.get("/display/pages/", {"seen": display.version}).headers["HX-Refresh"] == "true"
-    post_picture(made, draw_picture(size=(50, 50)))
+    post_picture(tournament, draw_picture(size=(50, 50)))
     assert screen.get(f"/display/image/{digest}/").status_code == 404
 
 
-def test_api_puts_and_deletes_the_picture(made: Tournament) -> None:
-    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{made.slug}/hall-picture/"
+def test_api_puts_and_deletes_the_picture(tournament: Tournament) -> None:
+    desk, address = cast.client_of(cast.basile()), f"/api/tournaments/{tournament.slug}/hall-picture/"
     body = {"content": b64encode(draw_picture()).decode()}
     assert desk.put(address, body, content_type="application/json").status_code == 204
     assert stored_picture().size == (40, 30)
@@ -100,7 +100,7 @@ def test_api_puts_and_deletes_the_picture(made: Tournament) -> None:
     assert not HallPicture.objects.exists()
 
 
-def test_helpers_cannot_put_a_picture(made: Tournament) -> None:
+def test_helpers_cannot_put_a_picture(tournament: Tournament) -> None:
     with pytest.raises(DomainError):
-        picture_put(tournament=made, content=draw_picture(), actor=cast.member("helene", "helper"))
+        picture_put(tournament=tournament, content=draw_picture(), actor=cast.member("helene", "helper"))
     assert MOST_PIXELS < 50_000_000

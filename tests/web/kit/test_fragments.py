@@ -15,51 +15,51 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
 @pytest.mark.parametrize("address", ["/{}/classement/", "/salle/{}/pages/"])
 class TestPages:
-    def test_cached_fragment_needs_two_queries(self, client, made, address, django_assert_max_num_queries):
-        first = client.get(address.format(made.slug)).content
+    def test_cached_fragment_needs_two_queries(self, client, tournament, address, django_assert_max_num_queries):
+        first = client.get(address.format(tournament.slug)).content
         with django_assert_max_num_queries(2):
-            assert client.get(address.format(made.slug)).content == first
+            assert client.get(address.format(tournament.slug)).content == first
 
-    def test_fragment_is_rendered_again_after_a_deal(self, client, made, address):
-        first = client.get(address.format(made.slug)).content
-        cast.enter(cast.table_of(made), cast.alice())
-        assert client.get(address.format(made.slug)).content != first
+    def test_fragment_is_rendered_again_after_a_deal(self, client, tournament, address):
+        first = client.get(address.format(tournament.slug)).content
+        cast.enter(cast.table_of(tournament), cast.alice())
+        assert client.get(address.format(tournament.slug)).content != first
 
-    def test_fragment_is_cached_per_language(self, client, made, address):
-        first = client.get(address.format(made.slug)).content
-        assert client.get(address.format(made.slug), headers={"Accept-Language": "en"}).content != first
-
-
-def test_filtered_ranking_is_cached_apart(client, made):
-    unfiltered = client.get(f"/{made.slug}/classement/").content
-    assert client.get(f"/{made.slug}/classement/?tour=1").content != unfiltered
-    assert client.get(f"/{made.slug}/classement/").content == unfiltered
+    def test_fragment_is_cached_per_language(self, client, tournament, address):
+        first = client.get(address.format(tournament.slug)).content
+        assert client.get(address.format(tournament.slug), headers={"Accept-Language": "en"}).content != first
 
 
-def test_full_names_of_the_hall_are_not_cached_for_the_public(client, made, settings):
+def test_filtered_ranking_is_cached_apart(client, tournament):
+    unfiltered = client.get(f"/{tournament.slug}/classement/").content
+    assert client.get(f"/{tournament.slug}/classement/?tour=1").content != unfiltered
+    assert client.get(f"/{tournament.slug}/classement/").content == unfiltered
+
+
+def test_full_names_of_the_hall_are_not_cached_for_the_public(client, tournament, settings):
     settings.HOSTED = True
-    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/pages/").content.decode()
-    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/pages/").content.decode()
+    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{tournament.slug}/pages/").content.decode()
+    assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/pages/").content.decode()
 
 
-def test_older_version_gets_the_newer_cached_fragment(made):
-    made.version += 1
-    assert render_once(made, "x", render=lambda: "newer") == "newer"
-    made.version -= 1
-    assert render_once(made, "x", render=lambda: "older") == "newer"
+def test_older_version_gets_the_newer_cached_fragment(tournament):
+    tournament.version += 1
+    assert render_once(tournament, "x", render=lambda: "newer") == "newer"
+    tournament.version -= 1
+    assert render_once(tournament, "x", render=lambda: "older") == "newer"
     with translation.override("en"):
-        assert render_once(made, "x", render=lambda: "English") == "English"
+        assert render_once(tournament, "x", render=lambda: "English") == "English"
     cache.clear()
-    assert render_once(made, "x", render=lambda: "older") == "older"
+    assert render_once(tournament, "x", render=lambda: "older") == "older"
 
 
-def test_slow_page_does_not_block_another_tournament(made):
+def test_slow_page_does_not_block_another_tournament(tournament):
     other = cast.tournament(name="Coupe d’à côté")
     begun, other_rendered = Event(), Event()
 
@@ -67,7 +67,7 @@ def test_slow_page_does_not_block_another_tournament(made):
         begun.set()
         return "slow" if other_rendered.wait(TIMEOUT_SECONDS) else "held up"
 
-    other_thread = start_thread(lambda: render_once(made, "x", render=slow))
+    other_thread = start_thread(lambda: render_once(tournament, "x", render=slow))
     assert begun.wait(TIMEOUT_SECONDS)
     assert render_once(other, "x", render=lambda: "other") == "other"
     other_rendered.set()

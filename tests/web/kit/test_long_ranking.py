@@ -88,14 +88,14 @@ class TestPages:
         monkeypatch.setattr(long_ranking, "MANY", 4)
 
     @pytest.fixture
-    def made(self) -> Tournament:
-        made = cast.drawn(16, rounds_planned=1)
-        cast.play_round(made)
-        return made
+    def tournament(self) -> Tournament:
+        tournament = cast.drawn(16, rounds_planned=1)
+        cast.play_round(tournament)
+        return tournament
 
     @pytest.fixture(params=["public-tournament", "desk-ranking"])
-    def address(self, request, made) -> str:
-        return reverse(request.param, args=[made.slug])
+    def address(self, request, tournament) -> str:
+        return reverse(request.param, args=[tournament.slug])
 
     @pytest.fixture
     def alice(self) -> Client:
@@ -109,8 +109,8 @@ class TestPages:
         ]
         assert sorted(map(int, numbers)) == list(range(1, 17))
 
-    def test_search_with_one_match_redirects_to_its_line(self, alice, made, address):
-        entry = cast.entry_of(made, 12)
+    def test_search_with_one_match_redirects_to_its_line(self, alice, tournament, address):
+        entry = cast.entry_of(tournament, 12)
         by_name = alice.get(address, {"q": entry.public_name})
         assert by_name.status_code == 302
         assert by_name["Location"] == alice.get(address, {"q": "12"})["Location"]
@@ -134,7 +134,7 @@ class TestPages:
         again = alice.get(part.group(1), headers={"HX-Request": "true"}).content.decode()
         assert re.findall(r'<tr id="n(\d+)"', again) == re.findall(r'<tr id="n(\d+)"', html)
 
-    def test_each_page_is_rendered_once_for_all_readers(self, client, made, monkeypatch):
+    def test_each_page_is_rendered_once_for_all_readers(self, client, tournament, monkeypatch):
         drawn: list[str] = []
 
         def count_rendering(request, found):
@@ -144,33 +144,33 @@ class TestPages:
         monkeypatch.setattr(views, "ranking_context", count_rendering)
         for _ in range(2):
             for page in ("1", "2", "3"):
-                client.get(f"/{made.slug}/classement/?page={page}")
-                client.get(f"/{made.slug}/?page={page}")
+                client.get(f"/{tournament.slug}/classement/?page={page}")
+                client.get(f"/{tournament.slug}/?page={page}")
         assert len(drawn) == 6
 
     @pytest.mark.parametrize("page", ["4", "0", "02", "x"])
-    def test_missing_page_is_not_cached(self, client, made, monkeypatch, page):
+    def test_missing_page_is_not_cached(self, client, tournament, monkeypatch, page):
         cached: list[object] = []
         monkeypatch.setattr(views, "render_once", lambda *arguments, render: cached.append(arguments))
-        assert client.get(f"/{made.slug}/classement/?page={page}").status_code == 200
+        assert client.get(f"/{tournament.slug}/classement/?page={page}").status_code == 200
         assert not cached
 
-    def test_the_public_cannot_search_by_hidden_names(self, client, made):
-        assert client.get(f"/{made.slug}/", {"q": "Chloé"}).content.decode().count("<tr id=")
-        assert "Aucune ligne" in client.get(f"/{made.slug}/", {"q": "d’aubigné"}).content.decode()
+    def test_the_public_cannot_search_by_hidden_names(self, client, tournament):
+        assert client.get(f"/{tournament.slug}/", {"q": "Chloé"}).content.decode().count("<tr id=")
+        assert "Aucune ligne" in client.get(f"/{tournament.slug}/", {"q": "d’aubigné"}).content.decode()
 
     def test_teams_are_paged_and_found_by_members(self, alice, monkeypatch):
         monkeypatch.setattr(long_ranking, "A_PAGE", 2)
-        made = cast.playing(16, name="Par équipes", rounds_planned=1)
-        team = cast.teams(made, count=6)[0]
+        tournament = cast.playing(16, name="Par équipes", rounds_planned=1)
+        team = cast.teams(tournament, count=6)[0]
         name = team.members.get(place=1).entry.last_name
-        for address in (f"/{made.slug}/?vue=equipes", f"/bureau/{made.slug}/classement/equipes/?"):
+        for address in (f"/{tournament.slug}/?vue=equipes", f"/bureau/{tournament.slug}/classement/equipes/?"):
             assert "Page 1 sur 2" in alice.get(address).content.decode()
-        found = alice.get(f"/bureau/{made.slug}/classement/equipes/", {"q": name})
+        found = alice.get(f"/bureau/{tournament.slug}/classement/equipes/", {"q": name})
         assert found.status_code == 302
 
     def test_registered_players_are_paged_before_the_first_round(self, client):
-        made = cast.drawn(16, name="Pas encore commencé")
-        html = client.get(f"/{made.slug}/").content.decode()
+        tournament = cast.drawn(16, name="Pas encore commencé")
+        html = client.get(f"/{tournament.slug}/").content.decode()
         assert "16 inscrits" in html
         assert "Page 1 sur 3" in html

@@ -15,7 +15,7 @@ TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
 
 
 @pytest.fixture
-def made():
+def tournament():
     return cast.playing(8, deals_per_round=2)
 
 
@@ -33,68 +33,68 @@ def drawings(monkeypatch: pytest.MonkeyPatch) -> list[object]:
 
 
 @pytest.mark.parametrize("filters", ["", "?tour=1", "?vue=equipes", "?club=", "?tour=1&club=&categorie="])
-def test_page_is_rendered_once_for_all_readers(made, drawings, filters):
+def test_page_is_rendered_once_for_all_readers(tournament, drawings, filters):
     for _ in range(3):
-        assert Client().get(f"/{made.slug}/{filters}").status_code == 200
+        assert Client().get(f"/{tournament.slug}/{filters}").status_code == 200
     assert len(drawings) == 1
 
 
-def test_page_is_rendered_again_after_a_deal_and_per_language(client, made, drawings):
-    client.get(f"/{made.slug}/")
-    cast.enter(cast.table_of(made), cast.alice())
-    assert "+198" in client.get(f"/{made.slug}/").content.decode()
-    assert 'lang="en"' in client.get(f"/{made.slug}/", headers={"Accept-Language": "en"}).content.decode()
+def test_page_is_rendered_again_after_a_deal_and_per_language(client, tournament, drawings):
+    client.get(f"/{tournament.slug}/")
+    cast.enter(cast.table_of(tournament), cast.alice())
+    assert "+198" in client.get(f"/{tournament.slug}/").content.decode()
+    assert 'lang="en"' in client.get(f"/{tournament.slug}/", headers={"Accept-Language": "en"}).content.decode()
     assert len(drawings) == 3
 
 
 @pytest.mark.parametrize("filters", ["?tour=999", "?club=nowhere", "?categorie=none", "?x=1", "?vue=x"])
-def test_pages_of_arbitrary_filters_are_not_cached(client, made, drawings, filters):
+def test_pages_of_arbitrary_filters_are_not_cached(client, tournament, drawings, filters):
     for _ in range(2):
-        client.get(f"/{made.slug}/{filters}")
+        client.get(f"/{tournament.slug}/{filters}")
     assert len(drawings) == 2
 
 
 @pytest.mark.parametrize("address", ["/{}/", "/{}/joueur/1/", "/{}/?tour=1"])
-def test_client_with_the_current_page_gets_304(client, made, address):
-    first = client.get(address.format(made.slug))
-    again = client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]})
+def test_client_with_the_current_page_gets_304(client, tournament, address):
+    first = client.get(address.format(tournament.slug))
+    again = client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
-    cast.enter(cast.table_of(made), cast.alice())
-    assert client.get(address.format(made.slug), headers={"If-None-Match": first["ETag"]}).status_code == 200
+    cast.enter(cast.table_of(tournament), cast.alice())
+    assert client.get(address.format(tournament.slug), headers={"If-None-Match": first["ETag"]}).status_code == 200
 
 
-def test_page_is_cached_per_theme(client, made):
-    client.get(f"/{made.slug}/")
+def test_page_is_cached_per_theme(client, tournament):
+    client.get(f"/{tournament.slug}/")
     client.cookies["chelem_theme"] = "dark"
-    assert 'data-theme="dark"' in client.get(f"/{made.slug}/").content.decode()
+    assert 'data-theme="dark"' in client.get(f"/{tournament.slug}/").content.decode()
 
 
-def test_each_reader_can_post_from_a_cached_page(made):
+def test_each_reader_can_post_from_a_cached_page(tournament):
     for _ in range(2):
         reader = Client(enforce_csrf_checks=True)
-        token = TOKEN.search(reader.get(f"/{made.slug}/").content.decode())
+        token = TOKEN.search(reader.get(f"/{tournament.slug}/").content.decode())
         assert token is not None
         form = {"language": "en", "next": "/", "csrfmiddlewaretoken": token.group(1)}
         assert reader.post("/i18n/setlang/", form).status_code == 302
 
 
-def test_pages_of_signed_in_users_are_not_cached(client, made):
+def test_pages_of_signed_in_users_are_not_cached(client, tournament):
     alice = cast.client_of(cast.alice())
-    assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
-    assert "Bureau" not in client.get(f"/{made.slug}/").content.decode()
-    assert "Bureau" in alice.get(f"/{made.slug}/").content.decode()
+    assert "Bureau" in alice.get(f"/{tournament.slug}/").content.decode()
+    assert "Bureau" not in client.get(f"/{tournament.slug}/").content.decode()
+    assert "Bureau" in alice.get(f"/{tournament.slug}/").content.decode()
 
 
-def test_cached_wall_has_the_current_time(client, made):
-    page = f"/salle/{made.slug}/"
+def test_cached_wall_has_the_current_time(client, tournament):
+    page = f"/salle/{tournament.slug}/"
     clocks = [re.findall(r'data-clock-now="([^"]+)"', client.get(page).content.decode())[0] for _ in range(2)]
     assert clocks[0] != clocks[1]
     assert "ETag" not in client.get(page), "a page that was kept by the browser would tell the time of then"
 
 
-def test_full_names_of_the_hall_are_not_cached_for_the_public(client, made, settings):
+def test_full_names_of_the_hall_are_not_cached_for_the_public(client, tournament, settings):
     settings.HOSTED = True
-    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{made.slug}/").content.decode()
-    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
+    assert "NGUYEN" in cast.client_of(cast.alice()).get(f"/salle/{tournament.slug}/").content.decode()
+    assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()
     cache.clear()
-    assert "NGUYEN" not in client.get(f"/salle/{made.slug}/").content.decode()
+    assert "NGUYEN" not in client.get(f"/salle/{tournament.slug}/").content.decode()

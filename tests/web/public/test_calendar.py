@@ -124,41 +124,43 @@ def test_page_has_structured_data_and_a_picture(client: Client, three: list[Tour
 
 
 def test_name_is_escaped_in_structured_data(client: Client) -> None:
-    made = cast.tournament(name="Coupe </script><script>alert(1)</script> & Cie")
-    html = page(client, f"/{made.slug}/")
+    tournament = cast.tournament(name="Coupe </script><script>alert(1)</script> & Cie")
+    html = page(client, f"/{tournament.slug}/")
     assert "<script>alert" not in html
     told = json.loads(re.findall(r'<script type="application/ld\+json">(.*?)</script>', html)[0])
-    assert told["name"] == made.name
+    assert told["name"] == tournament.name
 
 
 def test_canonical_link_uses_the_public_address(client: Client, settings) -> None:
     settings.PUBLIC_URL = "https://tarot.example"
-    made = cast.tournament()
-    assert f'<link rel="canonical" href="https://tarot.example/{made.slug}/">' in page(client, f"/{made.slug}/")
+    tournament = cast.tournament()
+    assert f'<link rel="canonical" href="https://tarot.example/{tournament.slug}/">' in page(
+        client, f"/{tournament.slug}/"
+    )
 
 
 def test_picture_of_a_tournament_omits_hidden_results(client: Client) -> None:
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    made.refresh_from_db()
-    before = client.get(f"/{made.slug}/image.png").content
-    made.first_stage.rounds.update(shown="seats")
-    Tournament.objects.filter(pk=made.pk).update(version=made.version + 1)  # pages are cached per version
-    assert client.get(f"/{made.slug}/image.png").content != before
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    tournament.refresh_from_db()
+    before = client.get(f"/{tournament.slug}/image.png").content
+    tournament.first_stage.rounds.update(shown="seats")
+    Tournament.objects.filter(pk=tournament.pk).update(version=tournament.version + 1)  # pages are cached per version
+    assert client.get(f"/{tournament.slug}/image.png").content != before
 
 
 def test_seats_are_public_by_short_names(client: Client) -> None:
-    made = cast.playing(8)
-    html = page(client, f"/{made.slug}/places/")
+    tournament = cast.playing(8)
+    html = page(client, f"/{tournament.slug}/places/")
     assert "Les places du tour 1" in html
     assert html.count("<tr>") == 9
     assert "Nguyen" not in html.title()
 
 
 def test_hidden_seats_are_not_public(client: Client) -> None:
-    made = cast.playing(8)
-    made.first_stage.rounds.update(shown="nothing")
-    assert "Pas de places à montrer" in page(client, f"/{made.slug}/places/")
+    tournament = cast.playing(8)
+    tournament.first_stage.rounds.update(shown="nothing")
+    assert "Pas de places à montrer" in page(client, f"/{tournament.slug}/places/")
 
 
 def test_published_ranking_has_a_pdf(client: Client, three: list[Tournament]) -> None:

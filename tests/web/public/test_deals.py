@@ -18,59 +18,59 @@ HEADING, ROUND_1, ROUND_2 = "Ses donnes", "Tour 1, table", "Tour 2, table"
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(8, rounds_planned=2, deals_per_round=2, deals_public=True)
-    cast.play_round(made)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(8, rounds_planned=2, deals_per_round=2, deals_public=True)
+    cast.play_round(tournament)
+    return tournament
 
 
-def page(made: Tournament, number: int = 1) -> str:
-    return Client().get(f"/{made.slug}/joueur/{number}/").content.decode()
+def page(tournament: Tournament, number: int = 1) -> str:
+    return Client().get(f"/{tournament.slug}/joueur/{number}/").content.decode()
 
 
-def test_deals_are_public_after_the_round_is_closed(made: Tournament) -> None:
-    round_open(stage=made.first_stage, actor=cast.alice())
-    cast.enter(cast.table_of(made, 1, 2), cast.alice())
-    html = page(made)
+def test_deals_are_public_after_the_round_is_closed(tournament: Tournament) -> None:
+    round_open(stage=tournament.first_stage, actor=cast.alice())
+    cast.enter(cast.table_of(tournament, 1, 2), cast.alice())
+    html = page(tournament)
     assert HEADING in html
     assert f"{ROUND_1} " in html
     assert ROUND_2 not in html
     assert "Garde" in html
 
 
-def test_deals_are_public_only_if_enabled(made: Tournament) -> None:
-    tournament_configure(tournament=made, settings={"deals_public": False}, actor=cast.alice())
-    assert HEADING not in page(made)
+def test_deals_are_public_only_if_enabled(tournament: Tournament) -> None:
+    tournament_configure(tournament=tournament, settings={"deals_public": False}, actor=cast.alice())
+    assert HEADING not in page(tournament)
 
 
-def test_deals_of_a_hidden_round_are_not_public(made: Tournament) -> None:
-    first = made.first_stage.rounds.get(number=1)
+def test_deals_of_a_hidden_round_are_not_public(tournament: Tournament) -> None:
+    first = tournament.first_stage.rounds.get(number=1)
     round_show(round_=first, shown=first.Shown.SEATS, actor=cast.alice())
-    assert HEADING not in page(made)
+    assert HEADING not in page(tournament)
 
 
-def test_takers_have_short_names_without_consent(made: Tournament) -> None:
-    text = page(made)
-    for entry in made.entries.all():
+def test_takers_have_short_names_without_consent(tournament: Tournament) -> None:
+    text = page(tournament)
+    for entry in tournament.entries.all():
         assert entry.last_name.upper() not in text
 
 
-def test_static_folder_has_the_deals(made: Tournament) -> None:
-    files = dict(tournament_files(made, language="fr"))
+def test_static_folder_has_the_deals(tournament: Tournament) -> None:
+    files = dict(tournament_files(tournament, language="fr"))
     assert HEADING in files["joueur/1/index.html"].decode()
 
 
 def test_deals_have_the_numbers_of_the_sheet_without_cancelled_ones() -> None:
-    made = cast.playing(8, rounds_planned=2, deals_per_round=2, deals_public=True)
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2, deals_public=True)
     voids = {"status": "cancelled", "outcome": None}
     for number in (1, 2):
-        table = cast.table_of(made, number)
+        table = cast.table_of(tournament, number)
         cast.enter(table, cast.alice(), reason="petit sec", **voids)
-        cast.enter(cast.table_of(made, number), cast.alice())
-        cast.enter(cast.table_of(made, number), cast.alice(), reason="Léa a montré son jeu", **voids)
-        cast.fill(cast.table_of(made, number), Random(number))
-    round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-    html = page(made)
+        cast.enter(cast.table_of(tournament, number), cast.alice())
+        cast.enter(cast.table_of(tournament, number), cast.alice(), reason="Léa a montré son jeu", **voids)
+        cast.fill(cast.table_of(tournament, number), Random(number))
+    round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+    html = page(tournament)
     assert [row.strip() for row in re.findall(r'<tr>\s*<th scope="row">([–\d]+)</th>\s*<td>', html)] == [
         "–",
         "1",

@@ -12,59 +12,62 @@ pytestmark = pytest.mark.django_db
 
 
 def two_rounds(**settings):
-    made = cast.drawn(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
-    cast.play_round(made)
-    cast.play_round(made, seed=2)
-    return made
+    tournament = cast.drawn(8, **({"rounds_planned": 3, "deals_per_round": 3} | settings))
+    cast.play_round(tournament)
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
 def test_leaders_have_their_ranks_after_each_round():
-    made = two_rounds()
-    day = day_in_pictures(made.first_stage)
+    tournament = two_rounds()
+    day = day_in_pictures(tournament.first_stage)
     assert day.rounds == (1, 2)
     for index, number in enumerate(day.rounds):
-        places = {line.entry: line.rank for line in standings_compute(made.first_stage, until=number)}
+        places = {line.entry: line.rank for line in standings_compute(tournament.first_stage, until=number)}
         assert {one.entry.pk: one.places[index] for one in day.leaders} == places
     assert sum(day.scores[2]) == 0
 
 
 def test_open_round_is_in_no_picture():
-    made = two_rounds()
-    cast.playing_next(made)
+    tournament = two_rounds()
+    cast.playing_next(tournament)
     cast.enter(
-        cast.table_of(made, 1, 3),
+        cast.table_of(tournament, 1, 3),
         cast.alice(),
         outcome=cast.SIMPLE_GARDE | {"contract": "garde_contre"},
         acknowledged=True,
     )
-    assert day_in_pictures(made.first_stage).rounds == (1, 2)
-    best = day_records(made.first_stage).boldest
+    assert day_in_pictures(tournament.first_stage).rounds == (1, 2)
+    best = day_records(tournament.first_stage).boldest
     assert best is None or best.round < 3
 
 
 def test_later_rounds_than_the_requested_one_are_omitted():
-    made = two_rounds()
-    assert day_in_pictures(made.first_stage, until=1).rounds == (1,)
-    for record in (day_records(made.first_stage, until=1).best, day_records(made.first_stage, until=1).boldest):
+    tournament = two_rounds()
+    assert day_in_pictures(tournament.first_stage, until=1).rounds == (1,)
+    for record in (
+        day_records(tournament.first_stage, until=1).best,
+        day_records(tournament.first_stage, until=1).boldest,
+    ):
         assert record is None or record.round == 1
 
 
 def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
-    made = cast.playing(8, rounds_planned=2, deals_per_round=3)
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=3)
     sure = {"taker": 1, "bouts": 3, "petit_au_bout": None}
     set_ = sure | {"contract": "garde_contre", "points": 20}
     bold = sure | {"contract": "garde_sans", "points": 40}
     rich = {"taker": 2, "contract": "garde", "bouts": 3, "points": 91, "chelem_made_by": "attack"}
     for number in (1, 2):
-        table = cast.table_of(made, number)
+        table = cast.table_of(tournament, number)
         for outcome in (set_, bold, rich):
             cast.enter(table, cast.alice(), outcome=outcome, acknowledged=True)
         cast.confirm(table)
-    cast.round_close(round_=made.first_stage.rounds.get(number=1), actor=cast.alice())
-    records = day_records(made.first_stage)
+    cast.round_close(round_=tournament.first_stage.rounds.get(number=1), actor=cast.alice())
+    records = day_records(tournament.first_stage)
     assert records.boldest is not None
     assert records.best is not None
-    north, east = (cast.table_of(made).seats.get(number=seat).entry for seat in (1, 2))
+    north, east = (cast.table_of(tournament).seats.get(number=seat).entry for seat in (1, 2))
     assert (records.boldest.players, records.boldest.deal, records.boldest.table) == ((north,), "Garde sans", 1)
     assert (records.best.players, records.best.deal) == ((east,), "Garde")
     assert records.best.score > records.boldest.score
@@ -73,15 +76,15 @@ def test_records_are_the_highest_fulfilled_bid_and_the_highest_score():
 @pytest.mark.parametrize("game", ["scarto", "texas-42", "burro"])
 def test_each_game_has_pictures(client, game):
     players = {"scarto": 9}.get(game, 8)
-    made = cast.drawn(players, game=game, rounds_planned=2)
-    cast.play_round(made)
-    cast.play_round(made, seed=2)
-    assert client.get(reverse("public-pictures", args=[made.slug])).status_code == 200
+    tournament = cast.drawn(players, game=game, rounds_planned=2)
+    cast.play_round(tournament)
+    cast.play_round(tournament, seed=2)
+    assert client.get(reverse("public-pictures", args=[tournament.slug])).status_code == 200
 
 
 def test_page_has_drawings_and_tables(client):
-    made = two_rounds()
-    html = client.get(reverse("public-pictures", args=[made.slug])).content.decode()
+    tournament = two_rounds()
+    html = client.get(reverse("public-pictures", args=[tournament.slug])).content.decode()
     assert html.count("<svg class=") - html.count('<svg class="icon"') == 2
     assert html.count('class="run ') == 8
     assert html.count("<desc") == 2
@@ -89,13 +92,13 @@ def test_page_has_drawings_and_tables(client):
     assert "Chloé D." in html
     assert "D’AUBIGNÉ" not in html
     assert "La meilleure donne" in html
-    desk = cast.client_of(cast.alice()).get(reverse("desk-pictures", args=[made.slug])).content.decode()
+    desk = cast.client_of(cast.alice()).get(reverse("desk-pictures", args=[tournament.slug])).content.decode()
     assert "D’AUBIGNÉ Chloé" in desk
-    assert client.get(f"/{made.slug}/images/?tour=1").status_code == 200
-    assert client.get(f"/{made.slug}/images/?tour=x").status_code == 200
+    assert client.get(f"/{tournament.slug}/images/?tour=1").status_code == 200
+    assert client.get(f"/{tournament.slug}/images/?tour=x").status_code == 200
 
 
 def test_pictures_need_a_closed_round(client):
-    made = cast.playing(8)
-    assert "Pas encore d’images" in client.get(f"/{made.slug}/images/").content.decode()
+    tournament = cast.playing(8)
+    assert "Pas encore d’images" in client.get(f"/{tournament.slug}/images/").content.decode()
     assert client.get(f"/{cast.tournament(name='Autre').slug}/images/").status_code == 404

@@ -13,18 +13,18 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(16, rounds_planned=2, deals_per_round=2)
-    cast.play_round(made, seed=1)
-    cast.play_round(made, seed=2)
-    return made
+def tournament() -> Tournament:
+    tournament = cast.drawn(16, rounds_planned=2, deals_per_round=2)
+    cast.play_round(tournament, seed=1)
+    cast.play_round(tournament, seed=2)
+    return tournament
 
 
 @pytest.fixture
-def final(made) -> Stage:
+def final(tournament) -> Stage:
     half = {"numerator": 1, "denominator": 2}
     told = {"name": "Finale", "cut": {"who": "best", "count": 8}, "carry": half, "rounds_planned": 1}
-    stage = stage_add(tournament=made, source=1, settings=told | {"deals_per_round": 2}, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=told | {"deals_per_round": 2}, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     return stage
 

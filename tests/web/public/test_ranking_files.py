@@ -24,21 +24,21 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     """Return a published tournament: a round of sixteen, half of another club, then one of the best eight of them."""
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=2)
-    made.entries.filter(serial__gt=8).update(club="Les Sept")
-    cast.play_round(made)
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=2)
+    tournament.entries.filter(serial__gt=8).update(club="Les Sept")
+    cast.play_round(tournament)
     settings = {"name": "Finale", "cut": {"who": "best", "count": 8}, "rounds_planned": 1, "deals_per_round": 2}
-    stage = stage_add(tournament=made, source=1, settings=settings, actor=cast.alice())
+    stage = stage_add(tournament=tournament, source=1, settings=settings, actor=cast.alice())
     stage_enter(stage=stage, actor=cast.alice())
     draw_make(stage=stage, actor=cast.alice(), seed=3)
-    cast.play_round(made, stage=stage, seed=4)
+    cast.play_round(tournament, stage=stage, seed=4)
     for transition in ("finish", "publish"):
-        made.refresh_from_db()
-        tournament_transition(tournament=made, transition=transition, actor=cast.alice(), accept_oddities=True)
-    made.refresh_from_db()
-    return made
+        tournament.refresh_from_db()
+        tournament_transition(tournament=tournament, transition=transition, actor=cast.alice(), accept_oddities=True)
+    tournament.refresh_from_db()
+    return tournament
 
 
 def text_at(client: Client, address: str) -> str:
@@ -55,25 +55,31 @@ def public_names(standings: list[Standing]) -> list[str]:
     return [standing.public_name for standing in standings]
 
 
-def test_files_have_the_ranking_of_their_stage(client: Client, made: Tournament) -> None:
-    first, final = made.stages.order_by("number")
+def test_files_have_the_ranking_of_their_stage(client: Client, tournament: Tournament) -> None:
+    first, final = tournament.stages.order_by("number")
     titles = {
-        f"/{made.slug}/classement.pdf": f"Classement : {first.title}",
-        f"/{made.slug}/phase/2/classement.pdf": "Classement : Finale",
-        f"/{made.slug}/classement.pdf?vue=general": "Classement de toutes les phases",
+        f"/{tournament.slug}/classement.pdf": f"Classement : {first.title}",
+        f"/{tournament.slug}/phase/2/classement.pdf": "Classement : Finale",
+        f"/{tournament.slug}/classement.pdf?vue=general": "Classement de toutes les phases",
     }
     for address, title in titles.items():
         assert title in text_at(client, address)
-    assert names_at(client, f"/{made.slug}/classement.csv") == public_names(standings_at(first))
-    assert names_at(client, f"/{made.slug}/phase/2/classement.csv") == public_names(standings_at(final))
-    assert names_at(client, f"/{made.slug}/classement.csv?vue=general") == public_names(final_standings(made))
-    as_json = client.get(f"/{made.slug}/phase/2/classement.json").json()
+    assert names_at(client, f"/{tournament.slug}/classement.csv") == public_names(standings_at(first))
+    assert names_at(client, f"/{tournament.slug}/phase/2/classement.csv") == public_names(standings_at(final))
+    assert names_at(client, f"/{tournament.slug}/classement.csv?vue=general") == public_names(
+        final_standings(tournament)
+    )
+    as_json = client.get(f"/{tournament.slug}/phase/2/classement.json").json()
     assert (as_json["stage"], len(as_json["ranking"])) == ("Finale", len(standings_at(final)))
-    assert "stage" not in client.get(f"/{made.slug}/classement.json?vue=general").json()
+    assert "stage" not in client.get(f"/{tournament.slug}/classement.json?vue=general").json()
 
 
-def test_page_links_to_files_with_its_filters(client: Client, made: Tournament) -> None:
-    for page, query in ((f"/{made.slug}/", ""), (f"/{made.slug}/phase/2/", ""), (f"/{made.slug}/", "?vue=general")):
+def test_page_links_to_files_with_its_filters(client: Client, tournament: Tournament) -> None:
+    for page, query in (
+        (f"/{tournament.slug}/", ""),
+        (f"/{tournament.slug}/phase/2/", ""),
+        (f"/{tournament.slug}/", "?vue=general"),
+    ):
         for narrowing in ("", "club=Les+Sept"):
             parameters = "&".join(filter(None, [query.lstrip("?"), narrowing]))
             html = client.get(f"{page}?{parameters}").content.decode()
@@ -83,22 +89,22 @@ def test_page_links_to_files_with_its_filters(client: Client, made: Tournament) 
                 assert client.get(f"{page}classement.{kind}?{parameters}").status_code == 200
 
 
-def test_file_is_filtered_by_club_and_named_after_it(client: Client, made: Tournament) -> None:
-    answer = client.get(f"/{made.slug}/classement.csv?vue=general&club=Les+Sept")
-    assert f'filename="{made.slug}-les-sept.csv"' in answer["Content-Disposition"]
+def test_file_is_filtered_by_club_and_named_after_it(client: Client, tournament: Tournament) -> None:
+    answer = client.get(f"/{tournament.slug}/classement.csv?vue=general&club=Les+Sept")
+    assert f'filename="{tournament.slug}-les-sept.csv"' in answer["Content-Disposition"]
     rows = list(csv.DictReader(answer.content.decode("utf-8-sig").splitlines(), delimiter=";"))
     assert len(rows) == 8
     assert {row["Club"] for row in rows} == {"Les Sept"}
-    assert "Les Sept" in text_at(client, f"/{made.slug}/classement.pdf?club=Les+Sept")
+    assert "Les Sept" in text_at(client, f"/{tournament.slug}/classement.pdf?club=Les+Sept")
 
 
 @pytest.mark.parametrize("kind", ["pdf", "csv", "xlsx", "json"])
-def test_unknown_club_has_no_file(client: Client, made: Tournament, kind: str) -> None:
-    assert client.get(f"/{made.slug}/classement.{kind}?club=Personne").status_code == 404
+def test_unknown_club_has_no_file(client: Client, tournament: Tournament, kind: str) -> None:
+    assert client.get(f"/{tournament.slug}/classement.{kind}?club=Personne").status_code == 404
 
 
-def test_static_folder_has_the_files_of_each_stage(made: Tournament) -> None:
-    files = files_by_name(tournament_files(made, language="fr"))
+def test_static_folder_has_the_files_of_each_stage(tournament: Tournament) -> None:
+    files = files_by_name(tournament_files(tournament, language="fr"))
     assert broken_links(files) == []
     kept = {"classement.pdf", "classement-vue-general.pdf", "phase/2/classement.pdf"}
     assert kept | {name.replace("pdf", "csv") for name in kept} <= files.keys()

@@ -16,24 +16,26 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(params=[False, True], ids=["laptop", "host"])
-def made(request, settings) -> Tournament:
+def tournament(request, settings) -> Tournament:
     settings.HOSTED = request.param
-    made = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
-    cast.teams(made, count=2)
-    draw_make(stage=made.first_stage, actor=cast.alice(), seed=1)
-    cast.play_round(made)
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
-    return tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament = cast.field(8, rounds_planned=1, deals_per_round=1, team_size="2")
+    cast.teams(tournament, count=2)
+    draw_make(stage=tournament.first_stage, actor=cast.alice(), seed=1)
+    cast.play_round(tournament)
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
+    return tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
 
 
 class Reader:
     """A client with all public pages open, which revalidates them."""
 
-    def __init__(self, made: Tournament) -> None:
+    def __init__(self, tournament: Tournament) -> None:
         self.client = Client()
         self.tags: dict[str, str] = {}
-        self.addresses = list(public_addresses({1: made.slug}, range(1, 9)))
-        self.secrets = {name.lower() for entry in made.entries.all() for name in (entry.first_name, entry.last_name)}
+        self.addresses = list(public_addresses({1: tournament.slug}, range(1, 9)))
+        self.secrets = {
+            name.lower() for entry in tournament.entries.all() for name in (entry.first_name, entry.last_name)
+        }
 
     def read(self) -> dict[str, tuple[int, set[str]]]:
         """Return status and contained names of players for each URL."""
@@ -49,62 +51,63 @@ class Reader:
         return answer.status_code, {name for name in self.secrets if name in text.lower().replace("&#x27;", "'")}
 
 
-def test_withdrawn_ranking_is_at_no_address_until_published_again(made):
-    reader = Reader(made)
+def test_withdrawn_ranking_is_at_no_address_until_published_again(tournament):
+    reader = Reader(tournament)
     before = reader.read()
     assert sum(bool(names) for _, names in before.values()) > 20
     again = {status for status, _ in reader.read().values()}
     assert 304 in again, "the reader's browser has the pages"
     director = cast.client_of(cast.alice())
-    director.post(reverse("desk-transition", args=[made.slug, "unpublish"]))
+    director.post(reverse("desk-transition", args=[tournament.slug, "unpublish"]))
     after = reader.read()
     assert {address: names for address, (_, names) in after.items() if names} == {}
     assert {status for status, _ in after.values()} == {200, 404}
-    director.post(reverse("desk-transition", args=[made.slug, "publish"]), {"accept": "oddities"})
-    assert Reader(made).read() == before
+    director.post(reverse("desk-transition", args=[tournament.slug, "publish"]), {"accept": "oddities"})
+    assert Reader(tournament).read() == before
 
 
-def test_page_shows_the_withdrawal(made):
-    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
-    html = Client().get(f"/{made.slug}/").content.decode()
+def test_page_shows_the_withdrawal(tournament):
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
+    html = Client().get(f"/{tournament.slug}/").content.decode()
     assert "Le classement est retiré" in html
-    assert made.name in html
-    wall = Client().get(f"/salle/{made.slug}/").content.decode()
+    assert tournament.name in html
+    wall = Client().get(f"/salle/{tournament.slug}/").content.decode()
     assert "Classement final" not in wall
 
 
-def test_api_withdraws_the_publication(made):
+def test_api_withdraws_the_publication(tournament):
     alice = cast.client_of(cast.alice())
     assert alice.post(
-        reverse("api-transition", args=[made.slug, "unpublish"]), {}, content_type="application/json"
+        reverse("api-transition", args=[tournament.slug, "unpublish"]), {}, content_type="application/json"
     ).json()["publication_withdrawn"]
-    assert Client().get(reverse("api-public-standings", args=[made.slug])).json() == []
+    assert Client().get(reverse("api-public-standings", args=[tournament.slug])).json() == []
 
 
-def test_tablet_does_not_show_a_withdrawn_ranking(made):
-    station = made.stations.get(number=1)
+def test_tablet_does_not_show_a_withdrawn_ranking(tournament):
+    station = tournament.stations.get(number=1)
     tablet = Client()
-    tablet.cookies["chelem_device"] = _bind_tablet(made)
+    tablet.cookies["chelem_device"] = _bind_tablet(tournament)
     assert "Voici le classement de cette table" in tablet.get(f"/t/{station.code}/").content.decode()
-    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
     html = tablet.get(f"/t/{station.code}/").content.decode()
     assert "Merci d’avoir joué." in html
-    assert not [entry for entry in made.entries.all() if entry.last_name.upper() in html]
+    assert not [entry for entry in tournament.entries.all() if entry.last_name.upper() in html]
 
 
-def _bind_tablet(made: Tournament) -> str:
+def _bind_tablet(tournament: Tournament) -> str:
     """Return a tablet that was bound to table 1 before the tournament was over."""
-    Tournament.objects.filter(pk=made.pk).update(state="running")
-    _, secret = cast.tablet(1, Tournament.objects.get(pk=made.pk))
-    Tournament.objects.filter(pk=made.pk).update(state="published")
+    Tournament.objects.filter(pk=tournament.pk).update(state="running")
+    _, secret = cast.tablet(1, Tournament.objects.get(pk=tournament.pk))
+    Tournament.objects.filter(pk=tournament.pk).update(state="published")
     return secret
 
 
-def test_desk_shows_a_withdrawn_ranking_with_notices(made):
-    tournament_transition(tournament=made, transition="unpublish", actor=cast.alice())
+def test_desk_shows_a_withdrawn_ranking_with_notices(tournament):
+    tournament_transition(tournament=tournament, transition="unpublish", actor=cast.alice())
     desk = cast.client_of(cast.alice())
     assert (
-        cast.entry_of(made, 1).last_name.upper() in desk.get(reverse("desk-ranking", args=[made.slug])).content.decode()
+        cast.entry_of(tournament, 1).last_name.upper()
+        in desk.get(reverse("desk-ranking", args=[tournament.slug])).content.decode()
     )
-    assert "n’en montre plus rien" in desk.get(reverse("desk-documents", args=[made.slug])).content.decode()
-    assert "Publication retirée" in desk.get(reverse("desk-log", args=[made.slug])).content.decode()
+    assert "n’en montre plus rien" in desk.get(reverse("desk-documents", args=[tournament.slug])).content.decode()
+    assert "Publication retirée" in desk.get(reverse("desk-log", args=[tournament.slug])).content.decode()

@@ -129,9 +129,9 @@ def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands
     prepare(desk)
     with desk.at("open the round"):
         desk.button("Ouvrir le tour 1")
-    made = Tournament.objects.get()
+    tournament = Tournament.objects.get()
     for number, tablet in enumerate(tablets, start=1):
-        come_to_table(tablet, live_server, made.stations.get(number=number).code)
+        come_to_table(tablet, live_server, tournament.stations.get(number=number).code)
     play_round(tablets)
     for tablet in tablets:
         confirm_sheet(tablet)
@@ -144,9 +144,9 @@ def test_day_with_tablets_takes_few_taps(browser_page: Page, tablets: list[Hands
         desk.link("Publier le classement")
         desk.button("Publier ainsi")
         expect(browser_page.get_by_text("Le classement est publié").first).to_be_visible()
-    made.refresh_from_db()
-    assert made.state == Tournament.State.PUBLISHED
-    assert list(check_log(made)) == []
+    tournament.refresh_from_db()
+    assert tournament.state == Tournament.State.PUBLISHED
+    assert list(check_log(tournament)) == []
     assert desk.taps() <= 27, desk.report()
     assert all(tablet.taps() <= 22 for tablet in tablets)
     print(desk.report(), *(tablet.report() for tablet in tablets), sep="\n\n")

@@ -28,8 +28,8 @@ def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 def test_queued_line_of_an_abandoned_round_is_a_conflict(
     phone: Page, hand: BrowserContext, browser_page: Page, live_server: LiveServer
 ) -> None:
-    made = cast.playing(8, rounds_planned=2, deals_per_round=2)
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2)
+    open_table(phone, live_server, tournament)
     hand.set_offline(True)
     enter(phone, taker="2", points="51")
     send(phone).tap()
@@ -37,7 +37,7 @@ def test_queued_line_of_an_abandoned_round_is_a_conflict(
 
     desk = browser_page
     sign_in(desk, live_server)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/")
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/")
     desk.get_by_text("Abandonner ce tour").click()
     desk.locator("#reason-abandon").fill("Alarme incendie")
     desk.get_by_role("button", name="Abandonner le tour").click()

@@ -12,11 +12,11 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 def open_documents(page: Page, live_server: LiveServer) -> str:
     """Open the page of documents and return the public address on it."""
-    made = cast.field(4)
+    tournament = cast.field(4)
     sign_in(page, live_server)
-    page.goto(f"{live_server.url}/bureau/{made.slug}/documents/")
+    page.goto(f"{live_server.url}/bureau/{tournament.slug}/documents/")
     address = page.locator(".address [data-address]").first.inner_text()
-    assert address.endswith(f"/{made.slug}/")
+    assert address.endswith(f"/{tournament.slug}/")
     return address
 
 

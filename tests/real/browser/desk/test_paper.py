@@ -27,13 +27,13 @@ def press(page: Page, keys: str | Iterable[str]) -> int:
     return len(key_names)
 
 
-def open_sheets(page: Page, live_server: LiveServer, made: Tournament) -> None:
-    page.goto(f"{live_server.url}/bureau/{made.slug}/tour/1/saisie/")
+def open_sheets(page: Page, live_server: LiveServer, tournament: Tournament) -> None:
+    page.goto(f"{live_server.url}/bureau/{tournament.slug}/tour/1/saisie/")
 
 
 def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    open_sheets(desk, live_server, tournament)
     assert press(desk, "1206\n-402\n-402\n-402\n") < 25
     expect(desk.locator("#sheet-1")).to_contain_text("validée")
     expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
@@ -43,8 +43,8 @@ def test_totals_of_a_table_take_fewer_than_25_keys(desk: Page, live_server: Live
 
 
 def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1, recording_mode="totals")
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, recording_mode="totals")
+    open_sheets(desk, live_server, tournament)
     press(desk, "120\n-40\n-40\n-41\n")
     row = desk.locator("#sheet-1")
     expect(row.locator("[data-sum]")).to_have_text("−1")
@@ -60,8 +60,8 @@ def test_sum_other_than_zero_is_red_until_corrected_or_explained(desk: Page, liv
 
 
 def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, tournament)
     lines = ["n g 2 49", "eg140", "s gs 3 60 pa", "op1d43", "n g 2 50 1n"]
     keys = sum(press(desk, f"{line}\n") for line in lines)
     expect(desk.get_by_role("button", name="Valider la feuille, table suivante")).to_be_visible()
@@ -69,7 +69,7 @@ def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: 
     assert keys < 60
     expect(desk.locator("#taken")).to_have_text("1 feuille validée sur 2")
     expect(desk.get_by_role("heading", name="Table 2")).to_be_visible()
-    outcomes = [deal.outcome for deal in cast.table_of(made).deals.order_by("number") if deal.outcome]
+    outcomes = [deal.outcome for deal in cast.table_of(tournament).deals.order_by("number") if deal.outcome]
     assert [(one["taker"], one["contract"], one["bouts"], one["points"]) for one in outcomes] == [
         (1, "garde", 2, 49),
         (2, "garde", 1, 40),
@@ -82,8 +82,8 @@ def test_five_deals_of_a_table_take_fewer_than_60_keys(desk: Page, live_server: 
 
 
 def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, tournament)
     says, tally = desk.locator("[data-says]"), desk.locator(".tally")
     press(desk, "n g")
     expect(says).to_have_text("Il manque : les bouts, les points.")
@@ -96,25 +96,25 @@ def test_line_is_checked_while_it_is_typed(desk: Page, live_server: LiveServer) 
     expect(desk.locator("#line")).to_have_value("")
     press(desk, "n g 3 91\n")
     expect(says).to_contain_text("chelem")
-    assert not cast.table_of(made).deals.exists()
+    assert not cast.table_of(tournament).deals.exists()
 
 
 def test_rare_deal_needs_a_second_enter(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1)
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1)
+    open_sheets(desk, live_server, tournament)
     press(desk, "n g 2 49 3n\n")
     expect(desk.locator("[data-verdict=rare]")).to_be_visible()
-    assert not cast.table_of(made).deals.exists()
+    assert not cast.table_of(tournament).deals.exists()
     press(desk, "\n")
     expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
-    assert cast.table_of(made).deals.count() == 1
+    assert cast.table_of(tournament).deals.count() == 1
 
 
 def test_partner_at_a_table_of_five_follows_a_plus(desk: Page, live_server: LiveServer) -> None:
-    made = cast.playing(10, rounds_planned=1, odd_tables="5")
-    open_sheets(desk, live_server, made)
+    tournament = cast.playing(10, rounds_planned=1, odd_tables="5")
+    open_sheets(desk, live_server, tournament)
     press(desk, "n+5 g 2 49\n-\n")
     expect(desk.get_by_text("Donne 2, donnée par")).to_be_visible()
-    outcome = cast.table_of(made).deals.get(number=1).outcome
+    outcome = cast.table_of(tournament).deals.get(number=1).outcome
     assert outcome is not None
     assert (outcome["taker"], outcome["partner"]) == (1, 5)

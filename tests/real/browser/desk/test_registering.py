@@ -14,17 +14,17 @@ ADD = "**/inscriptions/ajouter/"
 
 
 @pytest.fixture
-def made(transactional_db: None) -> Tournament:
+def tournament(transactional_db: None) -> Tournament:
     return cast.tournament()
 
 
 @pytest.fixture
-def send_first_name(made: Tournament, live_server: LiveServer, browser_page: Page) -> Callable[[], Route]:
+def send_first_name(tournament: Tournament, live_server: LiveServer, browser_page: Page) -> Callable[[], Route]:
     """Open the registration list, and return a function that types a name and returns its pending request."""
     browser_page.route("**/live/**", lambda route: route.abort())
     browser_page.goto(f"{live_server.url}{cast.link_of(cast.alice())}")
     browser_page.locator("main button").first.click()
-    browser_page.goto(f"{live_server.url}/bureau/{made.slug}/inscriptions/")
+    browser_page.goto(f"{live_server.url}/bureau/{tournament.slug}/inscriptions/")
     routes: list[Route] = []
 
     def hold(route: Route) -> None:
@@ -42,12 +42,12 @@ def send_first_name(made: Tournament, live_server: LiveServer, browser_page: Pag
     return type_first_name
 
 
-def names(made: Tournament) -> list[str]:
-    return sorted(made.entries.values_list("last_name", flat=True))
+def names(tournament: Tournament) -> list[str]:
+    return sorted(tournament.entries.values_list("last_name", flat=True))
 
 
 def test_input_before_the_response_is_kept(
-    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
+    tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
     first = send_first_name()
     browser_page.keyboard.type("martin pa")
@@ -58,21 +58,21 @@ def test_input_before_the_response_is_kept(
     browser_page.keyboard.type("ul\n")
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
     expect(line).to_have_value("")
-    assert names(made) == ["Dupont", "Martin"]
+    assert names(tournament) == ["Dupont", "Martin"]
 
 
 def test_name_submitted_before_the_response_is_registered_after_it(
-    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
+    tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
     first = send_first_name()
     browser_page.keyboard.type("martin paul\n")
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
-    assert names(made) == ["Dupont", "Martin"]
+    assert names(tournament) == ["Dupont", "Martin"]
 
 
 def test_name_submitted_during_the_swap_is_registered(
-    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
+    tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
     first = send_first_name()
     browser_page.evaluate("""() => {
@@ -87,11 +87,11 @@ def test_name_submitted_during_the_swap_is_registered(
     first.continue_()
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
     assert browser_page.evaluate("window.same")  # the page was not reloaded, which would lose input
-    assert names(made) == ["Dupont", "Martin"]
+    assert names(tournament) == ["Dupont", "Martin"]
 
 
 def test_second_enter_registers_no_player_twice(
-    made: Tournament, send_first_name: Callable[[], Route], browser_page: Page
+    tournament: Tournament, send_first_name: Callable[[], Route], browser_page: Page
 ) -> None:
     first = send_first_name()
     browser_page.keyboard.press("Enter")
@@ -100,4 +100,4 @@ def test_second_enter_registers_no_player_twice(
     expect(browser_page.get_by_label("Inscrire quelqu’un")).to_have_value("")
     browser_page.keyboard.type("martin paul\n")
     expect(browser_page.locator("#entries")).to_contain_text("MARTIN Paul")
-    assert names(made) == ["Dupont", "Martin"]
+    assert names(tournament) == ["Dupont", "Martin"]

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=1, deals_per_round=5)
 
 
@@ -49,8 +49,8 @@ def wait_until_all_recorded(phone: Page) -> None:
     expect(phone.locator("#paper").filter(has_text="gardée ici")).to_have_count(0)
 
 
-def test_deals_played_offline_are_recorded_once(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_deals_played_offline_are_recorded_once(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     play(phone, 1)
     screen(phone, "Donne 2")
     phone.context.set_offline(True)
@@ -69,12 +69,12 @@ def test_deals_played_offline_are_recorded_once(phone: Page, live_server, made: 
     assert ahead == sheet(phone)
     assert [deal.outcome["taker"] for deal in Deal.objects.order_by("number") if deal.outcome] == [1, 2, 3, 4, 1]
     assert Submission.objects.count() == 5
-    assert list(check_log(made)) == []
+    assert list(check_log(tournament)) == []
 
 
 @pytest.mark.parametrize("status", [500, 502, 503, 504])
-def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_server, made: Tournament, status: int):
-    open_table(phone, live_server, made)
+def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_server, tournament: Tournament, status: int):
+    open_table(phone, live_server, tournament)
     fault = {"status": status, "body": "<p>Une panne</p>", "headers": {"HX-Retarget": "#messages"}}
     phone.route("**/donne/**", lambda route: route.fulfill(**fault))
     play(phone, 1)
@@ -88,8 +88,8 @@ def test_lines_are_kept_and_retried_after_a_server_error(phone: Page, live_serve
     assert Deal.objects.count() == Submission.objects.count() == 2
 
 
-def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     attempts: list[str] = []
 
     def lose_first_response(route: Route) -> None:
@@ -105,8 +105,8 @@ def test_deal_is_recorded_once_after_a_lost_response(phone: Page, live_server, m
     assert Deal.objects.count() == Submission.objects.count() == 1
 
 
-def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
     screen(phone, "Donne 1 sur 5")
@@ -123,8 +123,8 @@ def test_passed_and_cancelled_deals_are_queued(phone: Page, live_server, made: T
     assert list(Deal.objects.order_by("number").values_list("status", flat=True)) == ["passed", "cancelled", "played"]
 
 
-def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2 sur 5")
@@ -139,8 +139,8 @@ def test_draft_is_kept_when_the_queue_is_sent(phone: Page, live_server, made: To
     assert Deal.objects.count() == 2
 
 
-def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.route("**/donne/**", lambda route: route.abort())
     play(phone, 1)
     play(phone, 2)
@@ -154,11 +154,11 @@ def test_reloaded_page_shows_the_queue_and_the_next_line(phone: Page, live_serve
     assert Deal.objects.count() == 2
 
 
-def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, made: Tournament, tmp_path: Path):
+def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, tournament: Tournament, tmp_path: Path):
     """The profile is the same, as on a tablet whose battery was empty."""
     with browser_with_profile(chromium, tmp_path) as before:
         page = before.new_page()
-        open_table(page, live_server, made)
+        open_table(page, live_server, tournament)
         before.set_offline(True)
         play(page, 1)
         play(page, 2)
@@ -167,18 +167,18 @@ def test_restarted_browser_sends_its_queue(chromium: Browser, live_server, made:
     assert not Deal.objects.exists()
     with browser_with_profile(chromium, tmp_path) as after:
         page = after.new_page()
-        page.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+        page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
         screen(page, "Donne 3 sur 5")
         wait_until_all_recorded(page)
     assert Deal.objects.count() == 2
 
 
-def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     play(phone, 2)
-    cast.fill(cast.table_of(made), Random(1))
+    cast.fill(cast.table_of(tournament), Random(1))
     phone.context.set_offline(False)
     screen(phone, "Feuille validée")
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
@@ -187,9 +187,9 @@ def test_conflicting_lines_are_shown_with_their_reason(phone: Page, live_server,
     assert set(Submission.objects.values_list("verdict", flat=True)) == {"conflict"}
 
 
-def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, made: Tournament):
+def test_queue_is_kept_in_memory_without_indexeddb(phone: Page, live_server, tournament: Tournament):
     phone.add_init_script("IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     play(phone, 2)

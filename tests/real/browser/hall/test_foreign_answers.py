@@ -35,10 +35,10 @@ OLD = "[data-old]"  # content from before the outage
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    return made
+def tournament() -> Tournament:
+    tournament = cast.playing(8)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    return tournament
 
 
 def check_recovery(page: Page, answer: dict[str, Any]) -> None:
@@ -64,13 +64,15 @@ def check_recovery(page: Page, answer: dict[str, Any]) -> None:
     expect(page.locator("[data-connection]").first).to_have_attribute("data-state", "online")
 
 
-def test_pages_keep_their_content_and_recover(browser_page: Page, live_server: LiveServer, made: Tournament) -> None:
+def test_pages_keep_their_content_and_recover(
+    browser_page: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
     sign_in(browser_page, live_server)
     install_clock(browser_page)
     browser_page.route("**/live/**", lambda _stream: None)  # stays pending: test_live.py tests streams
-    browser_page.evaluate("of => localStorage.setItem(`chelem_mine:${of}`, `/${of}/joueur/3/`)", made.slug)
+    browser_page.evaluate("of => localStorage.setItem(`chelem_mine:${of}`, `/${of}/joueur/3/`)", tournament.slug)
     for kind, address in PAGES.items():
-        browser_page.goto(live_server.url + address.format(made.slug))
+        browser_page.goto(live_server.url + address.format(tournament.slug))
         expect(browser_page.locator(f"{PART} > *").first).to_be_attached()
         for row, answer in ROWS.items():
             try:

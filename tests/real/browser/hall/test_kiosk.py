@@ -30,19 +30,19 @@ CAMERA = """
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.drawn(8)
+def tournament() -> Tournament:
+    tournament = cast.drawn(8)
     for number, (last, first) in enumerate([("La Roche", "Anne"), ("Larue", "Bob"), ("Æbi", "Zoé")], start=1):
-        cast.renamed(cast.entry_of(made, number), last_name=last, first_name=first)
-    return made
+        cast.renamed(cast.entry_of(tournament, number), last_name=last, first_name=first)
+    return tournament
 
 
 @pytest.fixture
-def kiosk(browser_page: Page, live_server: LiveServer, made: Tournament) -> Page:
+def kiosk(browser_page: Page, live_server: LiveServer, tournament: Tournament) -> Page:
     browser_page.route("**/live/**", lambda route: route.abort())
     browser_page.clock.install()
     browser_page.add_init_script(CAMERA)
-    browser_page.goto(f"{live_server.url}/salle/{made.slug}/ma-place/")
+    browser_page.goto(f"{live_server.url}/salle/{tournament.slug}/ma-place/")
     return browser_page
 
 
@@ -75,10 +75,10 @@ def test_letters_filter_names_until_the_timeout_or_reset(kiosk: Page) -> None:
     expect(rows).to_have_count(8)
 
 
-def test_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, made: Tournament) -> None:
+def test_card_before_the_camera_finds_its_player(kiosk: Page, live_server: LiveServer, tournament: Tournament) -> None:
     rows = kiosk.locator("[data-person]:visible")
     kiosk.clock.resume()
-    hold(kiosk, f"{live_server.url}/{made.slug}/joueur/2/#moi")
+    hold(kiosk, f"{live_server.url}/{tournament.slug}/joueur/2/#moi")
     kiosk.get_by_role("button", name="Montrer ma carte à la caméra").click()
     expect(rows).to_have_count(1)
     expect(rows).to_contain_text("LARUE Bob")

@@ -19,15 +19,17 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8)
-    cast.renamed(cast.entry_of(made, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
-    cast.enter(cast.table_of(made, 1), cast.alice())
-    return made
+def tournament() -> Tournament:
+    tournament = cast.playing(8)
+    cast.renamed(cast.entry_of(tournament, 3), last_name="Kervella", first_name="Gwenaël", consent_full_name=True)
+    cast.enter(cast.table_of(tournament, 1), cast.alice())
+    return tournament
 
 
-def test_chosen_name_is_remembered_until_it_is_removed(phone: Page, live_server: LiveServer, made: Tournament) -> None:
-    home = f"{live_server.url}/{made.slug}/"
+def test_chosen_name_is_remembered_until_it_is_removed(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+) -> None:
+    home = f"{live_server.url}/{tournament.slug}/"
     phone.goto(home)
     phone.get_by_label("Trouver mon nom").fill("kerv")
     row = phone.locator("tbody tr")
@@ -46,25 +48,27 @@ def test_chosen_name_is_remembered_until_it_is_removed(phone: Page, live_server:
     expect(phone.get_by_label("Trouver mon nom")).to_be_visible()
 
 
-def test_qr_code_of_a_card_chooses_its_player(phone: Page, live_server: LiveServer, made: Tournament) -> None:
-    phone.goto(f"{live_server.url}/{made.slug}/joueur/3/#moi")
+def test_qr_code_of_a_card_chooses_its_player(phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
+    phone.goto(f"{live_server.url}/{tournament.slug}/joueur/3/#moi")
     expect(phone.get_by_text("Ce téléphone retient que c’est vous.")).to_be_visible()
     phone.get_by_role("link", name="Classement").click()
     expect(phone.get_by_role("region", name="Ma place")).to_contain_text("KERVELLA")
 
 
-def test_unknown_player_number_is_forgotten(phone: Page, live_server: LiveServer, made: Tournament) -> None:
-    phone.goto(f"{live_server.url}/{made.slug}/")
-    phone.evaluate("path => localStorage.setItem(...path)", [f"chelem_mine:{made.slug}", f"/{made.slug}/joueur/77/"])
+def test_unknown_player_number_is_forgotten(phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
+    phone.goto(f"{live_server.url}/{tournament.slug}/")
+    phone.evaluate(
+        "path => localStorage.setItem(...path)", [f"chelem_mine:{tournament.slug}", f"/{tournament.slug}/joueur/77/"]
+    )
     phone.reload()
     expect(phone.get_by_label("Trouver mon nom")).to_be_visible()
     expect(phone.locator("#lost")).to_be_hidden()
 
 
 def test_wall_on_a_phone_shows_full_names_of_the_ranking(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ) -> None:
-    phone.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+    phone.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     names = phone.locator(".wall-page:visible tbody .name")
     cut = "cells => cells.filter((cell) => cell.scrollWidth > cell.clientWidth || cell.clientWidth < 80).length"
     expect(names).to_have_count(8)

@@ -33,9 +33,9 @@ def wall(browser_page: Page) -> Page:
 
 @pytest.mark.parametrize("players", [9, 40])
 def test_ranking_fills_the_wall_without_overflow(wall: Page, live_server: LiveServer, players: int) -> None:
-    made = cast.drawn(players, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made)
-    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+    tournament = cast.drawn(players, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament)
+    wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     assert 700 < wall.evaluate(FILLED) < 1080
     assert wall.evaluate(HIGH) == 1080
 
@@ -46,10 +46,10 @@ CUT = """[...document.querySelectorAll(".wall-page:not([hidden]) li")].filter(
 
 
 def test_no_seat_is_cut_at_the_end_of_a_page(wall: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(40)
+    tournament = cast.drawn(40)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.renamed(cast.entry_of(made, 7), **long)
-    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=places")
+    cast.renamed(cast.entry_of(tournament, 7), **long)
+    wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
     assert wall.evaluate(CUT) == 0
     assert wall.evaluate(HIGH) == 1080
@@ -67,23 +67,23 @@ def test_code_of_a_display_fits_a_phone_with_any_letters(wall: Page, live_server
     assert wall.locator(".code").evaluate(TOO_WIDE) == []
 
 
-def create_display(wall: Page, live_server: LiveServer, made: Tournament, **change: Any) -> Display:
+def create_display(wall: Page, live_server: LiveServer, tournament: Tournament, **change: Any) -> Display:
     wall.goto(f"{live_server.url}/display/")
-    taken = display_take(tournament=made, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
+    taken = display_take(tournament=tournament, code=wall.locator(".code").inner_text(), name="Mur", actor=cast.alice())
     return display_show(display=taken, change=DisplayChange(**change), actor=cast.alice())
 
 
 def test_preview_at_the_desk_shows_the_page_of_the_wall(
     wall: Page, live_server: LiveServer, desk_window: BrowserContext
 ) -> None:
-    made = cast.playing(8)
-    screen = create_display(wall, live_server, made, views=["seats", "clock"])
+    tournament = cast.playing(8)
+    screen = create_display(wall, live_server, tournament, views=["seats", "clock"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.goto(f"{live_server.url}/display/")
     expect(wall.locator(".wall-clock")).to_be_visible()
     desk = desk_window.new_page()
     sign_in(desk, live_server)
-    desk.goto(f"{live_server.url}/bureau/{made.slug}/ecrans/")
+    desk.goto(f"{live_server.url}/bureau/{tournament.slug}/ecrans/")
     shown = desk.frame_locator("[data-screen]")
     expect(shown.locator(".wall-clock")).to_be_visible()
     expect(shown.locator(".wall-seats")).to_be_hidden()
@@ -94,9 +94,9 @@ def test_preview_at_the_desk_shows_the_page_of_the_wall(
 
 
 def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(8, minutes_per_round=30)
-    opened = cast.playing_next(made)
-    create_display(wall, live_server, made, views=["clock"], gong=True)
+    tournament = cast.drawn(8, minutes_per_round=30)
+    opened = cast.playing_next(tournament)
+    create_display(wall, live_server, tournament, views=["clock"], gong=True)
     wall.clock.install(time=timezone.now())
     wall.goto(f"{live_server.url}/display/")
     wall.locator(".wall-clock").click()
@@ -112,21 +112,21 @@ def test_gong_sounds_once_when_the_time_of_a_round_ends(wall: Page, live_server:
 
 def test_wall_of_1024_pixels_shows_all_seats(wall: Page, live_server: LiveServer) -> None:
     wall.set_viewport_size({"width": 1024, "height": 768})
-    made = cast.drawn(36)
+    tournament = cast.drawn(36)
     for number in range(0, 36, 2):
-        cast.renamed(cast.entry_of(made, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
-    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=places")
+        cast.renamed(cast.entry_of(tournament, number + 1), last_name=f"De La Rochefoucauld-Bayers {number}")
+    wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=places")
     expect(wall.locator(".wall-page:not([hidden]) li")).to_have_count(36)
     assert wall.evaluate(CUT) == 0
     assert wall.evaluate(HIGH) == 768
 
 
 def test_font_size_fits_the_fullest_page(wall: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(40)
+    tournament = cast.drawn(40)
     long = {"last_name": "Zzz De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore Joséphine"}
     for number in range(37, 41):
-        cast.renamed(cast.entry_of(made, number), **long)
-    screen = create_display(wall, live_server, made, views=["seats"])
+        cast.renamed(cast.entry_of(tournament, number), **long)
+    screen = create_display(wall, live_server, tournament, views=["seats"])
     Display.objects.filter(pk=screen.pk).update(since=timezone.now() - timedelta(seconds=15), paused_at=timezone.now())
     wall.set_viewport_size({"width": 1024, "height": 340})
     wall.goto(f"{live_server.url}/display/")
@@ -156,9 +156,9 @@ def test_clock_without_a_limit_is_labelled_as_time_of_day(wall: Page, live_serve
 
 
 def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(40, rounds_planned=1, deals_per_round=2)
-    cast.play_round(made)
-    screen, sizes = create_display(wall, live_server, made, views=["ranking"]), []
+    tournament = cast.drawn(40, rounds_planned=1, deals_per_round=2)
+    cast.play_round(tournament)
+    screen, sizes = create_display(wall, live_server, tournament, views=["ranking"]), []
     for size in ("small", "normal", "large"):
         display_show(display=screen, change=DisplayChange(size=size), actor=cast.alice())
         wall.goto(f"{live_server.url}/display/")
@@ -168,21 +168,21 @@ def test_font_size_follows_the_setting_of_the_desk(wall: Page, live_server: Live
 
 
 def test_two_stages_side_by_side_keep_their_font_size_with_long_names(wall: Page, live_server: LiveServer) -> None:
-    made = cast.drawn(16, rounds_planned=1, deals_per_round=1)
+    tournament = cast.drawn(16, rounds_planned=1, deals_per_round=1)
     long = {"last_name": "De La Rochefoucauld-Montmorency", "first_name": "Marie-Christine Éléonore"}
-    cast.renamed(cast.entry_of(made, 1), **long)
-    cast.play_round(made)
+    cast.renamed(cast.entry_of(tournament, 1), **long)
+    cast.play_round(tournament)
     settings = {"rounds_planned": 2, "deals_per_round": 1}
     cuts = {"Finale": {"who": "best", "count": 8, "ties": "tie_breaks"}, "Consolante": {"who": "others"}}
     stages = [
-        stage_add(tournament=made, source=1, settings=settings | {"name": name, "cut": cut}, actor=cast.alice())
+        stage_add(tournament=tournament, source=1, settings=settings | {"name": name, "cut": cut}, actor=cast.alice())
         for name, cut in cuts.items()
     ]
     for stage in stages:
         stage_enter(stage=stage, actor=cast.alice())
         draw_make(stage=stage, actor=cast.alice(), seed=3)
-        cast.play_round(made, stage=stage)
-    wall.goto(f"{live_server.url}/salle/{made.slug}/?vue=classement")
+        cast.play_round(tournament, stage=stage)
+    wall.goto(f"{live_server.url}/salle/{tournament.slug}/?vue=classement")
     expect(wall.locator(".wall-page:not([hidden]) .wall-side")).to_have_count(2)
     assert wall.evaluate("parseFloat(getComputedStyle(document.querySelector('tbody .name')).fontSize)") > 30
     assert wall.evaluate(HIGH) == 1080

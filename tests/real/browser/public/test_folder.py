@@ -21,10 +21,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> None:
-    made = cast.finished(8, rounds_planned=2, deals_per_round=2)
-    tournament_transition(tournament=made, transition="publish", actor=cast.alice(), accept_oddities=True)
+    tournament = cast.finished(8, rounds_planned=2, deals_per_round=2)
+    tournament_transition(tournament=tournament, transition="publish", actor=cast.alice(), accept_oddities=True)
     cast.tournament(name="Coupe d’automne")
-    folder = folder_write(tmp_path, "site", site_files(made.organiser, language="fr"))
+    folder = folder_write(tmp_path, "site", site_files(tournament.organiser, language="fr"))
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
         messages: list[str] = []
@@ -32,7 +32,7 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
         page.on("requestfailed", lambda request: messages.append(request.url))
         page.goto((folder / "index.html").as_uri())
         assert find_faults(page, messages) == []
-        page.get_by_role("link", name=made.name).click()
+        page.get_by_role("link", name=tournament.name).click()
         expect(page.get_by_role("table")).to_be_visible()
         assert find_faults(page, messages) == []
         assert page.evaluate("document.fonts.load('16px \"Atkinson Hyperlegible Next\"').then((found) => found.length)")
@@ -48,14 +48,14 @@ def test_folder_is_read_without_a_server(chromium: Browser, tmp_path: Path) -> N
 
 def test_each_kind_of_page_has_no_faults(chromium: Browser, tmp_path: Path) -> None:
     """A season with an imported evening, a person who consented, the records, and the seats of a tournament in play."""
-    made, one = held(evening()), cast.player(0)
-    bring(made, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
+    tournament, one = held(evening()), cast.player(0)
+    bring(tournament, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
     playing = cast.playing(8, name="Coupe d’automne")
     playing.entries.filter(serial__gt=4).update(club="Les Sept")
     cast.enter(cast.table_of(playing, 1), cast.alice())
-    folder = folder_write(tmp_path, "site", site_files(made.organiser, language="fr"))
-    pages = [f"saison/{made.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
+    folder = folder_write(tmp_path, "site", site_files(tournament.organiser, language="fr"))
+    pages = [f"saison/{tournament.slug}", f"personne/{one.pk}", "records", f"{playing.slug}/places"]
     with window(chromium, viewport={"width": 360, "height": 800}) as context:
         page = context.new_page()
         messages: list[str] = []

@@ -44,7 +44,7 @@ COUNT_QUEUED = """() => new Promise((done) => {
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=5)
 
 
@@ -62,9 +62,9 @@ def play_offline(phone: Page, *numbers: int) -> None:
 
 
 def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1, 2)
     device_release(device=Device.objects.get(), actor=cast.alice())
     phone.context.set_offline(False)
@@ -73,31 +73,31 @@ def test_released_tablet_keeps_its_lines_and_sends_them_when_bound_again(
     phone.goto(f"{live_server.url}/t/")
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
     expect(phone.locator("#held li").first).to_contain_text("Nord +198")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Deal.objects.count() == 2
 
 
 def test_tablet_without_its_cookie_shows_its_lines_and_sends_them_when_bound_again(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1, 2)
     phone.context.clear_cookies()
     phone.context.set_offline(False)
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
     phone.reload()
     expect(phone.locator("#held li")).to_contain_text(["Tour 1, donne 1 · Garde", "Tour 1, donne 2 · Garde"])
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     expect(phone.locator("#outbox")).to_be_hidden()
     expect(phone.locator("#paper").get_by_text("enregistrée au bureau")).to_have_count(2)
     assert Deal.objects.count() == 2
 
 
-def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, made: Tournament):
+def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_server: LiveServer, tournament: Tournament):
     other = cast.playing(8, name="Autre tournoi")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.evaluate(QUEUE, [[1, 2], Station.objects.filter(tournament=other)[0].code])
     phone.reload()
     expect(phone.get_by_text("ne reconnaît plus cet appareil")).to_be_visible()
@@ -105,8 +105,10 @@ def test_queued_lines_of_another_tournament_are_not_sent(phone: Page, live_serve
     assert not Submission.objects.exists()
 
 
-def test_refused_line_is_sent_once_and_shown_with_its_reason(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_refused_line_is_sent_once_and_shown_with_its_reason(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
     sent: list[str] = []
 
     def make_it_impossible(route: Route) -> None:
@@ -123,8 +125,8 @@ def test_refused_line_is_sent_once_and_shown_with_its_reason(phone: Page, live_s
     assert len(sent) == 1
 
 
-def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, live_server: LiveServer, made):
-    open_table(phone, live_server, made)
+def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, live_server: LiveServer, tournament):
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1)
 
     def refuse(route: Route) -> None:
@@ -144,8 +146,8 @@ def test_reason_of_a_refusal_stays_until_the_line_is_sent_again(phone: Page, liv
     expect(phone.locator("#kept")).to_be_hidden()
 
 
-def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     sent: list[str] = []
 
     def lose_response_then_change_points(route: Route) -> None:
@@ -166,11 +168,11 @@ def test_reused_id_with_other_content_is_shown_as_refused(phone: Page, live_serv
 
 
 def test_refused_line_has_its_number_on_the_sheet_and_shows_a_later_acceptance(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    table = cast.table_of(made)
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), status="passed", outcome=None)
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1)
     cast.enter(table, cast.alice(), outcome=cast.SIMPLE_GARDE | {"taker": 2})
     phone.context.set_offline(False)
@@ -183,8 +185,8 @@ def test_refused_line_has_its_number_on_the_sheet_and_shows_a_later_acceptance(
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1\u00a0: comptée")
 
 
-def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.evaluate(QUEUE, [[99], ""])
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 99")
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -192,33 +194,35 @@ def test_line_beyond_the_sheet_is_shown_as_refused(phone: Page, live_server: Liv
 
 
 def test_line_for_a_finished_tournament_is_shown_as_refused(phone: Page, live_server: LiveServer):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=5)
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=5)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1)
-    cast.close_round(made)
-    made.refresh_from_db()
-    tournament_transition(tournament=made, transition="finish", actor=cast.alice())
+    cast.close_round(tournament)
+    tournament.refresh_from_db()
+    tournament_transition(tournament=tournament, transition="finish", actor=cast.alice())
     phone.context.set_offline(False)
     expect(phone.locator("#kept")).to_contain_text("Tour 1, ligne 1")
 
 
-def test_ten_thousand_queued_lines_are_sent(phone: Page, live_server: LiveServer, made: Tournament):
+def test_ten_thousand_queued_lines_are_sent(phone: Page, live_server: LiveServer, tournament: Tournament):
     """`fetch` is replaced by one that accepts at once: the test measures the page, not the desk."""
     phone.add_init_script("""
       const real = window.fetch;
       const taken = ({ body }) => new Response("", { headers: { "Chelem-Sending": body.get("client_id") } });
       window.fetch = (asked, how) => how?.method === "POST" ? Promise.resolve(taken(how)) : real(asked, how);
     """)
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.evaluate(QUEUE, [list(range(100, 10_100)), ""])
     enter(phone, taker="2", points="51")
     expect(phone.locator("#verdict")).to_contain_text("+210")
     phone.wait_for_function(f"async () => await ({COUNT_QUEUED})() === 0", timeout=60_000)
 
 
-def test_tablet_with_full_storage_warns_to_keep_the_page_open(phone: Page, live_server: LiveServer, made: Tournament):
+def test_tablet_with_full_storage_warns_to_keep_the_page_open(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
     phone.add_init_script("IDBObjectStore.prototype.put = () => { throw new DOMException('', 'QuotaExceededError'); }")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1, 2)
     expect(phone.get_by_text("laissez-la ouverte")).to_be_visible()
     phone.context.set_offline(False)
@@ -226,9 +230,9 @@ def test_tablet_with_full_storage_warns_to_keep_the_page_open(phone: Page, live_
     assert Deal.objects.count() == 2
 
 
-def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server: LiveServer, made: Tournament):
+def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server: LiveServer, tournament: Tournament):
     phone.add_init_script("const now = Date.now; Date.now = () => now() + 86400000;")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1)
     phone.context.set_offline(False)
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -236,9 +240,9 @@ def test_line_is_sent_from_a_clock_that_is_a_day_ahead(phone: Page, live_server:
 
 
 def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.evaluate("""for (let turn = 1; turn <= 45; turn += 1) {
       localStorage.setItem(`chelem:draft:OTHERS.1.${turn}`, JSON.stringify({ turn, fields: [] }));
     }""")
@@ -254,11 +258,11 @@ def test_draft_survives_a_clock_jump_and_only_the_oldest_of_many_are_deleted(
 
 
 def test_two_results_for_one_line_are_shown_until_the_desk_decides(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play_offline(phone, 1)
-    cast.enter(cast.table_of(made), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
+    cast.enter(cast.table_of(tournament), cast.alice(), outcome={**cast.SIMPLE_GARDE, "taker": 2})
     phone.context.set_offline(False)
     contested: Any = phone.locator("[data-contested]")
     expect(contested).to_contain_text("Donne 1 : deux résultats")
@@ -270,8 +274,10 @@ def test_two_results_for_one_line_are_shown_until_the_desk_decides(
     expect(contested).to_have_count(0)
 
 
-def test_idle_page_sends_at_most_three_requests_per_minute(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_idle_page_sends_at_most_three_requests_per_minute(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
     requests: list[str] = []
     phone.on("request", lambda request: None if "/live/" in request.url else requests.append(request.url))
     phone.clock.run_for(60_000)

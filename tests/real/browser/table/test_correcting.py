@@ -12,7 +12,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=4)
 
 
@@ -35,8 +35,8 @@ def points() -> list[int]:
     return [deal.outcome["points"] for deal in Deal.objects.order_by("number") if deal.outcome]
 
 
-def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
     expect(phone.locator("#outbox")).to_be_hidden()
@@ -61,9 +61,9 @@ def test_queued_and_recorded_lines_are_corrected_offline(phone: Page, live_serve
 
 
 def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
@@ -78,8 +78,10 @@ def test_correction_is_sent_after_its_line_when_the_clock_jumps_back(
     assert points() == [51]
 
 
-def test_cancelled_correction_keeps_the_line_and_the_draft(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_cancelled_correction_keeps_the_line_and_the_draft(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
@@ -94,15 +96,20 @@ def test_cancelled_correction_keeps_the_line_and_the_draft(phone: Page, live_ser
 
 
 def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
-    phone: Page, live_server: LiveServer, made: Tournament
+    phone: Page, live_server: LiveServer, tournament: Tournament
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play(phone, 1)
     screen(phone, "Donne 2 sur 4")
     phone.context.set_offline(True)
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     cast.enter(
-        cast.table_of(made), cast.basile(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41}, reason="x"
+        cast.table_of(tournament),
+        cast.basile(),
+        number=1,
+        version=1,
+        outcome=cast.SIMPLE_GARDE | {"points": 41},
+        reason="x",
     )
     open_correction(phone, "1")
     digits(phone, "51")
@@ -113,9 +120,11 @@ def test_correction_of_a_line_that_the_desk_changed_is_a_conflict(
     assert [row.verdict for row in Submission.objects.order_by("pk")] == ["accepted", "conflict"]
 
 
-def test_line_entered_at_the_desk_is_not_corrected_offline(phone: Page, live_server: LiveServer, made: Tournament):
-    cast.enter(cast.table_of(made), cast.alice())
-    open_table(phone, live_server, made)
+def test_line_entered_at_the_desk_is_not_corrected_offline(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    cast.enter(cast.table_of(tournament), cast.alice())
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     phone.locator("#paper").get_by_role("link", name="1", exact=True).tap()

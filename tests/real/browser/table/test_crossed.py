@@ -14,12 +14,12 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_swapped_tablets_show_each_others_tables(chromium: Browser, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=2, deals_per_round=5)
-    first, second = made.stations.order_by("number")
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    first, second = tournament.stations.order_by("number")
     with window(chromium, has_touch=True) as one, window(chromium, has_touch=True) as other:
         pages = {1: one.new_page(), 2: other.new_page()}
         for number, page in pages.items():
-            open_table(page, live_server, made, number)
+            open_table(page, live_server, tournament, number)
         devices_swap(first=first, second=second, actor=cast.alice())
         for number, page in pages.items():
             page.evaluate("document.body.dispatchEvent(new Event('live'))")

@@ -23,7 +23,7 @@ SHOWN = """() => [
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(5, odd_tables=Stage.OddTables.FIVE_DEALER_OUT, rounds_planned=2, deals_per_round=4)
 
 
@@ -45,8 +45,8 @@ def lines(round_number: int = 1) -> list[tuple[str, int, int | None]]:
     return [(deal.status, deal.dealer, deal.outcome["taker"] if deal.outcome else None) for deal in deals]
 
 
-def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     play(phone, 1, taker=1, out=5)
     screen(phone, "Donne 2")
@@ -68,14 +68,14 @@ def test_dealer_moves_on_offline_into_the_next_round(phone: Page, live_server: L
     expect(phone.locator("#outbox")).to_be_hidden()
     expected = [("played", 5, 1), ("played", 1, 2), ("passed", 4, None), ("played", 4, 1), ("played", 3, 5)]
     assert lines() == expected
-    cast.close_round(made)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     assert lines(2) == [("played", 5, 1), ("played", 1, 2)]
     assert {row.verdict for row in Submission.objects.all()} == {"accepted"}
 
 
-def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     play(phone, 1, taker=1, out=5)
     screen(phone, "Donne 2")
     phone.get_by_role("button", name="Tout le monde passe").tap()
@@ -88,8 +88,8 @@ def test_screen_equals_the_one_after_a_reload(phone: Page, live_server: LiveServ
     assert after == phone.evaluate(SHOWN)
 
 
-def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_corrected_deal_keeps_its_dealer(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     phone.get_by_role("button", name="Tout le monde passe").tap()
     expect(phone.locator("#paper").get_by_text("gardée ici")).to_have_count(1)

@@ -51,7 +51,7 @@ class Portal:
 
 
 def check_line_through_portal(
-    portal: Portal, phone: Page, made: Tournament, number: int, answer: dict[str, Any] | None
+    portal: Portal, phone: Page, tournament: Tournament, number: int, answer: dict[str, Any] | None
 ) -> None:
     """Check that line `number` is sent by page and outbox while the portal answers, and recorded once after it."""
     enter(phone, taker="2", points="51")
@@ -77,12 +77,12 @@ def check_line_through_portal(
 
 
 def test_response_of_a_portal_does_not_remove_a_line_from_the_queue(phone: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=1, deals_per_round=24)
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=24)
+    open_table(phone, live_server, tournament)
     portal = Portal(phone, live_server.url)
     for number, (row, answer) in enumerate(ROWS.items(), start=1):
         try:
-            check_line_through_portal(portal, phone, made, number, answer)
+            check_line_through_portal(portal, phone, tournament, number, answer)
         except AssertionError as error:
             raise AssertionError(f"{row}: {error}") from error
 

@@ -30,7 +30,7 @@ STATE = """() => {
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=1, deals_per_round=5)
 
 
@@ -52,8 +52,8 @@ def check_equal_to_reload(phone: Page) -> None:
     assert after == phone.evaluate(STATE)
 
 
-def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     play(phone, 1)
     expect(phone.locator("[data-start]")).to_be_focused()
     check_equal_to_reload(phone)
@@ -62,8 +62,8 @@ def test_page_after_deals_equals_the_one_after_a_reload(phone: Page, live_server
     check_equal_to_reload(phone)
 
 
-def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_server, made: Tournament):
-    open_table(phone, live_server, made)
+def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_server, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     with phone.expect_response(re.compile("/donne/1/")) as answer:
         phone.get_by_role("button", name="Tout le monde passe").tap()
     assert "chelem-next" in answer.value.headers
@@ -72,8 +72,8 @@ def test_page_after_a_pass_equals_the_one_after_a_reload(phone: Page, live_serve
 
 
 def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=None, minutes_per_round=60)
+    open_table(phone, live_server, tournament)
     for number in (1, 2, 3):
         enter(phone, taker=str(number), points="49")
         send(phone).tap()
@@ -82,13 +82,13 @@ def test_sheet_grows_in_a_round_limited_by_time(phone: Page, live_server):
     check_equal_to_reload(phone)
 
 
-def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, made: Tournament):
+def test_page_shows_changes_of_the_desk_with_the_next_line(phone: Page, live_server, tournament: Tournament):
     """A corrected line and a call to the arbiter are rendered with the response to the next deal."""
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     play(phone, 1)
-    table = cast.table_of(made)
+    table = cast.table_of(tournament)
     cast.enter(table, cast.alice(), number=1, version=1, outcome=cast.SIMPLE_GARDE | {"points": 41})
-    arbiter_call(table=cast.table_of(made), waiting=True, actor=cast.alice())
+    arbiter_call(table=cast.table_of(tournament), waiting=True, actor=cast.alice())
     play(phone, 2, taker="2")
     expect(phone.locator("#call")).to_contain_text("L’arbitre est appelé")
     expect(phone.locator("#paper")).to_contain_text("+150")

@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=2)
 
 
@@ -32,8 +32,8 @@ def confirm(page: Page) -> None:
     page.get_by_role("button", name="Je valide la feuille").tap()
 
 
-def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     phone.context.set_offline(True)
     play(phone, 1)
@@ -53,8 +53,8 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
     assert [row.verdict for row in Submission.objects.order_by("pk")][3:] == ["waiting", "waiting"]
-    cast.close_round(made)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     screen(phone, "La feuille est complète")
     takers = [
@@ -63,12 +63,14 @@ def test_round_is_confirmed_and_the_next_played_offline(phone: Page, live_server
     assert takers == [1, 2, 3, 4]
 
 
-def test_tablet_offline_between_two_rounds_records_the_next(phone: Page, live_server: LiveServer, made: Tournament):
-    cast.close_round(made)
-    open_table(phone, live_server, made)
+def test_tablet_offline_between_two_rounds_records_the_next(
+    phone: Page, live_server: LiveServer, tournament: Tournament
+):
+    cast.close_round(tournament)
+    open_table(phone, live_server, tournament)
     screen(phone, "Le tour 1 est terminé")
     phone.context.set_offline(True)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     expect(phone.get_by_text("Hors connexion")).to_be_visible()
     phone.get_by_role("button", name="Saisir le tour 2").tap()
     play(phone, 1)
@@ -79,8 +81,8 @@ def test_tablet_offline_between_two_rounds_records_the_next(phone: Page, live_se
 
 
 def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: LiveServer):
-    made = cast.playing(8, rounds_planned=1, deals_per_round=2)
-    open_table(phone, live_server, made)
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=2)
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     play(phone, 2)
@@ -92,11 +94,11 @@ def test_tablet_without_the_next_seats_shows_a_notice(phone: Page, live_server: 
 
 
 def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server: LiveServer):
-    made = cast.playing(8, rounds_planned=2, deals_per_round=2, tablets="player")
-    leaves = made.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
-    seat = cast.table_of(made).seats.filter(entry__in=leaves).first()
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=2, tablets="player")
+    leaves = tournament.first_stage.rounds.get(number=2).tables.get(station__number=2).seats.values("entry")
+    seat = cast.table_of(tournament).seats.filter(entry__in=leaves).first()
     assert seat is not None
-    phone.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+    phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
     phone.get_by_role("button", name=seat.entry.full_name).tap()
     expect(phone.locator("body[data-kept=yes]")).to_be_attached()
     phone.context.set_offline(True)
@@ -114,9 +116,9 @@ def test_tablet_of_a_player_records_at_their_next_table(phone: Page, live_server
     reconnect(phone)
     expect(phone.locator("#outbox")).to_be_hidden()
     assert Table.objects.get(round__number=1, station__number=1).state == "confirmed"
-    cast.close_round(made)
-    round_begin(stage=made.first_stage, actor=cast.alice())
+    cast.close_round(tournament)
+    round_begin(stage=tournament.first_stage, actor=cast.alice())
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
-    expect(phone).to_have_url(f"{live_server.url}/t/{made.stations.get(number=2).code}/")
+    expect(phone).to_have_url(f"{live_server.url}/t/{tournament.stations.get(number=2).code}/")
     screen(phone, "Donne 2 sur 2")
     assert [deal.table.number for deal in Deal.objects.filter(table__round__number=2)] == [2]

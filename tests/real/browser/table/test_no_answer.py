@@ -35,7 +35,7 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=4)
 
 
@@ -48,9 +48,9 @@ def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
 
 
 @pytest.fixture
-def phone(new_phone: Page, live_server: LiveServer, made: Tournament) -> Page:
+def phone(new_phone: Page, live_server: LiveServer, tournament: Tournament) -> Page:
     """Open the first table on a phone."""
-    open_table(new_phone, live_server, made)
+    open_table(new_phone, live_server, tournament)
     return new_phone
 
 
@@ -144,8 +144,8 @@ def test_hand_that_only_the_desk_judges_is_retried_while_the_next_is_entered(
 
 
 @pytest.mark.parametrize("how", [503, "cut"])
-def test_refresh_is_retried_until_it_succeeds(phone: Page, made: Tournament, how: int | str) -> None:
-    cast.enter(cast.table_of(made), cast.alice())
+def test_refresh_is_retried_until_it_succeeds(phone: Page, tournament: Tournament, how: int | str) -> None:
+    cast.enter(cast.table_of(tournament), cast.alice())
     sent = fail_requests(phone, "**/suite/*", how, times=1)
     phone.evaluate("document.body.dispatchEvent(new Event('live'))")
     screen(phone, "Donne 1 sur 4")

@@ -39,10 +39,10 @@ def own_phone(own_window: BrowserContext, live_server: LiveServer) -> Iterator[P
 
 
 @pytest.fixture
-def made() -> Tournament:
-    made = cast.playing(8, rounds_planned=1, deals_per_round=1)
-    cast.enter(cast.table_of(made), cast.alice())
-    return made
+def tournament() -> Tournament:
+    tournament = cast.playing(8, rounds_planned=1, deals_per_round=1)
+    cast.enter(cast.table_of(tournament), cast.alice())
+    return tournament
 
 
 def wake(*tablets: Page) -> None:
@@ -50,16 +50,18 @@ def wake(*tablets: Page) -> None:
         tablet.evaluate("document.body.dispatchEvent(new Event('live'))")
 
 
-def open_reading(phone: Page, live_server: LiveServer, made: Tournament) -> None:
+def open_reading(phone: Page, live_server: LiveServer, tournament: Tournament) -> None:
     """Open the address of the QR code; the page shows no code for a loopback address."""
-    phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(made))]))
+    phone.goto(live_server.url + reverse("table-reading", args=[reading_token(cast.table_of(tournament))]))
 
 
-def test_confirmation_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, made):
+def test_confirmation_by_phone_is_shown_on_both_tablets(
+    phone: Page, second: Page, own_phone: Page, live_server, tournament
+):
     for tablet in (phone, second):
-        open_table(tablet, live_server, made)
+        open_table(tablet, live_server, tournament)
         screen(tablet, "La feuille est complète")
-    open_reading(own_phone, live_server, made)
+    open_reading(own_phone, live_server, tournament)
     assert own_phone.evaluate("document.documentElement.scrollWidth") <= 360
     tap(own_phone, "seat", "3")
     own_phone.get_by_role("button", name="C’est juste").tap()
@@ -70,10 +72,10 @@ def test_confirmation_by_phone_is_shown_on_both_tablets(phone: Page, second: Pag
         expect(tablet.get_by_text("sur son téléphone")).to_be_visible()
 
 
-def test_dispute_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, made):
+def test_dispute_by_phone_is_shown_on_both_tablets(phone: Page, second: Page, own_phone: Page, live_server, tournament):
     for tablet in (phone, second):
-        open_table(tablet, live_server, made)
-    open_reading(own_phone, live_server, made)
+        open_table(tablet, live_server, tournament)
+    open_reading(own_phone, live_server, tournament)
     tap(own_phone, "seat", "3")
     own_phone.get_by_text("Ce n’est pas juste").tap()
     own_phone.get_by_role("button", name="Le dire à l’arbitre").tap()

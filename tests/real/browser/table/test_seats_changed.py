@@ -15,9 +15,9 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_lines_entered_before_an_exchange_of_seats_wait_for_the_arbiter(phone: Page, live_server: LiveServer) -> None:
-    made = cast.playing(8, rounds_planned=2, deals_per_round=5)
-    open_table(phone, live_server, made)
-    north = sheet_get(cast.table_of(made)).seats[0].sitter.full_name
+    tournament = cast.playing(8, rounds_planned=2, deals_per_round=5)
+    open_table(phone, live_server, tournament)
+    north = sheet_get(cast.table_of(tournament)).seats[0].sitter.full_name
     phone.context.set_offline(True)
     for number in (1, 2):
         screen(phone, f"Donne {number} sur 5")
@@ -25,7 +25,7 @@ def test_lines_entered_before_an_exchange_of_seats_wait_for_the_arbiter(phone: P
         send(phone).tap()
     screen(phone, "Donne 3 sur 5")
     chairs = ChairFrom(table=1, seat=1), ChairFrom(table=1, seat=2)
-    seats_exchange(round_=cast.table_of(made).round, chairs=chairs, reason="mal assis", actor=cast.basile())
+    seats_exchange(round_=cast.table_of(tournament).round, chairs=chairs, reason="mal assis", actor=cast.basile())
     phone.context.set_offline(False)
     expect(phone.locator("[data-contested]")).to_have_count(2)
     expect(phone.locator("[data-contested]").first).to_contain_text(north)

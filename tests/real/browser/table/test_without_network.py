@@ -24,7 +24,7 @@ QUICK = """document.addEventListener("readystatechange", () => {
 
 
 @pytest.fixture
-def made() -> Tournament:
+def tournament() -> Tournament:
     return cast.playing(8, rounds_planned=2, deals_per_round=5)
 
 
@@ -43,8 +43,8 @@ def play(page: Page, number: int, taker: str = "1") -> None:
     send(page).tap()
 
 
-def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_offline_reload_shows_the_table_and_its_lines(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     play(phone, 1)
     screen(phone, "Donne 2")
@@ -69,9 +69,9 @@ PORTAL = HttpResponse("<!doctype html><h1>Portail Wi-Fi</h1>")
 
 @pytest.mark.parametrize("answer", [PORTAL, HttpResponse(), HttpResponseRedirect("/portail/")])
 def test_response_of_a_portal_is_neither_shown_nor_cached(
-    phone: Page, live_server: LiveServer, made: Tournament, monkeypatch: pytest.MonkeyPatch, answer: HttpResponse
+    phone: Page, live_server: LiveServer, tournament: Tournament, monkeypatch: pytest.MonkeyPatch, answer: HttpResponse
 ):
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     with monkeypatch.context() as portal:
         portal.setattr(
@@ -94,7 +94,7 @@ def test_response_of_a_portal_is_neither_shown_nor_cached(
     assert Deal.objects.count() == 2
 
 
-def test_late_script_is_cached(phone: Page, live_server: LiveServer, made: Tournament):
+def test_late_script_is_cached(phone: Page, live_server: LiveServer, tournament: Tournament):
     """The script is requested before the worker starts and loaded after it; without it no deal is judged offline."""
     late: list[Route] = []
 
@@ -102,7 +102,7 @@ def test_late_script_is_cached(phone: Page, live_server: LiveServer, made: Tourn
         late.append(route)
 
     phone.route(ENGINE, hold)
-    phone.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+    phone.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
     phone.get_by_role("button", name="saisit pour la table").click(no_wait_after=True)
     expect(phone.get_by_role("heading", name="Donne 1")).to_be_visible()
     phone.evaluate(CONTROLLED)
@@ -115,9 +115,9 @@ def test_late_script_is_cached(phone: Page, live_server: LiveServer, made: Tourn
     screen(phone, "Donne 2")
 
 
-def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServer, made: Tournament):
+def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServer, tournament: Tournament):
     """Until the scripts show the queued line, the cached page shows line 1, on which a player may tap already."""
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     phone.context.set_offline(True)
     play(phone, 1)
@@ -135,11 +135,11 @@ def test_taps_before_the_scripts_run_are_kept(phone: Page, live_server: LiveServ
 
 
 def test_restarted_browser_opens_the_table_offline(
-    chromium: Browser, live_server: LiveServer, made: Tournament, tmp_path: Path
+    chromium: Browser, live_server: LiveServer, tournament: Tournament, tmp_path: Path
 ):
     with browser_with_profile(chromium, tmp_path) as before:
         page = before.new_page()
-        open_table(page, live_server, made)
+        open_table(page, live_server, tournament)
         wait_until_cached(page)
         before.set_offline(True)
         play(page, 1)
@@ -148,7 +148,7 @@ def test_restarted_browser_opens_the_table_offline(
         after.set_offline(True)
         page = after.new_page()
         install_clock(page)
-        page.goto(f"{live_server.url}/t/{made.stations.get(number=1).code}/")
+        page.goto(f"{live_server.url}/t/{tournament.stations.get(number=1).code}/")
         play(page, 2)
         screen(page, "Donne 3")
         expect(page.locator("#outbox")).to_contain_text("2 lignes")
@@ -157,16 +157,16 @@ def test_restarted_browser_opens_the_table_offline(
     assert Deal.objects.count() == 2
 
 
-def test_online_reload_shows_the_current_page(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_online_reload_shows_the_current_page(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     wait_until_cached(phone)
-    cast.enter(cast.table_of(made), cast.alice())
+    cast.enter(cast.table_of(tournament), cast.alice())
     phone.reload()
     screen(phone, "Donne 2")
 
 
-def test_released_tablet_does_not_open_its_table(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_released_tablet_does_not_open_its_table(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     wait_until_cached(phone)
     address = phone.url
     device_release(device=Device.objects.get(), actor=cast.alice())
@@ -175,8 +175,8 @@ def test_released_tablet_does_not_open_its_table(phone: Page, live_server: LiveS
     assert phone.evaluate("caches.match(location.href).then((kept) => !kept)")
 
 
-def test_cache_of_another_version_is_deleted(phone: Page, live_server: LiveServer, made: Tournament):
-    open_table(phone, live_server, made)
+def test_cache_of_another_version_is_deleted(phone: Page, live_server: LiveServer, tournament: Tournament):
+    open_table(phone, live_server, tournament)
     phone.evaluate("caches.open('chelem-table-before')")
     wait_until_cached(phone)
     phone.evaluate("navigator.serviceWorker.getRegistration().then((one) => one.unregister())")
@@ -185,10 +185,10 @@ def test_cache_of_another_version_is_deleted(phone: Page, live_server: LiveServe
     assert phone.evaluate("caches.keys().then((names) => names.length)") == 1
 
 
-def test_browser_without_service_workers_shows_a_warning(phone: Page, live_server: LiveServer, made: Tournament):
+def test_browser_without_service_workers_shows_a_warning(phone: Page, live_server: LiveServer, tournament: Tournament):
     """Browsers offer no service worker over plain HTTP, as in a hall."""
     phone.add_init_script("delete Navigator.prototype.serviceWorker")
-    open_table(phone, live_server, made)
+    open_table(phone, live_server, tournament)
     phone.context.set_offline(True)
     play(phone, 1)
     expect(phone.locator("#outbox")).to_contain_text("1 ligne est gardée ici")
