@@ -17,7 +17,7 @@ from tests.threads import start_thread, wait_for_results
 from tests.waiting import FACTOR
 from tournaments.management.simulation.games.french_tarot import legal_deal
 
-TIMEOUT = 40.0 * FACTOR
+TIMEOUT_SECONDS = 40.0 * FACTOR
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ class Request:
 
     def ask(self, base: str) -> Answer:
         """Send the request on a new connection."""
-        line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT)
+        line = http.client.HTTPConnection(urlsplit(base).netloc, timeout=TIMEOUT_SECONDS)
         data = self.body if isinstance(self.body, bytes | None) else json.dumps(self.body).encode()
         kind = {} if self.body is None else {"Content-Type": "application/json"}
         began = time.monotonic()

@@ -55,7 +55,7 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
 
     def decorate(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **parts: Any) -> HttpResponseBase:
+        def wrapper(request: HttpRequest, **parts: Any) -> HttpResponseBase:
             if not request.user.is_authenticated and wants_part(request):
                 # htmx would follow a redirect and put the sign-in page inside the current page.
                 return HttpResponse(status=204, headers={"HX-Refresh": "true"})
@@ -70,7 +70,7 @@ def desk(action: str, *, post: str = "") -> Callable[[View], View]:
             request.may = May(lambda: actor, stage)  # type: ignore[attr-defined]  # read by `context`
             return view(request, stage, actor, **parts)
 
-        return guarded
+        return wrapper
 
     return decorate
 

@@ -20,7 +20,7 @@ from tests.waiting import FACTOR
 PROGRAMS = ("chromium-headless-shell", "chromium", "chromium-browser")
 ARGUMENTS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 CLOSE_SECONDS = 10 * FACTOR
-ACTION_TIMEOUT = 10_000 * FACTOR  # milliseconds
+ACTION_TIMEOUT_MS = 10_000 * FACTOR
 
 # Covers the longest backoff of an outbox plus one retry. An expectation that already holds returns at once.
 expect.set_options(timeout=20_000 * FACTOR)
@@ -169,6 +169,6 @@ def hand(chromium: Browser) -> Iterator[BrowserContext]:
 def phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     """Yield a page on a phone, in French, with a clock that runs at real time until a test advances it."""
     for page in fresh_page(hand, live_server):
-        page.set_default_timeout(ACTION_TIMEOUT)
+        page.set_default_timeout(ACTION_TIMEOUT_MS)
         install_clock(page)
         yield page

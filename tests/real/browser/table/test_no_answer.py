@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests import cast
-from tests.real.browser.conftest import ACTION_TIMEOUT, fresh_page, hand_with_a_phone, install_clock
+from tests.real.browser.conftest import ACTION_TIMEOUT_MS, fresh_page, hand_with_a_phone, install_clock
 from tests.real.browser.hands import enter, open_table, pass_time_until, screen, send
 from tournaments.models import Deal, Submission, Tournament
 
@@ -42,7 +42,7 @@ def tournament() -> Tournament:
 @pytest.fixture
 def new_phone(hand: BrowserContext, live_server: LiveServer) -> Iterator[Page]:
     for page in fresh_page(hand, live_server):
-        page.set_default_timeout(ACTION_TIMEOUT)
+        page.set_default_timeout(ACTION_TIMEOUT_MS)
         install_clock(page)
         yield page
 
