@@ -4,6 +4,7 @@ import re
 from io import StringIO
 
 import pytest
+from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
 from drf_spectacular.generators import SchemaGenerator
@@ -25,6 +26,12 @@ def test_documentation_uses_no_cdn(client):
     assert "https://" not in html
     assert "script-src" not in page["Content-Security-Policy"]
     assert client.get("/api/schema/").status_code == 200
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_schema_is_built_in_each_language(client, language):
+    """REST framework gives no label to a field whose verbose name equals the default: `prizes` in English."""
+    assert client.get("/api/schema/", headers={"Accept-Language": language}).status_code == 200
 
 
 def test_schema_lists_the_error_statuses(client):

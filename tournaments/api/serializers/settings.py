@@ -18,11 +18,12 @@ class SettingsSerializer(serializers.ModelSerializer[Settings]):
     def build_standard_field(
         self, field_name: str, model_field: "models.Field[Any, Any]"
     ) -> tuple[Any, dict[str, Any]]:
-        made, arguments = super().build_standard_field(field_name, model_field)
+        field_class, arguments = super().build_standard_field(field_name, model_field)
         if isinstance(model_field, models.JSONField):
-            made = serializers.ListField if isinstance(model_field.get_default(), list) else serializers.DictField
-            arguments = {"required": False, "label": arguments["label"], "child": serializers.JSONField()}
-        return made, arguments
+            is_list = isinstance(model_field.get_default(), list)
+            field_class = serializers.ListField if is_list else serializers.DictField
+            arguments = {"required": False, "label": arguments.get("label"), "child": serializers.JSONField()}
+        return field_class, arguments
 
 
 class StageSettingsSerializer(SettingsSerializer[Stage]):
