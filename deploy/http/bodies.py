@@ -55,21 +55,21 @@ class BodyMemory:
 
         :raises ServerFull:
         """
-        reserved = 0
+        reserved_bytes = 0
 
         def report_size(size: int) -> None:
-            nonlocal reserved
-            more = size - limits.SMALL_BODY_BYTES - reserved
+            nonlocal reserved_bytes
+            more = size - limits.SMALL_BODY_BYTES - reserved_bytes
             if more > 0:
                 if not self._quota.take(address, more):
                     raise ServerFull
-                reserved += more
+                reserved_bytes += more
 
         try:
             yield report_size
         finally:
-            if reserved:
-                self._quota.release(address, reserved)
+            if reserved_bytes:
+                self._quota.release(address, reserved_bytes)
 
 
 def max_bytes_of(scope: Scope) -> int:

@@ -68,12 +68,12 @@ class IdleConnections:
         for peer in descriptors.keys() - self.busy:
             if self._first_scan[peer] < self._scans:  # a new connection gets one scan to send its request
                 idle_peers[peer[0]].append(peer)
-        closed = 0
+        closed_count = 0
         for peers in idle_peers.values():
             surplus = len(peers) - limits.IDLE_CONNECTIONS
             for peer in sorted(peers, key=lambda peer: self._first_scan[peer])[: max(0, surplus)]:
-                closed += _shut_down(descriptors[peer], peer)
-        return closed
+                closed_count += _shut_down(descriptors[peer], peer)
+        return closed_count
 
 
 def _descriptors() -> list[str]:

@@ -38,28 +38,31 @@ def find_refusals(folder: Path, *, restored: bool) -> list[str]:
 
 def _damage_lines(path: Path, damage: Damage, finding: Finding) -> list[str]:
     """Return the finding, then the remedies. Commands to copy have lines of their own."""
-    recorded = load_position(path) or LogPosition()
+    position = load_position(path) or LogPosition()
     lines = [text(damage, path=path, detail=finding.detail)]
-    if recorded.line:
-        lines.append(text("known_until", line=recorded.line, at=format_utc(recorded.at)))
+    if position.line:
+        lines.append(text("known_until", line=position.line, at=format_utc(position.at)))
     if damage is Damage.OLDER and finding.position:
-        lines.append(text("reaches", **_comparison(finding.position, recorded)))
+        lines.append(text("reaches", **_comparison(finding.position, position)))
     lines.append(text("untouched"))
-    lines += _copy_lines(path, recorded, finding)
+    lines += _copy_lines(path, position, finding)
     if damage in DELIBERATE:
         return [*lines, text("on_purpose")]
     return [*lines, text("start_empty"), *_command_lines(["mv", str(path.parent), f"{path.parent}.damaged"])]
 
 
-def _copy_lines(path: Path, recorded: LogPosition, finding: Finding) -> list[str]:
+def _copy_lines(path: Path, recorded_position: LogPosition, finding: Finding) -> list[str]:
     """Return lines on the newest sound copy of this install, if it reaches further than the present database."""
     least = finding.position.line if finding.position and finding.damage is Damage.OLDER else -1
     copies = find_sound_copies(path, *filter(None, [second_folder()]))
-    newest = next((copy for copy in copies if not recorded.install or copy[0].install in {0, recorded.install}), None)
+    newest = next(
+        (copy for copy in copies if not recorded_position.install or copy[0].install in {0, recorded_position.install}),
+        None,
+    )
     if newest is None or newest[0].line <= least:
         return [] if finding.damage in DELIBERATE else [text("no_copy", folder=path.parent)]
     position, copy = newest
-    description = text("copy", copy=copy, **_comparison(position, recorded))
+    description = text("copy", copy=copy, **_comparison(position, recorded_position))
     option = ["--replace"] if any(Path(f"{path}{suffix}").exists() for suffix in DATABASE_SUFFIXES) else []
     return [description, text("put_back"), *_command_lines(["chelem", "restore", str(copy), *option])]
 

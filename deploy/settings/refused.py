@@ -84,12 +84,12 @@ class Console(logging.StreamHandler[TextIO]):
 
     def _write_summary(self) -> bool:
         with self._counts_lock:
-            repeated = {kind: count for kind, count in self._counts.items() if count}
-            self._counts = dict.fromkeys(repeated, 0)
-        if repeated:
-            summary = ", ".join(f"{count} x {kind}" for kind, count in repeated.items())
+            counts = {kind: count for kind, count in self._counts.items() if count}
+            self._counts = dict.fromkeys(counts, 0)
+        if counts:
+            summary = ", ".join(f"{count} x {kind}" for kind, count in counts.items())
             logger.warning("again in the last minute: %s", summary)
-        return bool(repeated)
+        return bool(counts)
 
     def _is_first(self, kind: str) -> bool:
         with self._counts_lock:

@@ -127,10 +127,10 @@ def check_header(path: Path) -> Damage | None:
     return Damage.CUT if is_cut else None
 
 
-def _check_content(database: sqlite3.Connection, recorded: LogPosition | None) -> Finding:
+def _check_content(database: sqlite3.Connection, recorded_position: LogPosition | None) -> Finding:
     tables = {name for (name,) in database.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
     if not tables:
-        return Finding(Damage.EMPTY if recorded else None)
+        return Finding(Damage.EMPTY if recorded_position else None)
     (application,) = database.execute("PRAGMA application_id").fetchone()
     if application != APPLICATION_ID and "django_migrations" not in tables:
         return Finding(Damage.FOREIGN)
@@ -138,11 +138,11 @@ def _check_content(database: sqlite3.Connection, recorded: LogPosition | None) -
     if verdict != "ok":
         return Finding(Damage.BROKEN, verdict)
     if "tournaments_event" not in tables:  # the first start was interrupted
-        return Finding(Damage.EMPTY if recorded else None)
+        return Finding(Damage.EMPTY if recorded_position else None)
     if database.execute(COUNT_INCONSISTENT).fetchone()[0]:
         return Finding(Damage.APART)
     position = read_position(database)
-    return Finding(_compare_positions(position, recorded or position), position=position)
+    return Finding(_compare_positions(position, recorded_position or position), position=position)
 
 
 def _compare_positions(position: LogPosition, recorded: LogPosition) -> Damage | None:

@@ -92,12 +92,12 @@ def _fingerprint(batch: ImportBatch) -> int:
 
 
 def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
-    involved = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
-    keys = [row.player_id for row in involved if not _creates(row)]
+    rows = [row for row in stored if _creates(row) or _updates(row) or row.kind == Kind.SAME]
+    keys = [row.player_id for row in rows if not _creates(row)]
     players = Player.objects.current().select_related("club").in_bulk(keys)
-    clubs = clubs_named({row.given.get("club", "") for row in involved}, organiser)
+    clubs = clubs_named({row.given.get("club", "") for row in rows}, organiser)
     people, created, updated = [], [], {}
-    for row in involved:
+    for row in rows:
         player = Player(organiser=organiser) if _creates(row) else players[_key(row)]
         people.append(player)
         if row.kind == Kind.SAME:
@@ -114,7 +114,7 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
         updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
-    fields_of = {player.pk: row.given for player, row in zip(people, involved, strict=True)}
+    fields_of = {player.pk: row.given for player, row in zip(people, rows, strict=True)}
     return Applied(
         players=tuple(people),
         created=tuple(created),

@@ -54,11 +54,11 @@ class Planner:
         if row.problems:
             return PlannedRow(row=row, kind=Kind.REFUSED, reasons=list(row.problems))
         traits = _traits(row.line, row.given)
-        planned = self._twin(row, traits) or self._by_licence(row, traits) or self._by_name(row, traits)
+        plan = self._twin(row, traits) or self._by_licence(row, traits) or self._by_name(row, traits)
         self._file.add(traits)
-        if planned.player is not None and planned.kind in {Kind.CHANGED, Kind.SAME}:
-            self._lines[planned.player] = row.line
-        return planned
+        if plan.player is not None and plan.kind in {Kind.CHANGED, Kind.SAME}:
+            self._lines[plan.player] = row.line
+        return plan
 
     def _twin(self, row: MemberRow, traits: Traits) -> PlannedRow | None:
         """Return a plan if an earlier line of the file is about the same person."""

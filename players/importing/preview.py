@@ -140,20 +140,20 @@ def _store(batch: ImportBatch, plan: Sequence[PlannedRow]) -> None:
     ImportRow.objects.bulk_create((_import_row(batch, planned) for planned in plan), batch_size=CHUNK)
 
 
-def _import_row(batch: ImportBatch, planned: PlannedRow) -> ImportRow:
+def _import_row(batch: ImportBatch, plan: PlannedRow) -> ImportRow:
     row = ImportRow(
         batch=batch,
-        line=planned.row.line,
-        given=planned.row.given,
-        problems=list(planned.row.problems),
-        cells=planned.row.cells,
+        line=plan.row.line,
+        given=plan.row.given,
+        problems=list(plan.row.problems),
+        cells=plan.row.cells,
     )
-    _take_plan(row, planned)
+    _take_plan(row, plan)
     return row
 
 
-def _take_plan(row: ImportRow, planned: PlannedRow) -> None:
+def _take_plan(row: ImportRow, plan: PlannedRow) -> None:
     """Copy a plan to a stored line, and keep its decision if the plan allows it."""
-    row.kind, row.player_id = planned.kind, planned.player
-    row.changes, row.reasons, row.choices = planned.changes, planned.reasons, planned.choices
-    row.decision = row.decision if row.decision in planned.choices else ""
+    row.kind, row.player_id = plan.kind, plan.player
+    row.changes, row.reasons, row.choices = plan.changes, plan.reasons, plan.choices
+    row.decision = row.decision if row.decision in plan.choices else ""

@@ -13,8 +13,8 @@ pytestmark = pytest.mark.django_db
 
 def test_arguments_omit_unsupported_choices() -> None:
     sheets, rules = DOCUMENTS["score_sheets"], DOCUMENTS["rule_sheet"]
-    assert sheets.arguments(round_number=2, chosen={"filled", "changed"}) == {"round": 2, "filled": True}
-    assert rules.arguments(round_number=2, chosen={"filled", "changed"}) == {}
+    assert sheets.arguments(round_number=2, option_keys={"filled", "changed"}) == {"round": 2, "filled": True}
+    assert rules.arguments(round_number=2, option_keys={"filled", "changed"}) == {}
 
 
 def test_title_names_the_choices() -> None:

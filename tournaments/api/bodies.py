@@ -27,25 +27,25 @@ class BodyRefused(Refusals):
     status = 400
 
 
-def accepts(body: Body, **described: Any) -> Callable[[Handler], Handler]:
+def accepts(body: Body, **documentation: Any) -> Callable[[Handler], Handler]:
     """Declare the body of a view method (None: no body), for the schema and for `check_body`.
 
     The other arguments are those of `extend_schema`.
     """
 
     def mark(handler: Handler) -> Handler:
-        marked: Handler = extend_schema(request=body, **described)(handler)
+        marked: Handler = extend_schema(request=body, **documentation)(handler)
         marked.body = body  # type: ignore[attr-defined]  # read by `ApiView`
         return marked
 
     return mark
 
 
-def narrowed_by(parameters: type[Serializer[Any]], **described: Any) -> Callable[[Handler], Handler]:
+def narrowed_by(parameters: type[Serializer[Any]], **documentation: Any) -> Callable[[Handler], Handler]:
     """Declare the query parameters of a view method; without this decorator it has none."""
 
     def mark(handler: Handler) -> Handler:
-        marked: Handler = extend_schema(parameters=[parameters], **described)(handler)
+        marked: Handler = extend_schema(parameters=[parameters], **documentation)(handler)
         marked.parameters = parameters  # type: ignore[attr-defined]  # read by `ApiView`
         return marked
 

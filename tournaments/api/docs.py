@@ -98,24 +98,24 @@ def operations() -> tuple[Operation, ...]:
     )
 
 
-def _operation(schema: Schema, path: str, method: str, described: Schema) -> Operation:
+def _operation(schema: Schema, path: str, method: str, node: Schema) -> Operation:
     """Build an operation from its description, without refusals: their format is the same everywhere."""
     return Operation(
         method=method.upper(),
         path=path,
-        text=described.get("description", ""),
-        parameters=tuple(_parameter(found) for found in described.get("parameters", ())),
-        body=tuple(_fields(schema, described.get("requestBody", {}))),
+        text=node.get("description", ""),
+        parameters=tuple(_parameter(found) for found in node.get("parameters", ())),
+        body=tuple(_fields(schema, node.get("requestBody", {}))),
         answers=tuple(
             (status, tuple(_fields(schema, answer)))
-            for status, answer in described.get("responses", {}).items()
+            for status, answer in node.get("responses", {}).items()
             if status.startswith("2")
         ),
     )
 
 
-def _parameter(found: Schema) -> BodyField:
-    return BodyField(found["name"], _type(found["schema"]), found.get("required", False), found.get("description", ""))
+def _parameter(node: Schema) -> BodyField:
+    return BodyField(node["name"], _type(node["schema"]), node.get("required", False), node.get("description", ""))
 
 
 def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
@@ -127,21 +127,21 @@ def _fields(schema: Schema, holder: Schema) -> Iterator[BodyField]:
         yield BodyField(name, _type(value), name in required, value.get("description", ""))
 
 
-def _resolve(schema: Schema, found: Schema) -> Schema:
+def _resolve(schema: Schema, node: Schema) -> Schema:
     """Resolve a `$ref`."""
-    if "$ref" not in found:
-        return found
-    return dict(schema["components"]["schemas"][found["$ref"].rpartition("/")[2]])
+    if "$ref" not in node:
+        return node
+    return dict(schema["components"]["schemas"][node["$ref"].rpartition("/")[2]])
 
 
-def _type(found: Schema) -> str:
+def _type(node: Schema) -> str:
     """Return a short name of a type: `integer`, `list of SeatSerializer`, `string or null`."""
-    if "$ref" in found:
-        return str(found["$ref"].rpartition("/")[2])
-    if found.get("type") == "array":
-        return f"list of {_type(found['items'])}"
+    if "$ref" in node:
+        return str(node["$ref"].rpartition("/")[2])
+    if node.get("type") == "array":
+        return f"list of {_type(node['items'])}"
     for key in ("allOf", "oneOf"):
-        if key in found:
-            return " or ".join(_type(each) for each in found[key])
-    name = str(found.get("type", "any"))
-    return f"{name} or null" if found.get("nullable") else name
+        if key in node:
+            return " or ".join(_type(each) for each in node[key])
+    name = str(node.get("type", "any"))
+    return f"{name} or null" if node.get("nullable") else name

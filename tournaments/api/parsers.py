@@ -28,11 +28,11 @@ class CarefulJSONParser(JSONParser):
 
 
 def _refuse_duplicates(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         names = [name for name, _ in pairs]
         raise BodyRefused(refusal("field_twice", next(name for name in names if names.count(name) > 1)))
-    return found
+    return members
 
 
 def _parse_int(digits: str) -> float:

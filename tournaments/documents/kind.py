@@ -75,13 +75,13 @@ class DocumentKind:
     action: str = "documents"
 
     def arguments(
-        self, *, round_number: int | None = None, chosen: Collection[str] = (), on: str = ""
+        self, *, round_number: int | None = None, option_keys: Collection[str] = (), on: str = ""
     ) -> dict[str, object]:
         """Return the arguments of a job for a request, without those that this kind does not support."""
         args: dict[str, object] = {}
         if self.whole and round_number is not None:
             args["round"] = round_number
-        args |= {option.key: True for option in self.options if option.key in chosen}
+        args |= {option.key: True for option in self.options if option.key in option_keys}
         if on in {format_.key for format_ in self.formats[1:]}:
             args["format"] = on
         return args

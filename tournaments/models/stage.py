@@ -155,8 +155,8 @@ class Stage(models.Model):
         """The players of this stage by name, annotated with the columns of their `Start`, in one query."""
         own = Entry.objects.filter(starts__stage=self, starts__carried__isnull=False)
         columns = {name: F(f"starts__{name}") for name in START_COLUMNS}
-        found: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
-        return found
+        entries: models.QuerySet[EntryAtStage] = own.annotate(**columns)  # type: ignore[assignment]  # by their names
+        return entries
 
 
 class Start(models.Model):

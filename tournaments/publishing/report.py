@@ -29,11 +29,11 @@ def report_text(tournament: Tournament) -> str:
 
 
 def _day(tournament: Tournament, players: int) -> str:
-    played = Deal.objects.filter(table__round__stage__tournament=tournament, status=Deal.Status.PLAYED).count()
+    deal_count = Deal.objects.filter(table__round__stage__tournament=tournament, status=Deal.Status.PLAYED).count()
     about = ", ".join(filter(None, (tournament.name, date_format(tournament.date, "j F Y"), tournament.venue)))
     size = ngettext("%(n)s joueur y a pris part.", "%(n)s joueurs y ont pris part.", players) % {"n": players}
-    counted = ngettext("%(n)s donne a été jouée.", "%(n)s donnes ont été jouées.", played) % {"n": played}
-    return " ".join([f"{about}.", size, *[counted] * bool(played)])
+    counted = ngettext("%(n)s donne a été jouée.", "%(n)s donnes ont été jouées.", deal_count) % {"n": deal_count}
+    return " ".join([f"{about}.", size, *[counted] * bool(deal_count)])
 
 
 def _podium(lines: Sequence[Line]) -> str:

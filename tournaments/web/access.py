@@ -83,16 +83,16 @@ def _refusal(actor: Actor) -> Exception:
 
 def actor_of(request: HttpRequest) -> Actor:
     """Return the signed-in user with their roles, read once per request; `ANONYMOUS` without a user."""
-    known = getattr(request, "actor", None)
-    if known is None:
+    actor = getattr(request, "actor", None)
+    if actor is None:
         user = getattr(request, "user", None)
-        known = (
+        actor = (
             Actor.person(cast(User, user), organiser_of(request))
             if user is not None and user.is_authenticated
             else ANONYMOUS
         )
-        request.actor = known  # type: ignore[attr-defined]  # the same
-    return cast(Actor, known)
+        request.actor = actor  # type: ignore[attr-defined]  # the same
+    return cast(Actor, actor)
 
 
 def way_back(request: HttpRequest, wanted: str, *, otherwise: str) -> str:

@@ -76,10 +76,12 @@ def read_positions(tournaments: Iterable[int]) -> dict[int, Position]:
     """Return the position of each tournament, in one query, and one more for `NONE_YET`."""
     asked = set(tournaments)
     moved = Tournament.objects.filter(pk__in=asked).annotate(steered=Sum("display__version", default=0)).order_by()
-    found = {pk: Position(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")}
+    positions = {
+        pk: Position(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")
+    }
     if NONE_YET in asked:
-        found[NONE_YET] = Position(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
-    return found
+        positions[NONE_YET] = Position(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
+    return positions
 
 
 @require_GET
@@ -91,11 +93,13 @@ def live(request: HttpRequest, slug: str) -> HttpResponse:
     `?table=4` limits events to those of that table and those of no table; `?ecrans` adds changes of the screens.
     """
     get = get_stage if may(actor_of(request), "read") else get_public_stage
-    found = get(request, At(slug)).tournament
+    tournament = get(request, At(slug)).tournament
     if "ecrans" in request.GET:
-        return live_screens(request, found.pk)
+        return live_screens(request, tournament.pk)
     return _start_stream(
-        request, Topic(found.pk, found.version, number_typed(request.GET.get("table", ""))), found.version
+        request,
+        Topic(tournament.pk, tournament.version, number_typed(request.GET.get("table", ""))),
+        tournament.version,
     )
 
 
@@ -141,11 +145,11 @@ class Watch:
         The first topic with screens sets their number: a later one may have a newer number, which the others still
         have to be sent.
         """
-        known = self._positions.setdefault(topic.tournament, Position(topic.version, topic.screens or 0))
+        position = self._positions.setdefault(topic.tournament, Position(topic.version, topic.screens or 0))
         others = self._followers[topic.tournament].values()
         if topic.screens is not None and all(each.screens is None for each in others):
-            known = self._positions[topic.tournament] = known._replace(screens=topic.screens)
-        return known
+            position = self._positions[topic.tournament] = position._replace(screens=topic.screens)
+        return position
 
     def _leave(self, topic: Topic, news: asyncio.Queue[int | str]) -> None:
         self._followers[topic.tournament].pop(news, None)
@@ -157,11 +161,11 @@ class Watch:
         """Poll until the last follower has left, so that an idle server runs no queries."""
         while self._followers:
             known = {pk: self._positions[pk] for pk in self._followers}
-            for pk, moved in (await sync_to_async(_read_changes, thread_sensitive=False)(known)).items():
+            for pk, change in (await sync_to_async(_read_changes, thread_sensitive=False)(known)).items():
                 if pk in self._positions:
-                    self._positions[pk] = moved.position
+                    self._positions[pk] = change.position
                 for news, topic in self._followers.get(pk, {}).items():
-                    if (version := moved.version_for(topic)) is not None:
+                    if (version := change.version_for(topic)) is not None:
                         news.put_nowait(version)
             await asyncio.sleep(POLL_SECONDS)
 
@@ -194,13 +198,13 @@ def _read_changes(known: Mapping[int, Position]) -> dict[int, Change]:
         return {}
 
 
-def _changes(known: Mapping[int, Position]) -> dict[int, Change]:
-    """Return the tournaments whose state differs from `known`."""
+def _changes(positions: Mapping[int, Position]) -> dict[int, Change]:
+    """Return the tournaments whose state differs from `positions`."""
     try:
         return {
-            pk: Change(known[pk].version, position, _newest_by_table(pk, known[pk].version))
-            for pk, position in read_positions(known).items()
-            if position != known[pk]
+            pk: Change(positions[pk].version, position, _newest_by_table(pk, positions[pk].version))
+            for pk, position in read_positions(positions).items()
+            if position != positions[pk]
         }
     finally:
         if not connection.in_atomic_block:  # a test has its own transaction

@@ -50,15 +50,15 @@ class OrganiserMiddleware:
         _set(request, None)
         if word in SHARED_PATHS or request.path_info in DOCUMENTATION:
             return None
-        known = _first_two()  # one, on a laptop; two tell that there are several
-        named = None if word in RESERVED else _find_organiser(word, known)
-        if named is not None:
+        organisers = _first_two()  # one, on a laptop; two tell that there are several
+        organiser = None if word in RESERVED else _find_organiser(word, organisers)
+        if organiser is not None:
             if not slash:
                 return redirect(f"{request.path}/")
-            _enter(request, named, f"/{rest}")
-        elif len(known) == 1:
-            _set(request, known[0])
-        elif known:
+            _enter(request, organiser, f"/{rest}")
+        elif len(organisers) == 1:
+            _set(request, organisers[0])
+        elif organisers:
             return _answer_without_prefix(request, word)
         return None
 

@@ -74,17 +74,17 @@ class _Follower:
     def _poll(self) -> None:
         newest = next(iter(store.list_copies()), None)
         try:
-            received = self._source.fetch(newest)
+            answer = self._source.fetch(newest)
         except AwayError as error:
             self._report_problem(str(error), newest)
             return
         if self._problem:
             print_text("spare_back", where=self._origin.where)
             self._problem = ""
-        if received is None:
+        if answer is None:
             self._report_age(newest)
         else:
-            self._accept(*received)
+            self._accept(*answer)
 
     def _accept(self, copy: Backup, length: int) -> None:
         """Report a new copy and queue it for its proof. It may take over at once, as a takeover proves it again."""

@@ -29,7 +29,7 @@ def ranking(count: int) -> list[Line]:
 
 
 def find_page(address: str, *, count: int = 250) -> RankingPage[Line]:
-    return page_of_ranking(ranking(count), QueryDict(address), named=lambda line: (line.number, line.name))
+    return page_of_ranking(ranking(count), QueryDict(address), number_and_name=lambda line: (line.number, line.name))
 
 
 @pytest.mark.parametrize(("rows", "pages"), [(0, 1), (99, 1), (200, 1), (201, 2), (299, 2), (301, 3), (3000, 29)])

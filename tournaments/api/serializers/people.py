@@ -101,9 +101,9 @@ class OwnPlayerField(serializers.PrimaryKeyRelatedField[Player]):
     """A player of the current organiser."""
 
     def get_queryset(self) -> QuerySet[Player]:
-        found = super().get_queryset()
-        assert found is not None  # set by the constructor
-        return found.filter(organiser=self.context["organiser"])
+        queryset = super().get_queryset()
+        assert queryset is not None  # set by the constructor
+        return queryset.filter(organiser=self.context["organiser"])
 
 
 class EntryAddSerializer(serializers.Serializer[object]):

@@ -29,9 +29,9 @@ class OwnClubField(serializers.SlugRelatedField[Club]):
     """A club of the current organiser, by its name."""
 
     def get_queryset(self) -> QuerySet[Club]:
-        found = super().get_queryset()
-        assert found is not None  # set by the constructor
-        return found.filter(organiser=self.context["organiser"])
+        queryset = super().get_queryset()
+        assert queryset is not None  # set by the constructor
+        return queryset.filter(organiser=self.context["organiser"])
 
 
 class SeparationSerializer(serializers.Serializer[object]):

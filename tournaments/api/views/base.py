@@ -87,8 +87,8 @@ class DeskView(ApiView):
 
         :raises Http404: no such entry in the stage.
         """
-        found: Entry = get_object_or_404(self.stage.entries.select_related("tournament"), pk=pk)
-        return found
+        entry: Entry = get_object_or_404(self.stage.entries.select_related("tournament"), pk=pk)
+        return entry
 
     def round(self, number: int) -> Round:
         """Return a round of the stage.

@@ -33,14 +33,14 @@ class Ceremony(DeskView):
     @accepts(CeremonyActSerializer, responses=CeremonySerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Begin the ceremony, turn to a step, or end it. The wall follows."""
-        body, found = read(CeremonyActSerializer, request), self.tournament
+        body, tournament = read(CeremonyActSerializer, request), self.tournament
         if body["do"] == "begin":
-            ceremony_begin(tournament=found, group=int(body["group"]), actor=self.actor)
+            ceremony_begin(tournament=tournament, group=int(body["group"]), actor=self.actor)
         elif body["do"] == "turn":
-            ceremony_turn(tournament=found, step=body["step"], actor=self.actor)
+            ceremony_turn(tournament=tournament, step=body["step"], actor=self.actor)
         else:
-            ceremony_end(tournament=found, release=body["do"] == "release", actor=self.actor)
-        return Response(_state(found))
+            ceremony_end(tournament=tournament, release=body["do"] == "release", actor=self.actor)
+        return Response(_state(tournament))
 
 
 def _state(tournament: Tournament) -> dict[str, Any]:

@@ -32,10 +32,10 @@ class DevicesMixin(DeskView):
     writes = "devices"
 
     def bound(self) -> list[Device]:
-        found = self.tournament.devices.filter(released_at=None, station__isnull=False).select_related(
+        devices = self.tournament.devices.filter(released_at=None, station__isnull=False).select_related(
             "station", "tournament"
         )
-        return with_contact(found.order_by("number"))
+        return with_contact(devices.order_by("number"))
 
 
 class DeviceList(DevicesMixin):
@@ -51,10 +51,10 @@ class DeviceDetail(DevicesMixin):
 
         :raises Http404: no such device is bound.
         """
-        found = self.tournament.devices.select_related("station", "tournament").filter(
+        devices = self.tournament.devices.select_related("station", "tournament").filter(
             released_at=None, station__isnull=False
         )
-        return get_object_or_404(found, number=number)
+        return get_object_or_404(devices, number=number)
 
     @accepts(DeviceRoleSerializer, responses=DeviceSerializer)
     def patch(self, request: Request, slug: str, number: int) -> Response:
@@ -89,14 +89,14 @@ class TournamentReadiness(DevicesMixin):
     def get(self, request: Request, slug: str) -> Response:
         """Get what the tournament, the computer and the tablets still need before the first round."""
         bound, last = self.bound(), newest_backup()
-        charged = batteries(bound)
+        battery_levels = batteries(bound)
         devices = [
             {
                 "number": device.number,
                 "table": device.station and device.station.number,
                 "last_contact": device.last_contact,
                 "clock_skew": device.clock_skew,
-                "battery": charged.get(device.pk),
+                "battery": battery_levels.get(device.pk),
             }
             for device in bound
         ]

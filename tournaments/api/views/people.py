@@ -47,8 +47,8 @@ class PlayerList(DeskView):
     @narrowed_by(PlayerFilters, operation_id="players_list", responses=PlayerSerializer(many=True))
     def get(self, request: Request) -> Response:
         """List the players of the organiser by name."""
-        found = players_found(self.actor.home, read_filters(PlayerFilters, request)["search"])
-        return Response(PlayerSerializer(found, many=True).data)
+        players = players_found(self.actor.home, read_filters(PlayerFilters, request)["search"])
+        return Response(PlayerSerializer(players, many=True).data)
 
     @accepts(PersonSerializer, responses={201: PlayerSerializer})
     def post(self, request: Request) -> Response:
@@ -143,8 +143,8 @@ class EntryList(DeskView):
     @narrowed_by(EntryFilters, operation_id="entries_list", responses=EntrySerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List the entries of a tournament by name."""
-        found = self.stage.entries.filter(**read_filters(EntryFilters, request))
-        return Response(EntrySerializer(found, many=True).data)
+        entries = self.stage.entries.filter(**read_filters(EntryFilters, request))
+        return Response(EntrySerializer(entries, many=True).data)
 
     @accepts(EntryAddSerializer, responses={201: EntrySerializer})
     def post(self, request: Request, slug: str) -> Response:
@@ -216,12 +216,12 @@ class AdjustmentList(DeskView):
         named, number = body.pop("entry", None), (body.pop("team", None) or {}).get("number")
         entry = None if named is None else self.entry(named.pk)
         team = None if number is None else get_object_or_404(self.tournament.teams, number=number)
-        given = adjustment_give(
+        adjustment = adjustment_give(
             stage=self.stage,
             adjustment=AdjustmentInput(entry=entry, team=team, round_=round_, **body),
             actor=self.actor,
         )
-        return Response(AdjustmentSerializer(given).data, status=201)
+        return Response(AdjustmentSerializer(adjustment).data, status=201)
 
 
 class AdjustmentDetail(DeskView):
@@ -230,7 +230,7 @@ class AdjustmentDetail(DeskView):
     @extend_schema(responses={200: AdjustmentSerializer})
     def delete(self, request: Request, slug: str, pk: int) -> Response:
         """Cancel a penalty or bonus; the log has it."""
-        found = get_object_or_404(
+        adjustment = get_object_or_404(
             Adjustment.objects.select_related("stage__tournament"), stage__tournament=self.tournament, pk=pk
         )
-        return Response(AdjustmentSerializer(adjustment_cancel(adjustment=found, actor=self.actor)).data)
+        return Response(AdjustmentSerializer(adjustment_cancel(adjustment=adjustment, actor=self.actor)).data)

@@ -205,15 +205,15 @@ class PreviewMixin(TableLookup):
     def post(self, request: Request, deal: int, **address: Any) -> Response:
         """Judge a line without storing it."""
         sheet = sheet_get(self.table(**address))
-        judged = deal_judge(sheet, _line(request, deal))
+        judgement = deal_judge(sheet, _line(request, deal))
         language = reader_language()
-        result = judged.result
-        words = sheet.engine.explanation(judged.outcome, sheet.rules, language) if result else ""
+        result = judgement.result
+        words = sheet.engine.explanation(judgement.outcome, sheet.rules, language) if result else ""
         body = {
             "figures": dict(result.figures) if result else {},
             "scores": result and list(result.by_seat),
             "explanation": words,
-            "problems": [problem_data(problem, sheet.engine) for problem in judged.problems],
+            "problems": [problem_data(problem, sheet.engine) for problem in judgement.problems],
         }
         return Response(body)
 
@@ -275,10 +275,10 @@ class DeskReopen(DeskTable):
 class TabletSheet(SheetMixin, TabletTable):
     def table(self, **address: Any) -> Table:
         """Return the table in the current or last round."""
-        found = current_table(station_get(**address))
-        if found is None:
+        table = current_table(station_get(**address))
+        if table is None:
             raise Conflict("table_idle")
-        return found
+        return table
 
 
 class TabletPreview(PreviewMixin, TabletTable): ...

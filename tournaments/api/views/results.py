@@ -47,8 +47,8 @@ class Standings(DeskView):
             rows = round_ranking(self.stage, self.round(number).number)
         else:
             rows = final_standings(self.tournament) if filters["overall"] else standings_at(self.stage)
-        found = filter_standings(rows, club=filters["club"], category=filters["category"])
-        return Response(StandingSerializer(found, many=True).data)
+        standings = filter_standings(rows, club=filters["club"], category=filters["category"])
+        return Response(StandingSerializer(standings, many=True).data)
 
 
 class Ties(DeskView):
@@ -62,9 +62,9 @@ class Ties(DeskView):
     @accepts(TieSerializer, responses=TiesSerializer)
     def post(self, request: Request, slug: str) -> Response:
         """Decide a tie by the order of a play-off, with a reason."""
-        said = read(TieSerializer, request)
-        order, reason = said["order"], said["reason"]
-        if said["teams"]:
+        body = read(TieSerializer, request)
+        order, reason = body["order"], body["reason"]
+        if body["teams"]:
             team_tie_decide(tournament=self.tournament, order=order, reason=reason, actor=self.actor)
         else:
             tie_decide(stage=self.stage, order=order, reason=reason, actor=self.actor)
@@ -73,11 +73,11 @@ class Ties(DeskView):
     @accepts(TieSerializer, responses=TiesSerializer)
     def delete(self, request: Request, slug: str) -> Response:
         """Revoke the decision with this `order`."""
-        said = read(TieSerializer, request)
-        if said["teams"]:
-            team_tie_drop(tournament=self.tournament, order=said["order"], actor=self.actor)
+        body = read(TieSerializer, request)
+        if body["teams"]:
+            team_tie_drop(tournament=self.tournament, order=body["order"], actor=self.actor)
         else:
-            tie_drop(stage=self.stage, order=said["order"], actor=self.actor)
+            tie_drop(stage=self.stage, order=body["order"], actor=self.actor)
         return self._ties_response()
 
     def _ties_response(self) -> Response:
@@ -132,7 +132,9 @@ class DocumentList(DeskView):
         kind = document_kind(body["kind"])
         must_allow(self.actor, kind.action, self.tournament)
         number = None if body["round"] is None else self.round(body["round"]).number
-        args = kind.arguments(round_number=number, chosen={name for name in OPTIONS if body[name]}, on=body["format"])
+        args = kind.arguments(
+            round_number=number, option_keys={name for name in OPTIONS if body[name]}, on=body["format"]
+        )
         args |= {"stage": self.stage_number} if self.stage_number > 1 else {}
         args |= held_for(self.actor, kind)
         args["base_url"] = request.build_absolute_uri("/")
@@ -162,6 +164,6 @@ class JobDownload(DeskView):
 
 def _job(actor: Actor, pk: str) -> Job:
     """Return a job of the organiser that the actor may read."""
-    found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
-    must_read(actor, found)
-    return found
+    job = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
+    must_read(actor, job)
+    return job

@@ -118,14 +118,14 @@ class PlanRepair(DeskView):
         """Reseat the rounds to come after several departures or arrivals, or for another number of tables."""
         body = read(RepairSerializer, request)
         leavers, arrivals = ([self.entry(entry.pk) for entry in body[side]] for side in ("leavers", "arrivals"))
-        made = plan_repair(
+        draw = plan_repair(
             stage=self.stage,
             leavers=leavers,
             arrivals=arrivals,
             tables=body["tables"],
             actor=self.actor,
         )
-        return Response(DrawSerializer(made).data if made else None, status=201)
+        return Response(DrawSerializer(draw).data if draw else None, status=201)
 
 
 class TableKeep(DeskView):

@@ -81,8 +81,8 @@ class StagePassing(StageView):
     @extend_schema(operation_id="stages_passing", responses=CandidateSerializer(many=True))
     def get(self, request: Request, slug: str, number: int) -> Response:
         """List the candidates at the current ranking: who passes, who does not stay, and the points that they carry."""
-        found = passing_or_refusal(self.find_stage(number))
-        return Response(CandidateSerializer(found.candidates, many=True).data)
+        passing = passing_or_refusal(self.find_stage(number))
+        return Response(CandidateSerializer(passing.candidates, many=True).data)
 
     @accepts(None, operation_id="stages_enter", responses={201: StageSerializer})
     def post(self, request: Request, slug: str, number: int) -> Response:

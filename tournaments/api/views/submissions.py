@@ -56,8 +56,8 @@ class TabletSubmissions(ApiView):
     def get(self, request: Request, code: str) -> Response:
         """List the last hundred submissions of this tablet for this table."""
         station = _station(request, code)
-        found = Submission.objects.filter(station=station, device=device_of(request)).order_by("-pk")[:SHOWN]
-        return Response(SentSerializer(found, many=True).data)
+        submissions = Submission.objects.filter(station=station, device=device_of(request)).order_by("-pk")[:SHOWN]
+        return Response(SentSerializer(submissions, many=True).data)
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         """Refuse a too large body before it is read."""
@@ -85,17 +85,17 @@ class TabletSubmissions(ApiView):
         """
         station = _station(request, code)
         answers: list[dict[str, Any]] = []
-        stopped: TooMany | None = None
+        refusal: TooMany | None = None
         for item in read(SubmissionsSerializer, request)["items"]:
             try:
                 answers.append(_process_item(station, device_of(request), item))
             except TooMany as error:
-                stopped = error
+                refusal = error
                 if error.retry_after:
                     break
-        if stopped is not None and not answers:
-            raise stopped
-        return Response(answers, headers=stopped.headers if stopped else None)
+        if refusal is not None and not answers:
+            raise refusal
+        return Response(answers, headers=refusal.headers if refusal else None)
 
 
 def _is_too_large(request: Request) -> bool:
@@ -129,7 +129,7 @@ def _process_item(station: Station, device: Device, item: dict[str, Any]) -> dic
     round_number = _number(item.get("round"))
     kind = item.get("kind", Submission.Kind.DEAL)
     known = kind in Submission.Kind.values and set(item) <= ITEM
-    sent = Sent(
+    submission = Sent(
         client_id=item.get("client_id"),
         kind=kind if known else "",
         round_number=round_number,
@@ -138,7 +138,7 @@ def _process_item(station: Station, device: Device, item: dict[str, Any]) -> dic
         device_at=parse_device_time(item.get("device_time")),
     )
     table = table_at(station, round_number) if round_number is not None else None
-    kept = submission_receive(station=station, table=table, device=device, sent=sent).row
+    kept = submission_receive(station=station, table=table, device=device, sent=submission).row
     answer = {"client_id": item.get("client_id"), **kept.answered}
     if clock_is_wrong(kept):
         answer["note"] = _("L’horloge de cet appareil n’est pas à l’heure : celle du bureau compte.")
@@ -155,8 +155,8 @@ class Inbox(DeskView):
     @extend_schema(operation_id="inbox_list", responses=HeldSubmissionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         """List the submissions that wait for a decision, the oldest first."""
-        found = submissions_pending(self.tournament, timezone.now())
-        return Response(HeldSubmissionSerializer(found, many=True).data)
+        submissions = submissions_pending(self.tournament, timezone.now())
+        return Response(HeldSubmissionSerializer(submissions, many=True).data)
 
 
 class InboxDecision(DeskView):

@@ -108,12 +108,12 @@ def _notes(job: Job) -> list[Flowable]:
         words_of = _("Dotation : %(fund)s, dont %(handed)s remis.")
         sentences.append(words_of % {"fund": money(fund.fund), "handed": money(fund.handed)})
     if receipts := [one.receipt for one in receipts_of(job.tournament)]:
-        cancelled = ", ".join(receipt.address for receipt in receipts if receipt.cancelled_at)
+        numbers = ", ".join(receipt.address for receipt in receipts if receipt.cancelled_at)
         words_of = _("Reçus donnés : %(count)s, du n° %(first)s au n° %(last)s.")
         sentences.append(
             words_of % {"count": len(receipts), "first": receipts[0].address, "last": receipts[-1].address}
         )
-        sentences += [_("Reçus annulés : %(numbers)s.") % {"numbers": cancelled}] if cancelled else []
+        sentences += [_("Reçus annulés : %(numbers)s.") % {"numbers": numbers}] if numbers else []
     parts: list[Flowable] = [words(text, letters(11)) for text in sentences]
     return [*parts, Spacer(0, 6 * mm)]
 

@@ -204,12 +204,12 @@ class Grid:
         return [_("Donne"), titles, *["+", "\u2212"] * self.sheet.size]
 
     def _deals(self) -> list[list[object]]:
-        entered = list(self.sheet.deals) if self.filled else []
+        deals = list(self.sheet.deals) if self.filled else []
         empty = [""] * (2 * self.sheet.size)
         note: object = FieldRow(self.fields, self.widths[1], self.row_height) if self.fields else ""
-        labels = map(self.label, range(len(entered) + 1, self.rows + 1))
+        labels = map(self.label, range(len(deals) + 1, self.rows + 1))
         blank: list[list[object]] = [[str(label), note, *empty] for label in labels]
-        return [self._deal(deal) for deal in entered] + blank
+        return [self._deal(deal) for deal in deals] + blank
 
     def label(self, line: int) -> int | str:
         """Return the number of a row; on a filled sheet the number on the screen."""

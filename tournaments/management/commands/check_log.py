@@ -30,17 +30,17 @@ class Command(BaseCommand):
     def handle(self, *args: Any, slugs: list[str], every: bool = False, migrated: bool = False, **options: Any) -> None:
         if migrated:
             call_command("migrate", verbosity=0)
-        chosen = Tournament.objects.filter(slug__in=slugs) if slugs else Tournament.objects.all()
-        if unknown := set(slugs) - {tournament.slug for tournament in chosen}:
+        tournaments = Tournament.objects.filter(slug__in=slugs) if slugs else Tournament.objects.all()
+        if unknown := set(slugs) - {tournament.slug for tournament in tournaments}:
             raise CommandError(f"no such tournament: {', '.join(sorted(unknown))}")
         wrong = 0
-        for tournament in chosen:
+        for tournament in tournaments:
             with disabled_gc():
                 differences = list(islice(check_log(tournament), None if every else 1))
             wrong += bool(differences)
             for difference in differences:
                 self.stdout.write(f"{tournament.slug}: {difference_line(difference)}")
-        self.stdout.write(f"{len(chosen)} tournament(s), {wrong} with differences")
+        self.stdout.write(f"{len(tournaments)} tournament(s), {wrong} with differences")
         if wrong:
             sys.exit(1)
 

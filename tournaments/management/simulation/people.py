@@ -72,12 +72,12 @@ class SimulatedPerson:
 def people(count: int, rng: Random) -> list[SimulatedPerson]:
     """Return `count` different people, the same ones for the same `rng`."""
     pairs = [(last, first) for last in LAST for first in FIRST]
-    chosen = rng.sample(pairs, min(count, len(pairs)))
-    chosen += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(chosen))]
+    names = rng.sample(pairs, min(count, len(pairs)))
+    names += [(f"{LAST[i % len(LAST)]}-{i}", FIRST[i % len(FIRST)]) for i in range(count - len(names))]
     mark = rng.randrange(10**6)
     return [
         SimulatedPerson(last, first, f"S{mark:06}-{number}", rng.choice(CLUBS))
-        for number, (last, first) in enumerate(chosen, start=1)
+        for number, (last, first) in enumerate(names, start=1)
     ]
 
 

@@ -40,16 +40,16 @@ def publication_folder() -> Path:
     return folder
 
 
-def folder_write(chosen: Path, name: str, files: Iterable[File]) -> Path:
-    """Write `files` as the folder `name` of the folder `chosen`, replacing the previous version.
+def folder_write(parent: Path, name: str, files: Iterable[File]) -> Path:
+    """Write `files` as the folder `name` of the folder `parent`, replacing the previous version.
 
     :raises DomainError: `site_away`, `site_foreign`, `site_full`, `site_folder`
     :raises Conflict: `site_running`
     """
-    if not chosen.is_dir():
-        raise DomainError("site_away", folder=str(chosen))
-    final = chosen / name
-    draft, old = (chosen / f".{name}{end}" for end in (NEW, OLD))
+    if not parent.is_dir():
+        raise DomainError("site_away", folder=str(parent))
+    final = parent / name
+    draft, old = (parent / f".{name}{end}" for end in (NEW, OLD))
     try:
         with FileLock(Path(settings.DATA_DIR) / "site.lock", timeout=0):
             _restore(old, final)
@@ -63,7 +63,7 @@ def folder_write(chosen: Path, name: str, files: Iterable[File]) -> Path:
     except Timeout:
         raise Conflict("site_running") from None
     except OSError as error:
-        raise _domain_error(error, chosen) from error
+        raise _domain_error(error, parent) from error
     return final
 
 

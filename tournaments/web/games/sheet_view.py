@@ -47,13 +47,13 @@ def void_words(deal: Deal) -> str:
 
 def line_view(sheet: Sheet, deal: Deal, href: Callable[[Deal], str] | None) -> dict[str, Any]:
     """Return the context of `_sheet_line.html`."""
-    scored = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
-    note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if scored else "")
+    has_scores = deal.status in {Deal.Status.PLAYED, Deal.Status.ADJUSTED}
+    note = line_note(sheet.tournament, deal.outcome) or (_("ajustée") if has_scores else "")
     return {
         "number": sheet.label(deal.number),
         "note": note,
         "scores": [sheet.figure(score) for score in deal.scores],
-        "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if scored else None,
-        "void": "" if scored else void_words(deal),
+        "cells": pages_of(sheet.tournament).line_cells(deal.outcome, deal.scores) if has_scores else None,
+        "void": "" if has_scores else void_words(deal),
         "href": href(deal) if href else "",
     }

@@ -54,12 +54,12 @@ def _deal_sent(pending: Pending) -> Side:
         return {"note": error.text, "scores": []}
     if deal.status != Deal.Status.PLAYED:
         return {"note": _note(sheet, deal.status, None), "scores": by_seat(sheet, [0] * sheet.size)}
-    judged = deal_judge(sheet, deal)
-    if judged.result is None:
+    judgement = deal_judge(sheet, deal)
+    if judgement.result is None:
         return {"note": "", "scores": []}
     return {
-        "note": _note(sheet, deal.status, sheet.engine.outcome_to_json(judged.outcome)),
-        "scores": by_seat(sheet, judged.result.by_seat),
+        "note": _note(sheet, deal.status, sheet.engine.outcome_to_json(judgement.outcome)),
+        "scores": by_seat(sheet, judgement.result.by_seat),
     }
 
 

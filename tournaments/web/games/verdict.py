@@ -34,21 +34,21 @@ class Verdict:
 def verdict_of(sheet: Sheet, form: OutcomeForm) -> Verdict:
     """Return the verdict on a cleaned form."""
     pages = pages_of(sheet.tournament)
-    judged = pages.judge(sheet, form)
-    questioned = pages.questioned_codes(judged.problems)
-    refused = [problem for problem in judged.problems if problem.refuses and problem.code not in questioned]
+    judgement = pages.judge(sheet, form)
+    questioned = pages.questioned_codes(judgement.problems)
+    refused = [problem for problem in judgement.problems if problem.refuses and problem.code not in questioned]
     refusals = [*_field_errors(form), *(_text(sheet, problem) for problem in refused)]
-    question = None if refusals else pages.question(sheet, form, judged.problems)
+    question = None if refusals else pages.question(sheet, form, judgement.problems)
     complete = not form.missing and not form.errors
-    warnings = [problem for problem in judged.problems if not problem.refuses]
+    warnings = [problem for problem in judgement.problems if not problem.refuses]
     rare = " ".join(_text(sheet, problem) for problem in pages.filter_warnings(warnings))
-    shown = judged.result if complete else None
+    result = judgement.result if complete else None
     missing = INCOMPLETE.format(fields=", ".join(str(pages.missing_words[name]) for name in form.missing))
     return Verdict(
         state=_state(complete=complete, refused=bool(refusals), question=question, rare=bool(warnings)),
-        says=refusals[0] if refusals else missing if form.missing else rare or _sentence(sheet, judged),
+        says=refusals[0] if refusals else missing if form.missing else rare or _sentence(sheet, judgement),
         codes=" ".join(sorted({problem.code for problem in warnings})),
-        scores=tuple(map(sheet.figure, shown.by_seat)) if shown else (None,) * sheet.size,
+        scores=tuple(map(sheet.figure, result.by_seat)) if result else (None,) * sheet.size,
         question=question,
     )
 

@@ -35,14 +35,14 @@ RELOAD = {"HX-Refresh": "true"}
 @require_GET
 def display(request: HttpRequest) -> HttpResponse:
     """Show the views that the desk chose, or a code for the desk while this screen is not assigned."""
-    found = _get_display(request)
-    if found is None:
+    screen = _get_display(request)
+    if screen is None:
         return _show_code(request)
     live = {
         "live_url": reverse("display-live"),
-        "live_version": read_positions([found.tournament_id])[found.tournament_id].text,
+        "live_version": read_positions([screen.tournament_id])[screen.tournament_id].text,
     }
-    return render(request, "hall/display.html", display_context(request, found, reverse("display-pages")) | live)
+    return render(request, "hall/display.html", display_context(request, screen, reverse("display-pages")) | live)
 
 
 @never_cache
@@ -56,32 +56,32 @@ def pages(request: HttpRequest) -> HttpResponse:
 @require_GET
 def picture(request: HttpRequest, digest: str) -> HttpResponse:
     """Return a picture for screens. Only they and the desk know its digest of 128 bits."""
-    found = get_object_or_404(HallPicture, digest=digest, tournament__organiser=organiser_of(request))
+    picture = get_object_or_404(HallPicture, digest=digest, tournament__organiser=organiser_of(request))
     headers = {"ETag": f'"{digest}"', "Cache-Control": "private, no-cache"}
-    whole = HttpResponse(found.content, content_type="image/jpeg", headers=headers)
+    whole = HttpResponse(picture.content, content_type="image/jpeg", headers=headers)
     return get_conditional_response(request, etag=headers["ETag"], response=whole) or whole
 
 
-def display_context(request: HttpRequest, found: Display, pages_url: str) -> dict[str, object]:
+def display_context(request: HttpRequest, display: Display, pages_url: str) -> dict[str, object]:
     """Return the context of `hall/display.html` without the stream, also for the miniature at the desk."""
-    public = reverse("public-tournament", args=[found.tournament.slug])
-    return _moved_context(found) | {
-        "display": found,
-        "pages_url": f"{pages_url}?seen={found.version}",
+    public = reverse("public-tournament", args=[display.tournament.slug])
+    return _moved_context(display) | {
+        "display": display,
+        "pages_url": f"{pages_url}?seen={display.version}",
         "public_url": outside_url(request.build_absolute_uri("/"), public),
     }
 
 
-def display_part(request: HttpRequest, found: Display | None) -> HttpResponse:
+def display_part(request: HttpRequest, display: Display | None) -> HttpResponse:
     """Return the part of `hall/display.html` that changes, or a reload."""
-    if found is None or found.version != number_typed(request.GET.get("seen", "")):
+    if display is None or display.version != number_typed(request.GET.get("seen", "")):
         return HttpResponse(headers=RELOAD)
 
     def render_part() -> str:
-        return render_to_string("hall/_moved.html", _moved_context(found))
+        return render_to_string("hall/_moved.html", _moved_context(display))
 
-    parts = ("display", str(found.pk), str(found.version))
-    return HttpResponse(render_once(found.tournament, *parts, render=render_part))
+    parts = ("display", str(display.pk), str(display.version))
+    return HttpResponse(render_once(display.tournament, *parts, render=render_part))
 
 
 @never_cache
@@ -96,8 +96,8 @@ def now(request: HttpRequest) -> HttpResponse:
 @require_GET
 def live(request: HttpRequest) -> HttpResponse:
     """Open the stream of the screen: its tournament and its views, or, before it is assigned, all assignments."""
-    found = _get_display(request)
-    return live_screens(request, found.tournament_id if found else NONE_YET)
+    screen = _get_display(request)
+    return live_screens(request, screen.tournament_id if screen else NONE_YET)
 
 
 def _get_display(request: HttpRequest) -> Display | None:
@@ -145,5 +145,5 @@ def picture_url(tournament: Tournament) -> str:
 def _charts(stage: Stage) -> list[Panel]:
     """Return the race, the scores of the last round and the records as panels, up to the last published round."""
     day = pictures_context(stage, until=shown_until(stage), number=None, full_names=True, wall=True)
-    found = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
-    return found or [Panel("charts", [])]
+    panels = [Panel(kind, [day[kind]]) for kind in ("race", "spread", "records") if day[kind]]
+    return panels or [Panel("charts", [])]

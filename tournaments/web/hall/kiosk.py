@@ -44,8 +44,8 @@ class KioskPerson:
 def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
     """Show the letters to press and the list of people."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    full_names = is_in_the_hall(request, found)
+    tournament = stage.tournament
+    full_names = is_in_the_hall(request, tournament)
 
     def whole() -> HttpResponse:
         context = {
@@ -54,12 +54,12 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
             "list_url": reverse("hall-kiosk-list", args=[stage.address]),
             "card_url": reverse("hall-kiosk-card", args=[stage.address]),
             "now": timezone.now(),
-            "live_url": reverse("live", args=[found.slug]),
-            "live_version": found.version,
+            "live_url": reverse("live", args=[tournament.slug]),
+            "live_version": tournament.version,
         }
         return render(request, "hall/kiosk.html", context)
 
-    answer = cache_page(request, found, f"kiosk {full_names}", render=whole)
+    answer = cache_page(request, tournament, f"kiosk {full_names}", render=whole)
     answer["Permissions-Policy"] = OWN_CAMERA
     return answer
 
@@ -68,13 +68,13 @@ def kiosk(request: HttpRequest, slug: At) -> HttpResponse:
 def people_list(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the list alone, after a change of the tournament."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    full_names = is_in_the_hall(request, found)
+    tournament = stage.tournament
+    full_names = is_in_the_hall(request, tournament)
 
     def render_part() -> str:
         return render_to_string("hall/_kiosk_list.html", _list_context(stage, full_names=full_names))
 
-    return HttpResponse(render_once(found, stage.address, "kiosk", str(full_names), render=render_part))
+    return HttpResponse(render_once(tournament, stage.address, "kiosk", str(full_names), render=render_part))
 
 
 @csrf_exempt  # changes nothing; the cached page has no token

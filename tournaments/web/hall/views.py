@@ -34,8 +34,8 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
     The URL of the tournament follows the day from stage to stage; the URL of a later stage stays with that stage.
     """
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    view, full_names = _view(request), is_in_the_hall(request, found)
+    tournament = stage.tournament
+    view, full_names = _view(request), is_in_the_hall(request, tournament)
 
     def whole() -> HttpResponse:
         context = {
@@ -44,25 +44,25 @@ def hall(request: HttpRequest, slug: At) -> HttpResponse:
             "public_url": outside_url(
                 request.build_absolute_uri("/"), reverse("public-tournament", args=[stage.address])
             ),
-            "live_url": reverse("live", args=[found.slug]),
-            "live_version": found.version,
+            "live_url": reverse("live", args=[tournament.slug]),
+            "live_version": tournament.version,
         }
         return render(request, "hall/hall.html", context)
 
-    return cache_page(request, found, f"{view} {full_names}", render=whole)
+    return cache_page(request, tournament, f"{view} {full_names}", render=whole)
 
 
 @require_GET
 def pages(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the pages and their heads, after a change of the tournament."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    view, full_names = _view(request), is_in_the_hall(request, found)
+    tournament = stage.tournament
+    view, full_names = _view(request), is_in_the_hall(request, tournament)
 
     def render_part() -> str:
         return render_to_string("hall/_moved.html", _moved_context(stage, view, full_names=full_names))
 
-    return HttpResponse(render_once(found, stage.address, "hall", view, str(full_names), render=render_part))
+    return HttpResponse(render_once(tournament, stage.address, "hall", view, str(full_names), render=render_part))
 
 
 def _view(request: HttpRequest) -> str:
@@ -71,14 +71,14 @@ def _view(request: HttpRequest) -> str:
 
 def _moved_context(stage: Stage, view: str, *, full_names: bool) -> dict[str, object]:
     """Return the context of `hall/_moved.html`: pages, and heads with the clock of an open round."""
-    found = stage.tournament
+    tournament = stage.tournament
     stages = stages_on_wall(stage)
     return {
         "stage": stage,
-        "tournament": found,
+        "tournament": tournament,
         "full_names": full_names,
-        "pages": wall_pages(found, stages, view, full_names=full_names),
-        "heads": heads_of(found, stages),
+        "pages": wall_pages(tournament, stages, view, full_names=full_names),
+        "heads": heads_of(tournament, stages),
         "now": timezone.now(),
     }
 
@@ -91,23 +91,23 @@ class Head:
     clock: Clock | None = None
 
 
-def heads_of(found: Tournament, stages: Sequence[Stage]) -> list[Head]:
+def heads_of(tournament: Tournament, stages: Sequence[Stage]) -> list[Head]:
     """Return a head for each stage on the wall; one with the end of the day if there is none left."""
-    heads = [_head(found, stage, several=len(stages) > 1) for stage in stages]
-    return heads or [Head(title=_end_heading(found))]
+    heads = [_head(tournament, stage, several=len(stages) > 1) for stage in stages]
+    return heads or [Head(title=_end_heading(tournament))]
 
 
-def _head(found: Tournament, stage: Stage, *, several: bool) -> Head:
+def _head(tournament: Tournament, stage: Stage, *, several: bool) -> Head:
     playing = open_round(stage)
-    heading = _heading(found, stage, playing)
+    heading = _heading(tournament, stage, playing)
     named = several or stage.number > 1
     return Head(title=f"{stage.title} · {heading}" if named else heading, clock=playing.clock if playing else None)
 
 
-def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
+def _heading(tournament: Tournament, stage: Stage, playing: Round | None) -> str:
     """Return the current or next round of a stage in words."""
-    if found.state in DONE:
-        return _end_heading(found)
+    if tournament.state in DONE:
+        return _end_heading(tournament)
     if playing is not None:
         return _("Tour %(number)s en cours") % {"number": playing.number}
     following = next_round(stage)
@@ -115,11 +115,11 @@ def _heading(found: Tournament, stage: Stage, playing: Round | None) -> str:
         return _("Prochain tour : %(number)s") % {"number": following.number}
     if waiting := round_by_rank(stage):
         return _("Tour %(number)s : placé d’après le classement") % {"number": waiting}
-    return _end_heading(found) if stage.rounds.exists() else _("Bienvenue")
+    return _end_heading(tournament) if stage.rounds.exists() else _("Bienvenue")
 
 
-def _end_heading(found: Tournament) -> str:
-    if found.in_ceremony:
+def _end_heading(tournament: Tournament) -> str:
+    if tournament.in_ceremony:
         return _("Remise des prix")
-    ranked = found.state in DONE and found.is_public and not any(map(stops_after, found.stages.all()))
+    ranked = tournament.state in DONE and tournament.is_public and not any(map(stops_after, tournament.stages.all()))
     return _("Classement final") if ranked else _("Tous les tours sont joués")

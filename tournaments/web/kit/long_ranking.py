@@ -46,12 +46,11 @@ class RankingPage(Generic[RowT]):
 
 
 def page_of_ranking(
-    rows: Sequence[RowT], query: QueryDict, *, named: Callable[[RowT], tuple[int | None, str]]
+    rows: Sequence[RowT], query: QueryDict, *, number_and_name: Callable[[RowT], tuple[int | None, str]]
 ) -> RankingPage[RowT]:
     """Return the page `?page=` of the rows, or of those that match the words `?q=`.
 
-    `named`: returns number and name (with club) of a row, which the search matches; `#n12` in the URL of a row is its
-    number.
+    `number_and_name` returns a row's number (`#n12` in its URL) and its name with club, which the search matches.
     """
     words = query.get("q", "").strip()[:LONGEST]
     other = urlencode([(key, str(value)) for key, value in query.items() if value and key not in PLACE_KEYS])
@@ -59,11 +58,11 @@ def page_of_ranking(
     pages = count_pages(len(rows))
 
     def place(index: int, row: RowT) -> str:
-        number, _name = named(row)
+        number, _name = number_and_name(row)
         return "" if number is None else f"?page={min(index // A_PAGE + 1, pages)}{rest}#n{number}"
 
     lines = (
-        [(row, place(index, row)) for index, row in enumerate(rows) if words_fit(words, *named(row))]
+        [(row, place(index, row)) for index, row in enumerate(rows) if words_fit(words, *number_and_name(row))]
         if words
         else [(row, "") for row in rows]
     )

@@ -16,12 +16,12 @@ class ManyOptions(forms.Select):
     """Select without groups; its options are evaluated once, also for several fields that share them."""
 
     def render(self, name: str, value: Any, attrs: Mapping[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        chosen = set(self.format_value(value))
-        written = ((str("" if key is None else key), text) for key, text in self.choices)
+        selection = set(self.format_value(value))
+        choices = ((str("" if key is None else key), text) for key, text in self.choices)
         options = format_html_join(
             "\n",
             '<option value="{}"{}>{}</option>',
-            ((key, _selected_attribute(key in chosen), text) for key, text in written),
+            ((key, _selected_attribute(key in selection), text) for key, text in choices),
         )
         return format_html(
             "<select{}>{}</select>", flatatt(self.build_attrs(self.attrs, {**(attrs or {}), "name": name})), options

@@ -41,12 +41,12 @@ def pictures_context(
 ) -> dict[str, Any]:
     """Return the context of `pictures/_pictures.html`: race, scores of round `number` (else the last), records."""
     day = day_in_pictures(stage, until=until)
-    shown = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
+    round_number = number if number in day.rounds else (day.rounds[-1] if day.rounds else None)
     return {
         "race": race_picture(day, full_names=full_names, wall=wall),
-        "spread": None if shown is None else _spread(stage, shown, day.scores[shown]),
+        "spread": None if round_number is None else _spread(stage, round_number, day.scores[round_number]),
         "tabs": [
-            {"label": _("Tour %(n)s") % {"n": n}, "href": f"?tour={n}#spread-head", "current": n == shown}
+            {"label": _("Tour %(n)s") % {"n": n}, "href": f"?tour={n}#spread-head", "current": n == round_number}
             for n in day.rounds
         ],
         "records": _records(stage, until, full_names=full_names),

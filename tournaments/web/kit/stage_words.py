@@ -16,11 +16,11 @@ def cut_words(cut: Mapping[str, Any]) -> str:
             return _("les premiers du classement, %(n)s %% des joueurs") % {"n": count}
         case "quota":
             words = {"table": _("table"), "club": _("club"), "category": _("catégorie")}
-            told = _("les %(n)s premiers de chaque %(group)s") % {
+            text = _("les %(n)s premiers de chaque %(group)s") % {
                 "n": count,
                 "group": words.get(cut.get("group", ""), ""),
             }
-            return _("%(told)s, et les %(wild)s meilleurs des autres") % {"told": told, "wild": wild} if wild else told
+            return _("%(told)s, et les %(wild)s meilleurs des autres") % {"told": text, "wild": wild} if wild else text
         case "others":
             return _("tous ceux qui ne passent pas ailleurs")
     return _("tout le monde")
@@ -32,9 +32,9 @@ def carry_words(carry: Mapping[str, Any]) -> str:
     if not up:
         return _("sans aucun point")
     if up == down:
-        told = _("avec tous leurs points")
+        text = _("avec tous leurs points")
     elif 2 * up == down:
-        told = _("avec la moitié de leurs points")
+        text = _("avec la moitié de leurs points")
     else:
-        told = _("avec %(up)s/%(down)s de leurs points") % {"up": up, "down": down}
-    return _("%(told)s, à proportion des donnes") % {"told": told} if carry.get("prorata") else told
+        text = _("avec %(up)s/%(down)s de leurs points") % {"up": up, "down": down}
+    return _("%(told)s, à proportion des donnes") % {"told": text} if carry.get("prorata") else text

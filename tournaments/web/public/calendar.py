@@ -47,7 +47,7 @@ def feed(request: HttpRequest, name: str) -> HttpResponse:
     """Return the calendar as a feed; without an organiser, that of all organisers."""
     organiser, home_path = organiser_of(request), reverse("public-home")
     make, content_type = FEEDS[name]
-    shown = shown_tournaments(organiser).select_related("organiser")[:FEED_ITEMS]
+    tournaments = shown_tournaments(organiser).select_related("organiser")[:FEED_ITEMS]
     content = make(
         Feed(
             key=organiser.slug if organiser else "",
@@ -63,7 +63,7 @@ def feed(request: HttpRequest, name: str) -> HttpResponse:
                     summary=_summary(one),
                     changed=changed,
                 )
-                for one, changed in with_last_change(shown)
+                for one, changed in with_last_change(tournaments)
             ],
         )
     )

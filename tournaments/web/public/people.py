@@ -32,11 +32,11 @@ def person(request: HttpRequest, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, organiser=organiser, pk=pk, consent_full_name=True)
     if player.merged_into_id is not None:
         return redirect("public-person", player.merged_into_id)
-    found = public_career(player)
-    if not found.evenings:
+    career = public_career(player)
+    if not career.evenings:
         raise Http404
-    context = {"player": player, "career": found, "curve": curve(found.running)}
-    came = ngettext("%(n)s soirée", "%(n)s soirées", len(found.evenings)) % {"n": len(found.evenings)}
+    context = {"player": player, "career": career, "curve": curve(career.running)}
+    came = ngettext("%(n)s soirée", "%(n)s soirées", len(career.evenings)) % {"n": len(career.evenings)}
     about = " · ".join(filter(None, [player.club.name if player.club else "", came]))
     return render(request, "public/person.html", context | sharing_about(request, player.public_name, about))
 
@@ -47,16 +47,16 @@ def records(request: HttpRequest) -> HttpResponse:
     organiser = organiser_of(request)
     if organiser is None:
         raise Http404
-    found = _read_records(organiser)
-    deals = [record for record in (found.evening, found.best, found.boldest) if record]
-    boards = [found.wins, found.evenings]
+    totals = _read_records(organiser)
+    deals = [record for record in (totals.evening, totals.best, totals.boldest) if record]
+    boards = [totals.wins, totals.evenings]
     names = names_of({pk for record in deals for pk in record.players} | {pk for board in boards for pk, _n in board})
     context = {
-        "evening": _record_context(found.evening, names),
-        "best": _record_context(found.best, names),
-        "boldest": _record_context(found.boldest, names),
-        "wins": [(names[pk], many) for pk, many in found.wins if pk in names],
-        "evenings": [(names[pk], many) for pk, many in found.evenings if pk in names],
+        "evening": _record_context(totals.evening, names),
+        "best": _record_context(totals.best, names),
+        "boldest": _record_context(totals.boldest, names),
+        "wins": [(names[pk], many) for pk, many in totals.wins if pk in names],
+        "evenings": [(names[pk], many) for pk, many in totals.evenings if pk in names],
     }
     shared = sharing_about(request, _("Records du club"), calendar_title(organiser))
     return render(request, "public/records.html", context | shared)
@@ -64,15 +64,15 @@ def records(request: HttpRequest) -> HttpResponse:
 
 def _read_records(organiser: Organiser) -> ClubRecords:
     """Return the cached records of the current publications: reading all deals takes seconds."""
-    published = published_of(organiser)
-    versions = " ".join(f"{one.pk}.{one.version}" for one in published)
+    tournaments = published_of(organiser)
+    versions = " ".join(f"{one.pk}.{one.version}" for one in tournaments)
     mark = blake2b(f"{reader_language()} {versions}".encode(), digest_size=16).hexdigest()
     key = f"records:{organiser.pk}:{mark}"
-    found: ClubRecords | None = cache.get(key)
-    if found is None:
-        found = club_records(published)
-        cache.set(key, found, CACHE_SECONDS)
-    return found
+    club: ClubRecords | None = cache.get(key)
+    if club is None:
+        club = club_records(tournaments)
+        cache.set(key, club, CACHE_SECONDS)
+    return club
 
 
 def _record_context(record: ClubRecord | None, names: dict[int, str]) -> dict[str, Any] | None:

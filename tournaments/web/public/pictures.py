@@ -16,15 +16,15 @@ from tournaments.web.public.ranking import ROUNDS
 def pictures(request: HttpRequest, slug: At) -> HttpResponse:
     """Show the race of the leaders, the records, and the distribution of scores of round `?tour=`."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    if not found.is_public:
+    tournament = stage.tournament
+    if not tournament.is_public:
         raise Http404
-    asked = request.GET.get("tour", "")
-    known = asked if (asked in ROUNDS or not asked) and not request.GET.keys() - {"tour"} else None
+    query = request.GET.get("tour", "")
+    key = query if (query in ROUNDS or not query) and not request.GET.keys() - {"tour"} else None
 
     def whole() -> HttpResponse:
-        number = int(asked) if asked in ROUNDS else None
+        number = int(query) if query in ROUNDS else None
         context = pictures_context(stage, until=shown_until(stage), number=number, full_names=False)
-        return render(request, "public/pictures.html", {"stage": stage, "tournament": found} | context)
+        return render(request, "public/pictures.html", {"stage": stage, "tournament": tournament} | context)
 
-    return cache_page(request, found, known, render=whole)
+    return cache_page(request, tournament, key, render=whole)

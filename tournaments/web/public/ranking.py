@@ -19,7 +19,7 @@ VIEWS = frozenset({"", "general", "joueurs", "equipes"})
 ROUNDS = frozenset(map(str, range(1, 100)))
 
 
-def filter_key(request: HttpRequest, found: Tournament) -> str | None:
+def filter_key(request: HttpRequest, tournament: Tournament) -> str | None:
     """Return the filter as a cache key if the tournament has such a round, club, category and page.
 
     None for any other query: their number is unlimited.
@@ -31,7 +31,7 @@ def filter_key(request: HttpRequest, found: Tournament) -> str | None:
     if other or view not in VIEWS or (number and number not in ROUNDS):
         return None
     if club or category or page != "1":
-        players = found.entries.filter(club=club) if club else found.entries.all()
+        players = tournament.entries.filter(club=club) if club else tournament.entries.all()
         count = (players.filter(category=category) if category else players).count()
         if not count or page not in map(str, range(1, count_pages(count) + 1)):
             return None
@@ -40,10 +40,10 @@ def filter_key(request: HttpRequest, found: Tournament) -> str | None:
 
 def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     """Return the context of `public/_ranking.html`."""
-    found = stage.tournament
+    tournament = stage.tournament
     view = request.GET.get("vue", "")
-    whole = view == "general" and found.is_public
-    overall = final_shown(found) if whole else standings_shown(stage)
+    whole = view == "general" and tournament.is_public
+    overall = final_shown(tournament) if whole else standings_shown(stage)
     rounds = [] if whole else list(range(1, max((len(s.rounds) for s in overall), default=0) + 1))
     wanted = number_typed(request.GET.get("tour", ""))
     number = wanted if wanted in rounds else 0
@@ -51,16 +51,16 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     rows = round_shown(stage, number) if number else overall
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     first = pairs_first(stage) and not any(request.GET.get(word) for word in FILTERS)
-    in_teams = (first or view == "equipes") and found.is_public
-    teams = teams_shown(found) if in_teams else []
-    entries = [] if overall or found.publication_withdrawn else list(found.entries.all())
-    asked = ("club", club) if club else ("categorie", category)
+    in_teams = (first or view == "equipes") and tournament.is_public
+    teams = teams_shown(tournament) if in_teams else []
+    entries = [] if overall or tournament.publication_withdrawn else list(tournament.entries.all())
+    selected = ("club", club) if club else ("categorie", category)
     return {
         "stage": stage,
-        "tournament": found,
+        "tournament": tournament,
         "stage_tabs": _stage_tabs(stage, whole=whole),
         "teams": teams,
-        "counted": stages_counted(found) if in_teams else "",
+        "counted": stages_counted(tournament) if in_teams else "",
         "rows": rows,
         "entries": entries,
         "shown": _ranking_page(request, teams, rows, entries),
@@ -76,7 +76,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
         "narrowed": bool(club or category),
         "stops": None if whole or number else stops_after(stage),
         "playing": _playing(stage, number, whole=whole),
-        "groups": _groups(stage, overall, whole=whole, asked=asked)
+        "groups": _groups(stage, overall, whole=whole, selected=selected)
         if hasattr(request, "in_folder") and not number
         else [],
         "part": _address("", whole=whole, club=club, categorie=category),
@@ -85,7 +85,7 @@ def ranking_context(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     }
 
 
-def _groups(stage: Stage, overall: list[Standing], *, whole: bool, asked: tuple[str, str]) -> list[dict[str, Any]]:
+def _groups(stage: Stage, overall: list[Standing], *, whole: bool, selected: tuple[str, str]) -> list[dict[str, Any]]:
     """Return links to the rankings of each category and club, if several: an exported page has no filter form."""
     kinds = [
         ("categorie", _("Catégories"), sorted({s.category for s in overall if s.category}, key=_in_order)),
@@ -96,7 +96,11 @@ def _groups(stage: Stage, overall: list[Standing], *, whole: bool, asked: tuple[
         {
             "label": label,
             "links": [
-                {"label": name, "href": _address(page, whole=whole, **{word: name}), "current": (word, name) == asked}
+                {
+                    "label": name,
+                    "href": _address(page, whole=whole, **{word: name}),
+                    "current": (word, name) == selected,
+                }
                 for name in names
             ],
         }
@@ -132,20 +136,26 @@ def _ranking_page(
     """Return the page of the list, searched by public names: a search must not reveal more."""
     if teams:
         return page_of_ranking(
-            teams, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.public_partners} {row.club}")
+            teams,
+            request.GET,
+            number_and_name=lambda row: (row.number, f"{row.public_name} {row.public_partners} {row.club}"),
         )
     if rows:
-        return page_of_ranking(rows, request.GET, named=lambda row: (row.number, f"{row.public_name} {row.club}"))
-    return page_of_ranking(entries, request.GET, named=lambda entry: (None, f"{entry.public_name} {entry.club}"))
+        return page_of_ranking(
+            rows, request.GET, number_and_name=lambda row: (row.number, f"{row.public_name} {row.club}")
+        )
+    return page_of_ranking(
+        entries, request.GET, number_and_name=lambda entry: (None, f"{entry.public_name} {entry.club}")
+    )
 
 
 def _stage_tabs(stage: Stage, *, whole: bool) -> list[dict[str, Any]]:
     """Return tabs for the stages and the overall ranking, if there are several stages."""
-    found = stage.tournament
-    stages = stages_ranked(found) if found.is_public else []
+    tournament = stage.tournament
+    stages = stages_ranked(tournament) if tournament.is_public else []
     if len(stages) < 2:
         return []
-    first = reverse("public-tournament", args=[found.slug])
+    first = reverse("public-tournament", args=[tournament.slug])
     tabs = [{"label": _("Toutes les phases"), "href": f"{first}?vue=general", "current": whole}]
     for one in sorted(stages, key=lambda one: one.number):
         address = reverse("public-tournament", args=[one.address])

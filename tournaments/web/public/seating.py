@@ -17,20 +17,24 @@ from tournaments.web.public.sharing import sharing_of
 def seating(request: HttpRequest, slug: At) -> HttpResponse:
     """Show the seats by public name, updated live."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    if found.publication_withdrawn:
+    tournament = stage.tournament
+    if tournament.publication_withdrawn:
         raise Http404
 
     def whole() -> HttpResponse:
-        round_ = None if found.is_over else seated_round(stage)
+        round_ = None if tournament.is_over else seated_round(stage)
         people = seated_people(round_, full_names=False) if round_ else []
         context = {
             "stage": stage,
-            "tournament": found,
+            "tournament": tournament,
             "round_number": round_.number if round_ else None,
             "people": people,
         }
-        live = {} if found.is_over else {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
-        return render(request, "public/seating.html", context | live | sharing_of(request, found, _("Les places")))
+        live = (
+            {}
+            if tournament.is_over
+            else {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}
+        )
+        return render(request, "public/seating.html", context | live | sharing_of(request, tournament, _("Les places")))
 
-    return cache_page(request, found, None if request.GET else "", render=whole)
+    return cache_page(request, tournament, None if request.GET else "", render=whole)

@@ -30,30 +30,30 @@ def tournament(request: HttpRequest, slug: At) -> HttpResponse:
     A search with one result redirects to its place in the ranking.
     """
     stage = get_public_stage(request, slug)
-    found = stage.tournament
+    tournament = stage.tournament
 
     def whole() -> HttpResponse:
         context = ranking_context(request, stage)
         if place := context["shown"].only:
             return redirect(request.path + place)
-        more = {"report": _report(found), "offered": is_offered(found)} | sharing_of(request, found)
-        return render(request, "public/tournament.html", context | _live(found) | more)
+        more = {"report": _report(tournament), "offered": is_offered(tournament)} | sharing_of(request, tournament)
+        return render(request, "public/tournament.html", context | _live(tournament) | more)
 
-    return cache_page(request, found, filter_key(request, found), render=whole)
+    return cache_page(request, tournament, filter_key(request, tournament), render=whole)
 
 
 @require_GET
 def ranking(request: HttpRequest, slug: At) -> HttpResponse:
     """Return the ranking of the page, after a change of the tournament."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    known = filter_key(request, found)
+    tournament = stage.tournament
+    key = filter_key(request, tournament)
 
     def render_part() -> str:
         return render_to_string("public/_ranking.html", ranking_context(request, stage), request)
 
     return HttpResponse(
-        render_part() if known is None else render_once(found, stage.address, "ranking", known, render=render_part)
+        render_part() if key is None else render_once(tournament, stage.address, "ranking", key, render=render_part)
     )
 
 
@@ -61,44 +61,44 @@ def ranking(request: HttpRequest, slug: At) -> HttpResponse:
 def player(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """Show a player's day through all stages, each with a curve of their running total."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    if found.publication_withdrawn:
+    tournament = stage.tournament
+    if tournament.publication_withdrawn:
         raise Http404
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def whole() -> HttpResponse:
-        days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(found, entry)]
+        days = [(day, curve(_running(day), day.carried or 0)) for day in player_days(tournament, entry)]
         day_contexts = [(day, line, deals_shown(day.stage, entry)) for day, line in days]
         context = {
             "stage": stage,
-            "tournament": found,
+            "tournament": tournament,
             "entry": entry,
             "days": day_contexts,
             "several": len(days) > 1,
             "person": _person(entry),
         }
-        shared = sharing_of(request, found, entry.public_name)
-        return render(request, "public/player.html", context | _live(found) | shared)
+        shared = sharing_of(request, tournament, entry.public_name)
+        return render(request, "public/player.html", context | _live(tournament) | shared)
 
-    return cache_page(request, found, None if request.GET else "", render=whole)
+    return cache_page(request, tournament, None if request.GET else "", render=whole)
 
 
 @require_GET
 def card(request: HttpRequest, slug: At, number: int) -> HttpResponse:
     """Return a player's next seat, rank and total, which their own phone shows first."""
     stage = get_public_stage(request, slug)
-    found = stage.tournament
-    if found.publication_withdrawn:
+    tournament = stage.tournament
+    if tournament.publication_withdrawn:
         raise Http404
     entry: Entry = get_object_or_404(stage.entries, number=number)
 
     def render_part() -> str:
-        day = player_days(found, entry)[0]
+        day = player_days(tournament, entry)[0]
         to_come = {Round.State.OPEN, Round.State.PLANNED}
         stay = next((stay for stay in day.stays if stay.state in to_come), None)
         return render_to_string("public/_mine.html", {"stage": stage, "entry": entry, "day": day, "stay": stay})
 
-    return HttpResponse(render_once(found, stage.address, "card", str(number), render=render_part))
+    return HttpResponse(render_once(tournament, stage.address, "card", str(number), render=render_part))
 
 
 def _person(entry: Entry) -> int | None:
@@ -109,19 +109,19 @@ def _person(entry: Entry) -> int | None:
 
 def _running(day: StageDay) -> list[int]:
     """Return the total after each round of the stage, with carried points."""
-    found = day.stage.tournament
+    tournament = day.stage.tournament
     runs = (stay.running for stay in day.stays if stay.running is not None)
-    return [figure_of_round(found, run + (day.carried or 0)) for run in runs]
+    return [figure_of_round(tournament, run + (day.carried or 0)) for run in runs]
 
 
-def _report(found: Tournament) -> str:
+def _report(tournament: Tournament) -> str:
     """Return the organiser's report of the day; empty before publication."""
-    if found.state != Tournament.State.PUBLISHED:
+    if tournament.state != Tournament.State.PUBLISHED:
         return ""
-    return DayReport.objects.filter(tournament=found).values_list("text", flat=True).first() or ""
+    return DayReport.objects.filter(tournament=tournament).values_list("text", flat=True).first() or ""
 
 
-def _live(found: Tournament) -> dict[str, Any]:
-    if found.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
+def _live(tournament: Tournament) -> dict[str, Any]:
+    if tournament.state not in {Tournament.State.OPEN, Tournament.State.RUNNING, Tournament.State.FINISHED}:
         return {}
-    return {"live_url": reverse("live", args=[found.slug]), "live_version": found.version}
+    return {"live_url": reverse("live", args=[tournament.slug]), "live_version": tournament.version}

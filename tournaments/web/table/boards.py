@@ -57,18 +57,18 @@ def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
     }
 
 
-def paper(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
+def paper(sheet: Sheet, *, with_links: bool) -> dict[str, Any]:
     """Return the sheet for `_sheet.html`: its lines, numbered as on paper without passes, then the missing ones."""
     round_number = sheet.table.round.number
     caption = _("Feuille de la table %(table)s, tour %(round)s") % {"table": sheet.table.number, "round": round_number}
-    view = sheet_view(sheet, caption=caption, href=_address_in(sheet) if linked else None)
-    view["deals"] = [{**line, "saved": linked} for line in view["deals"]]
+    view = sheet_view(sheet, caption=caption, href=_address_in(sheet) if with_links else None)
+    view["deals"] = [{**line, "saved": with_links} for line in view["deals"]]
     view["deals"] += [
         {
             "number": sheet.counted + ahead + 1,
             "note": "",
             "scores": [None] * sheet.size,
-            "current": ahead == 0 and linked,
+            "current": ahead == 0 and with_links,
         }
         for ahead in range(sheet.missing or 0)
     ]
@@ -100,17 +100,17 @@ def ahead_data(sheet: Sheet, number: int) -> dict[str, Any] | None:
     """
     if sheet.line(number) is not None or sheet.engine.one_answer:
         return None
-    written = [Deal(status=status, reason=reason) for status, reason in _without_play(sheet).items()]
+    lines = [Deal(status=status, reason=reason) for status, reason in _without_play(sheet).items()]
     return {
         "dealer": sheet.dealer_of(number),
         "dealers": sheet.deal_order,
         "dealer_out": sheet.dealer_sits_out,
         "unjudged": sheet.engine.tables(sheet.rules, reader_language()) is None,
-        "deals_again": [line.status for line in written if sheet.deals_again(line)],
+        "deals_again": [line.status for line in lines if sheet.deals_again(line)],
         "counted": sheet.counted,
         "planned": pages_of(sheet.tournament).planned_hands(sheet),
-        "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *written) if sheet.counts(line)],
-        "words": {line.status: void_words(line) for line in written},
+        "counts": [line.status for line in (Deal(status=Deal.Status.PLAYED), *lines) if sheet.counts(line)],
+        "words": {line.status: void_words(line) for line in lines},
     }
 
 
@@ -123,16 +123,16 @@ def last_line(sheet: Sheet) -> dict[str, Any]:
     """Return the context of the newest line, or of one that the desk has corrected since, for a visual check."""
     if not sheet.deals:
         return {}
-    corrected = desk_correction(sheet)
-    line = corrected or sheet.deals[-1]
+    correction = desk_correction(sheet)
+    line = correction or sheet.deals[-1]
     return {
-        "corrected": corrected is not None,
+        "corrected": correction is not None,
         "last": line,
         "last_label": sheet.label(line.number),
-        "last_note": _last_note(sheet, line, corrected=corrected is not None) or line.get_status_display(),
+        "last_note": _last_note(sheet, line, corrected=correction is not None) or line.get_status_display(),
         "last_scores": scores_by_place(map(sheet.figure, line.scores)),
         "next_dealer": Place(sheet.next_dealer).name,
-        "may_take_back": corrected is None and sheet.engine.one_answer and line.status == Deal.Status.PLAYED,
+        "may_take_back": correction is None and sheet.engine.one_answer and line.status == Deal.Status.PLAYED,
     }
 
 

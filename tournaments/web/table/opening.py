@@ -25,12 +25,12 @@ PLACES = [Place(number) for number in range(1, 6)]
 @require_GET
 def code(request: HttpRequest) -> HttpResponse:
     """Show the form for the code of a table, or redirect to the table."""
-    typed = request.GET.get("code", "")
-    if not typed.strip():
+    text = request.GET.get("code", "")
+    if not text.strip():
         device = get_device(request)
         return render(request, "table/code.html", {"station": device.station if device else None, "places": PLACES})
-    station = station_of(request, typed)
-    return unknown_code(request, typed) if station is None else redirect("table", station.code)
+    station = station_of(request, text)
+    return unknown_code(request, text) if station is None else redirect("table", station.code)
 
 
 @never_cache
@@ -95,9 +95,9 @@ def move(request: HttpRequest, code: str) -> HttpResponse:
     return response
 
 
-def unknown_code(request: HttpRequest, typed: str) -> HttpResponse:
+def unknown_code(request: HttpRequest, text: str) -> HttpResponse:
     """Show the form again with the typed code, which no table has."""
     error = DomainError("table_unknown").text
     return set_typing_cookie(
-        request, render(request, "table/code.html", {"typed": typed[:20], "error": error, "places": PLACES}, status=404)
+        request, render(request, "table/code.html", {"typed": text[:20], "error": error, "places": PLACES}, status=404)
     )

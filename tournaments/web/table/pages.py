@@ -158,7 +158,7 @@ def _coming_round(request: HttpRequest, sheet: Sheet) -> SafeString | None:
 
 def sheet_context(sheet: Sheet, *, linked: bool) -> dict[str, Any]:
     """Return the context of the sheet, its seats and the call for the arbiter."""
-    return {"paper": paper(sheet, linked=linked and not sheet.table.totals_entered), **around_context(sheet)}
+    return {"paper": paper(sheet, with_links=linked and not sheet.table.totals_entered), **around_context(sheet)}
 
 
 def around_context(sheet: Sheet) -> dict[str, Any]:
@@ -246,7 +246,7 @@ def line_part(request: HttpRequest, screen: Screen) -> HttpResponse:
 def sheet_part(request: HttpRequest, screen: Screen) -> HttpResponse:
     """Render only the sheet and the balances, around an entry that is being typed."""
     assert screen.sheet is not None
-    return _oob_parts(request, screen, "table/_around.html", {"paper": paper(screen.sheet, linked=True)})
+    return _oob_parts(request, screen, "table/_around.html", {"paper": paper(screen.sheet, with_links=True)})
 
 
 def call_part(request: HttpRequest, screen: Screen) -> HttpResponse:

@@ -24,8 +24,8 @@ class Photographs(DeskView):
     @extend_schema(operation_id="photographs_list", responses=PhotographSerializer(many=True))
     def get(self, request: Request, slug: str, number: int, table: int) -> Response:
         """List the photographs of a sheet."""
-        found = SheetPhotograph.objects.filter(table=self.table_at(number, table)).defer("content")
-        return Response(PhotographSerializer(found, many=True).data)
+        photographs = SheetPhotograph.objects.filter(table=self.table_at(number, table)).defer("content")
+        return Response(PhotographSerializer(photographs, many=True).data)
 
     @accepts(HallPictureSerializer, responses={201: PhotographSerializer})
     def post(self, request: Request, slug: str, number: int, table: int) -> Response:

@@ -64,18 +64,18 @@ class OwnRegistration(ApiView):
     @accepts(OwnActSerializer, operation_id="registration_own_act", responses=OwnRegistrationSerializer, auth=[])
     def post(self, request: Request, slug: str, secret: str) -> Response:
         """Confirm or cancel the registration."""
-        found = self.registration(request, slug, secret)
-        return _own_response(ACTS[read(OwnActSerializer, request)["act"]](found))
+        registration = self.registration(request, slug, secret)
+        return _own_response(ACTS[read(OwnActSerializer, request)["act"]](registration))
 
     def registration(self, request: Request, slug: str, secret: str) -> Registration:
         """Return the registration of the link.
 
         :raises Http404: no such link.
         """
-        found = registration_by(secret, _public_tournament(request, slug))
-        if found is None:
+        registration = registration_by(secret, _public_tournament(request, slug))
+        if registration is None:
             raise Http404
-        return found
+        return registration
 
 
 class RegistrationList(DeskView):
@@ -96,11 +96,11 @@ class RegistrationDecision(DeskView):
     @accepts(DecisionSerializer, responses=RegistrationSerializer)
     def post(self, request: Request, slug: str, pk: int) -> Response:
         """Accept, refuse or put on the waiting list, send the mail again, or identify the person."""
-        found, body = self.registration(pk), read(DecisionSerializer, request)
+        registration, body = self.registration(pk), read(DecisionSerializer, request)
         if body["act"] == "person":
-            registration_person(registration=found, player=body["player"], actor=self.actor)
+            registration_person(registration=registration, player=body["player"], actor=self.actor)
         else:
-            DECISIONS[body["act"]](registration=found, actor=self.actor)
+            DECISIONS[body["act"]](registration=registration, actor=self.actor)
         return Response(RegistrationSerializer(self.registration(pk)).data)
 
     def registration(self, pk: int) -> Registration:
@@ -108,9 +108,9 @@ class RegistrationDecision(DeskView):
 
         :raises Http404: no such registration in the tournament.
         """
-        found: Registration = get_object_or_404(self.tournament.registrations, pk=pk)
-        found.tournament = self.tournament
-        return found
+        registration: Registration = get_object_or_404(self.tournament.registrations, pk=pk)
+        registration.tournament = self.tournament
+        return registration
 
 
 def _public_tournament(request: Request, slug: str) -> Tournament:

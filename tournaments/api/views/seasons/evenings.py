@@ -81,7 +81,7 @@ class PastEvenings(SeasonView):
         body = read(PastEveningSerializer, request)
         evening = past_evening_read(body["content"].encode())
         decisions = {one["line"]: one["who"] for one in body["decisions"]}
-        planned = past_evening_plan(evening, self.season.organiser, decisions)
+        lines = past_evening_plan(evening, self.season.organiser, decisions)
         if body["apply"]:
             season_evening_import(
                 season=self.season,
@@ -90,4 +90,4 @@ class PastEvenings(SeasonView):
                 about=EveningInput(name=body["name"], day=body["date"], deals=body["deals"]),
                 actor=self.actor,
             )
-        return Response(PastLineSerializer(planned, many=True).data, status=201 if body["apply"] else 200)
+        return Response(PastLineSerializer(lines, many=True).data, status=201 if body["apply"] else 200)

@@ -27,7 +27,7 @@ def table(grid: GameGrid) -> Flowable:
     """Return the grid with names, boxes and signatures."""
     sheet, box = grid.sheet, min(BOX, BOX_SHARE * grid.paper.width)
     width = grid.paper.width - len(LETTERS) * box
-    name, signed = NAME_SHARE * width, (1 - NAME_SHARE) * width
+    name, signature = NAME_SHARE * width, (1 - NAME_SHARE) * width
     head = [_("Joueur"), *LETTERS, _("Signature")]
     data: list[list[object]] = [head]
     for seat, letter_count in zip(sheet.seats, sheet.totals_written, strict=True):
@@ -38,7 +38,7 @@ def table(grid: GameGrid) -> Flowable:
         boxes = [letter if grid.filled and number < letter_count else "" for number, letter in enumerate(LETTERS)]
         data.append([player, *boxes, ""])
     return Table(
-        data, colWidths=[name, *[box] * len(LETTERS), signed], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK
+        data, colWidths=[name, *[box] * len(LETTERS), signature], rowHeights=[HEAD, *[ROW] * sheet.size], style=LOOK
     )
 
 

@@ -25,13 +25,13 @@ OTHERS = (AuditLine.By.DEVICE, AuditLine.By.PROGRAM)
 @desk("audit")
 def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
     """List the lines. An invalid filter is ignored."""
-    chosen = {name: request.GET.get(name, "") for name in ("who", "kind", "day")}
+    filters = {name: request.GET.get(name, "") for name in ("who", "kind", "day")}
     lines = audit_lines(
         actor.home,
-        kind=chosen["kind"] if chosen["kind"] in AuditLine.Kind else "",
-        person=number_typed(chosen["who"]),
-        by=chosen["who"] if chosen["who"] in OTHERS else "",
-        day=_day(chosen["day"]),
+        kind=filters["kind"] if filters["kind"] in AuditLine.Kind else "",
+        person=number_typed(filters["who"]),
+        by=filters["who"] if filters["who"] in OTHERS else "",
+        day=_day(filters["day"]),
     )
     page = Paginator(lines, LINES_PER_PAGE).get_page(request.GET.get("page"))
     people = sorted(people_audited(actor.home), key=lambda user: plain(name_of(user)))
@@ -40,8 +40,8 @@ def audit(request: HttpRequest, actor: Actor) -> HttpResponse:
         "lines": [line_view(line) for line in page.object_list],
         "who": [*((str(user.pk), name_of(user)) for user in people), *((by.value, by.label) for by in OTHERS)],
         "kinds": AuditLine.Kind.choices,
-        "chosen": chosen,
-        "query": "&" + urlencode(chosen),
+        "chosen": filters,
+        "query": "&" + urlencode(filters),
     }
     return render(request, "desk/audit/audit.html", context)
 

@@ -104,18 +104,18 @@ def _playlist(display: Display) -> list[tuple[str, str, int | None]]:
     return [(value, str(label), places.get(value)) for value, label in Display.View.choices]
 
 
-def _read_change(typed: QueryDict) -> dict[str, Any]:
+def _read_change(data: QueryDict) -> dict[str, Any]:
     """Return the fields of `DisplayChange` that the form sets."""
-    if "view" in typed:
-        return {"views": [typed["view"]]}
-    if "message" in typed:
-        return {"message": typed["message"][:MESSAGE_LIMIT], "views": [Display.View.MESSAGE]}
+    if "view" in data:
+        return {"views": [data["view"]]}
+    if "message" in data:
+        return {"message": data["message"][:MESSAGE_LIMIT], "views": [Display.View.MESSAGE]}
     for switch in ("paused", "gong"):
-        if switch in typed:
-            return {switch: typed[switch] == "true"}
-    if typed.get("size") in Display.Size:
-        return {"size": typed["size"]}
-    placed = {view: number_typed(typed.get(f"place_{view}", "")) for view in Display.View}
+        if switch in data:
+            return {switch: data[switch] == "true"}
+    if data.get("size") in Display.Size:
+        return {"size": data["size"]}
+    placed = {view: number_typed(data.get(f"place_{view}", "")) for view in Display.View}
     if views := sorted((view for view, place in placed.items() if place), key=lambda view: placed[view] or 0):
         return {"views": list(views)}
     raise DomainError("display_shows_nothing", field="views")

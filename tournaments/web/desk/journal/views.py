@@ -29,14 +29,14 @@ EVENTS_PER_PAGE = 50
 def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the events. An invalid filter is ignored."""
     tournament = stage.tournament
-    chosen = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
+    filters = {name: request.GET.get(name, "") for name in ("kind", "table", "player", "person", "device")}
     events = journal_of(
         tournament,
-        table=number_typed(chosen["table"]),
-        entry=number_typed(chosen["player"]),
-        kind=chosen["kind"] if chosen["kind"] in KINDS else "",
-        person=number_typed(chosen["person"]),
-        device=number_typed(chosen["device"]),
+        table=number_typed(filters["table"]),
+        entry=number_typed(filters["player"]),
+        kind=filters["kind"] if filters["kind"] in KINDS else "",
+        person=number_typed(filters["person"]),
+        device=number_typed(filters["device"]),
     )
     page = Paginator(events, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -47,8 +47,8 @@ def log(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         "entries": tournament.entries.all(),
         "people": tournament.officials.all(),
         "devices": tournament.devices.exclude(kind=Device.Kind.DISPLAY).order_by("number"),
-        "chosen": chosen,
-        "query": "&" + urlencode(chosen),
+        "chosen": filters,
+        "query": "&" + urlencode(filters),
     }
     return desk_page(request, "desk/journal/log.html", stage, context, section="log")
 

@@ -35,8 +35,8 @@ def give(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Cancel a receipt. Its number stays taken."""
     receipt = receipt_cancel(tournament=stage.tournament, number=number, actor=actor)
-    said = _("Reçu %(number)s annulé.") % {"number": receipt.address}
-    return redirect_with_success(request, said, "desk-treasury", stage.address)
+    message = _("Reçu %(number)s annulé.") % {"number": receipt.address}
+    return redirect_with_success(request, message, "desk-treasury", stage.address)
 
 
 def _print(request: HttpRequest, stage: Stage, actor: Actor, of: dict[str, int]) -> HttpResponse:

@@ -40,8 +40,8 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         except DomainError as error:
             form.refuse(error)
         else:
-            said = _("%(kind)s : %(amount)s.") % {"kind": _label(line), "amount": money(line.cents)}
-            return redirect_with_success(request, said, PAGE, stage.address)
+            message = _("%(kind)s : %(amount)s.") % {"kind": _label(line), "amount": money(line.cents)}
+            return redirect_with_success(request, message, PAGE, stage.address)
     return _page(request, stage, form, status=422)
 
 
@@ -50,12 +50,12 @@ def note(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def cancel(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Note the counter-entry of a line. `next` is the page to return to."""
     payment_cancel(tournament=stage.tournament, number=number, actor=actor)
-    said = _("Mouvement %(number)s annulé : sa contre-écriture est dans la caisse.") % {"number": number}
+    message = _("Mouvement %(number)s annulé : sa contre-écriture est dans la caisse.") % {"number": number}
     back = way_back(request, request.POST.get("next", ""), otherwise="")
     return (
-        redirect_with_success(request, said, back)
+        redirect_with_success(request, message, back)
         if back
-        else redirect_with_success(request, said, PAGE, stage.address)
+        else redirect_with_success(request, message, PAGE, stage.address)
     )
 
 
@@ -65,8 +65,8 @@ def prize(request: HttpRequest, stage: Stage, actor: Actor, serial: int) -> Http
     """Note that a prize was handed over, out of the till (`handed=true`), or that it was not."""
     handed = request.POST.get("handed") == "true"
     name = prize_hand(tournament=stage.tournament, serial=serial, handed=handed, actor=actor)
-    said = _("%(name)s : prix remis.") if handed else _("%(name)s : prix non remis.")
-    return redirect_with_success(request, said % {"name": name}, PAGE, stage.address)
+    message = _("%(name)s : prix remis.") if handed else _("%(name)s : prix non remis.")
+    return redirect_with_success(request, message % {"name": name}, PAGE, stage.address)
 
 
 def _label(line: Payment) -> str:

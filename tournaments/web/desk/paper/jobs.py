@@ -39,8 +39,8 @@ def job_view(job: Job, *, at: datetime | None, behind: bool = False) -> dict[str
 @desk("documents")
 def job(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
     """Render the fragment that polls until the job ends."""
-    found = _job(actor, pk)
-    return render(request, "desk/paper/_job.html", {"item": job_view(found, at=found.moment), "live": True})
+    job = _job(actor, pk)
+    return render(request, "desk/paper/_job.html", {"item": job_view(job, at=job.moment), "live": True})
 
 
 @require_GET
@@ -50,11 +50,11 @@ def download(request: HttpRequest, actor: Actor, pk: UUID) -> HttpResponseBase:
 
     :raises Conflict: `job_not_ready`.
     """
-    finished = _job(actor, pk)
-    if finished.state != Job.State.DONE or not finished.document:
+    job = _job(actor, pk)
+    if job.state != Job.State.DONE or not job.document:
         raise Conflict("job_not_ready")
-    document_note(finished, actor)
-    return FileResponse(finished.document.open("rb"), as_attachment=True, filename=finished.filename)
+    document_note(job, actor)
+    return FileResponse(job.document.open("rb"), as_attachment=True, filename=job.filename)
 
 
 @require_POST
@@ -74,6 +74,6 @@ def to_document(stage: Stage, kind: str) -> HttpResponse:
 
 def _job(actor: Actor, pk: UUID) -> Job:
     """Return a job of the organiser that the actor may read."""
-    found = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
-    must_read(actor, found)
-    return found
+    job = get_object_or_404(Job.objects.select_related("tournament"), tournament__organiser=actor.home, pk=pk)
+    must_read(actor, job)
+    return job

@@ -70,7 +70,7 @@ def make(request: HttpRequest, stage: Stage, actor: Actor, kind: str) -> HttpRes
         if number is None or not stage.rounds.filter(number=number).exists():
             raise Http404
     chosen = {name for name, value in request.POST.items() if value}
-    args = KINDS[kind].arguments(round_number=number, chosen=chosen, on=request.POST.get("format", ""))
+    args = KINDS[kind].arguments(round_number=number, option_keys=chosen, on=request.POST.get("format", ""))
     args |= {"stage": stage.number} if stage.number > 1 else {}
     args |= held_for(actor, KINDS[kind])
     args["base_url"] = request.build_absolute_uri("/")

@@ -18,6 +18,6 @@ def career(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     player = get_object_or_404(Player, organiser=actor.home, pk=pk)
     if player.merged_into_id is not None:
         return redirect("desk-player-career", player.merged_into_id)
-    found = career_of(player)
-    context = {"player": player, "career": found, "curve": curve(found.running), "section": "players"}
+    career = career_of(player)
+    context = {"player": player, "career": career, "curve": curve(career.running), "section": "players"}
     return render(request, "desk/people/career.html", context)

@@ -26,15 +26,15 @@ RECENT_MERGES = 5
 @desk("merge")
 def merge(request: HttpRequest, actor: Actor) -> HttpResponse:
     """List pairs of similar records; with `?fiche=12&q=dup`, the people to merge with record 12."""
-    chosen = _chosen_player(actor, request.GET.get("fiche", ""))
+    player = _chosen_player(actor, request.GET.get("fiche", ""))
     words = request.GET.get("q", "").strip()[:MAX_LENGTH]
-    suggested = [] if chosen else duplicates_suggested(actor.home)
+    suggestions = [] if player else duplicates_suggested(actor.home)
     context = {
-        "chosen": chosen,
+        "chosen": player,
         "words": words,
-        "found": players_found(actor.home, words).exclude(pk=chosen.pk)[:MOST_SHOWN] if chosen and words else [],
-        "pairs": [(pair, _reason_words(pair.reason)) for pair in suggested[:MOST_SHOWN]],
-        "more": max(0, len(suggested) - MOST_SHOWN),
+        "found": players_found(actor.home, words).exclude(pk=player.pk)[:MOST_SHOWN] if player and words else [],
+        "pairs": [(pair, _reason_words(pair.reason)) for pair in suggestions[:MOST_SHOWN]],
+        "more": max(0, len(suggestions) - MOST_SHOWN),
         "recent": Merge.objects.filter(kept__organiser=actor.home, undone_at=None).select_related("kept", "merged")[
             :RECENT_MERGES
         ],
@@ -77,9 +77,9 @@ def decide(request: HttpRequest, actor: Actor, first: int, second: int) -> HttpR
 @require_POST
 @desk("merge")
 def undo(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    found = get_object_or_404(Merge.objects.select_related("kept", "merged"), kept__organiser=actor.home, pk=pk)
+    merge = get_object_or_404(Merge.objects.select_related("kept", "merged"), kept__organiser=actor.home, pk=pk)
     try:
-        people_unmerge(merge=found, actor=actor)
+        people_unmerge(merge=merge, actor=actor)
     except DomainError as error:
         messages.error(request, error.text)
         return redirect("desk-merge")

@@ -93,8 +93,8 @@ def player(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @require_POST
 @desk("forget")
 def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
-    found = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
-    person_forget(player=found, actor=actor)
+    player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
+    person_forget(player=player, actor=actor)
     return redirect_with_success(request, _("Les données personnelles de cette fiche sont effacées."), "desk-players")
 
 
@@ -102,9 +102,9 @@ def forget(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
 @desk("forget")
 def remove(request: HttpRequest, actor: Actor, pk: int) -> HttpResponse:
     """Delete a record without references; for htmx, render only the notice."""
-    found = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
-    notice = struck_notice(found.full_name)
-    person_remove(player=found, actor=actor)
+    player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=pk)
+    notice = struck_notice(player.full_name)
+    person_remove(player=player, actor=actor)
     if wants_part(request):
         return render(request, "desk/registration/_notice.html", {"notice": notice})
     return redirect_with_success(request, notice.text, "desk-players")

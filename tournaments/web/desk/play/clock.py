@@ -49,23 +49,23 @@ def _give(request: HttpRequest, round_: Round, actor: Actor) -> Promise:
 
     :raises DomainError: `time_unfit`, `tables_untold`.
     """
-    typed = request.POST.get("minutes", "").strip().replace("\u2212", "-")
-    minutes = number_typed(typed.removeprefix("-"))
+    text = request.POST.get("minutes", "").strip().replace("\u2212", "-")
+    minutes = number_typed(text.removeprefix("-"))
     tables = _tables(round_, request.POST.get("tables", "").strip())
     if minutes is None:
         raise DomainError("time_unfit")
     if tables is None:
         raise DomainError("tables_untold")
-    signed = -minutes if typed.startswith("-") else minutes
+    signed = -minutes if text.startswith("-") else minutes
     time_give(round_=round_, seconds=signed * 60, tables=tables, actor=actor)
     return _("Le temps est ajouté.") if signed > 0 else _("Le temps est retiré.")
 
 
-def _tables(round_: Round, typed: str) -> list[int] | None:
+def _tables(round_: Round, text: str) -> list[int] | None:
     """Return the table numbers, or for the name of a room its tables in this round."""
     rooms = rooms_typed(round_.stage.tournament.rooms) or {}
-    room = next((numbers for name, numbers in rooms.items() if name.casefold() == typed.casefold()), None)
+    room = next((numbers for name, numbers in rooms.items() if name.casefold() == text.casefold()), None)
     if room is None:
-        return numbers_typed(typed)
+        return numbers_typed(text)
     played = {table.number for table in round_.tables.select_related("station")}
     return [number for number in room if number in played] or room

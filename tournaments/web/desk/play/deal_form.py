@@ -62,27 +62,27 @@ class DeskForm(OutcomeForm):
 
     def clean(self) -> dict[str, Any]:
         """Require the fields of a played deal, and the reason of a correction."""
-        cleaned = super().clean() or self.cleaned_data
-        if cleaned.get("status") == Deal.Status.PLAYED:
+        data = super().clean() or self.cleaned_data
+        if data.get("status") == Deal.Status.PLAYED:
             for name in self.missing:
                 self.add_error(name, _("À remplir pour une donne jouée."))
-        if self.line is not None and not cleaned.get("reason"):
+        if self.line is not None and not data.get("reason"):
             self.add_error("reason", _("Indiquez pourquoi la donne est corrigée."))
-        return cleaned
+        return data
 
     def deal(self) -> DealInput:
         """Return the line for the service."""
-        cleaned = self.cleaned_data
-        scores = tuple(cleaned[f"score_{seat}"] or 0 for seat in range(1, self.sheet.size + 1))
+        data = self.cleaned_data
+        scores = tuple(data[f"score_{seat}"] or 0 for seat in range(1, self.sheet.size + 1))
         return DealInput(
             number=self.number,
-            status=cleaned["status"],
-            outcome=self.outcome() if cleaned["status"] == Deal.Status.PLAYED else None,
-            scores=scores if cleaned["status"] == Deal.Status.ADJUSTED else None,
-            version=cleaned["version"],
-            acknowledged=cleaned["acknowledged"],
-            override=self._overridden_codes() if cleaned["override"] else frozenset(),
-            reason=cleaned["reason"],
+            status=data["status"],
+            outcome=self.outcome() if data["status"] == Deal.Status.PLAYED else None,
+            scores=scores if data["status"] == Deal.Status.ADJUSTED else None,
+            version=data["version"],
+            acknowledged=data["acknowledged"],
+            override=self._overridden_codes() if data["override"] else frozenset(),
+            reason=data["reason"],
         )
 
     def _overridden_codes(self) -> frozenset[str]:

@@ -65,11 +65,11 @@ def gaps(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpR
 
 def _seen_versions(request: HttpRequest) -> dict[int, int]:
     """Return the ticked tables with the version of the sheet that the page showed."""
-    typed = {
+    versions = {
         number_typed(table): number_typed(request.POST.get(f"seen-{table}", ""))
         for table in request.POST.getlist("table")
     }
-    return {table: version for table, version in typed.items() if table is not None and version is not None}
+    return {table: version for table, version in versions.items() if table is not None and version is not None}
 
 
 def _gap_words(gap: Gap) -> str:

@@ -47,21 +47,21 @@ def table_page(request: HttpRequest, stage: Stage, actor: Actor, number: int, ta
 @desk("results")
 def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """Enter, correct, cancel or adjust one line of the sheet."""
-    edited = _table(stage, number, table)
-    sheet = sheet_get(edited)
+    edited_table = _table(stage, number, table)
+    sheet = sheet_get(edited_table)
     form = desk_form(request.POST or None, sheet=sheet, number=line)
     if request.method == "POST" and form.is_valid():
         try:
-            deal_record(table=edited, deal=form.deal(), actor=actor)
+            deal_record(table=edited_table, deal=form.deal(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
             return redirect_with_success(
-                request, _saved_message(sheet_get(edited), line), "desk-table", stage.address, number, table
+                request, _saved_message(sheet_get(edited_table), line), "desk-table", stage.address, number, table
             )
     context = {
         "form": form,
-        "table": edited,
+        "table": edited_table,
         "label": sheet.label(line),
         "turn": sheet.turn(line),
         **paper_context(sheet),
@@ -75,18 +75,18 @@ def deal(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 @desk("results")
 def totals(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Record the balances of a paper sheet."""
-    edited = _table(stage, number, table)
-    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited))
+    edited_table = _table(stage, number, table)
+    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited_table))
     if form.is_valid():
         try:
             version = form.cleaned_data["version"] or 0
             reason = form.cleaned_data.get("reason", "")
-            table_totals_record(table=edited, totals=form.balances(), version=version, reason=reason, actor=actor)
+            table_totals_record(table=edited_table, totals=form.balances(), version=version, reason=reason, actor=actor)
         except DomainError as error:
             if error.code == "totals_stale":
-                form.data = dict(form.data.items()) | {"version": totals_version(edited)}
+                form.data = dict(form.data.items()) | {"version": totals_version(edited_table)}
             form.add_error(None, error.text)
-            return _page(request, sheet_get(edited), form, status=error.status)
+            return _page(request, sheet_get(edited_table), form, status=error.status)
         else:
             return redirect_with_success(request, _("Totaux enregistrés."), "desk-table", stage.address, number, table)
     return _page(request, form.sheet, form, status=422)
@@ -151,9 +151,9 @@ def _saved_message(sheet: Sheet, number: int) -> str:
 def _table(stage: Stage, number: int, table: int) -> Table:
     """Return a table of the stage of the page."""
     tables = Table.objects.select_related("round__stage", "station")
-    found = get_object_or_404(tables, round__stage=stage, round__number=number, station__number=table)
-    found.round.stage = stage
-    return found
+    loaded_table = get_object_or_404(tables, round__stage=stage, round__number=number, station__number=table)
+    loaded_table.round.stage = stage
+    return loaded_table
 
 
 def _page(request: HttpRequest, sheet: Sheet, totals_form: DeskTotalsForm, *, status: int = 200) -> HttpResponse:

@@ -26,11 +26,11 @@ class DeskTotalsForm(TotalsForm):
             )
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         total = sum(self.balances()) if not self.errors and self.sheet.engine.is_zero_sum else 0
-        if total and not cleaned.get("reason"):
+        if total and not data.get("reason"):
             self.add_error(None, _("La somme doit être nulle ; elle vaut %(sum)s.") % {"sum": format_signed(total)})
-        return cleaned
+        return data
 
     def balances(self) -> tuple[int, ...]:
         """Return the balances in the order of the seats; all are present."""

@@ -45,17 +45,17 @@ def page_of_lines(request: HttpRequest, round_: Round) -> HttpResponse:
 def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table: int, line: int) -> HttpResponse:
     """Record one line of a sheet, which the page has parsed into the fields of its game."""
     round_ = round_at(stage, number)
-    edited = _table(round_, table)
+    edited_table = _table(round_, table)
     pages = pages_of(stage.tournament)
-    form = pages.tablet_form(request.POST, sheet=sheet_get(edited), number=line)
+    form = pages.tablet_form(request.POST, sheet=sheet_get(edited_table), number=line)
     try:
-        deal_record(table=edited, deal=_deal(form, request.POST.get("acknowledged", "")), actor=actor)
+        deal_record(table=edited_table, deal=_deal(form, request.POST.get("acknowledged", "")), actor=actor)
     except DealRefused as error:
         problems = " ".join(error.engine.problem_text(problem, reader_language()) for problem in error.problems)
-        return _render_sheet(request, round_, edited, refused=problems, status=error.status)
+        return _render_sheet(request, round_, edited_table, refused=problems, status=error.status)
     except DomainError as error:
-        return _render_sheet(request, round_, edited, refused=error.text, status=error.status)
-    return _render_sheet(request, round_, edited)
+        return _render_sheet(request, round_, edited_table, refused=error.text, status=error.status)
+    return _render_sheet(request, round_, edited_table)
 
 
 @require_POST
@@ -63,11 +63,11 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
 def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: int) -> HttpResponse:
     """Confirm a sheet that equals its signed paper, and show the next one."""
     round_ = round_at(stage, number)
-    confirmed = _table(round_, table)
+    confirmed_table = _table(round_, table)
     try:
-        table_confirm(table=confirmed, version=read_version(request), actor=actor)
+        table_confirm(table=confirmed_table, version=read_version(request), actor=actor)
     except DomainError as error:
-        return _render_sheet(request, round_, confirmed, refused=error.text, status=error.status)
+        return _render_sheet(request, round_, confirmed_table, refused=error.text, status=error.status)
     return _render_sheet(request, round_, _next(round_, after=table))
 
 

@@ -91,12 +91,14 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
     """
     round_ = round_at(stage, number)
     tables = Table.objects.select_related("round__stage__tournament", "station")
-    edited = get_object_or_404(tables, round=round_, station__number=table)
-    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited))
-    refused, status = _take(edited, form, actor)
+    edited_table = get_object_or_404(tables, round=round_, station__number=table)
+    form = DeskTotalsForm(request.POST, sheet=sheet_get(edited_table))
+    refused, status = _take(edited_table, form, actor)
     if wants_part(request):
-        sheet = sheet_get(edited)
-        row = PaperRow(sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(edited), refused)
+        sheet = sheet_get(edited_table)
+        row = PaperRow(
+            sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(edited_table), refused
+        )
         context = {"round": round_, "row": row, "oob": True} | count_sheets(round_)
         return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
     if not refused:

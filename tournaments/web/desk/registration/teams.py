@@ -56,34 +56,34 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def team(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Show one team with its name and members (GET), or save them (POST)."""
     tournament = stage.tournament
-    edited = _team(tournament, number)
+    team = _team(tournament, number)
     if request.method == "GET":
-        return _team_page(request, stage, edited, {})
+        return _team_page(request, stage, team, {})
     entries, name = _ticked_entries(request.POST, tournament), request.POST.get("nom", "")[:MAX_LENGTH]
     captain = number_typed(request.POST.get("capitaine", ""))
     entries.sort(key=lambda entry: entry.pk != captain)
     try:
-        _save(edited, entries, name, actor)
+        _save(team, entries, name, actor)
     except DomainError as error:
-        edited.refresh_from_db()
+        team.refresh_from_db()
         typed = {"error": error.text, "name": name, "picked": {entry.pk for entry in entries}}
-        return _team_page(request, stage, edited, typed, status=error.status)
+        return _team_page(request, stage, team, typed, status=error.status)
     sentence = _("Paire « %(team)s » enregistrée.") if tournament.in_pairs else _("Équipe « %(team)s » enregistrée.")
-    message = sentence % {"team": team_view(edited).label}
+    message = sentence % {"team": team_view(team).label}
     return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
 @require_POST
 @desk("teams")
 def drop(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
-    dropped = _team(stage.tournament, number)
+    team = _team(stage.tournament, number)
     sentence = (
         _("Paire « %(team)s » défaite.")
         if stage.tournament.in_pairs
         else _("Équipe « %(team)s » retirée : ses joueurs jouent pour eux-mêmes.")
     )
-    message = sentence % {"team": team_view(dropped).label}
-    team_drop(team=dropped, actor=actor)
+    message = sentence % {"team": team_view(team).label}
+    team_drop(team=team, actor=actor)
     return redirect_with_success(request, message, "desk-teams", stage.address)
 
 
@@ -105,7 +105,7 @@ def _save(team: Team, entries: list[Entry], name: str, actor: Actor) -> None:
         team_change(team=team, entries=entries, actor=actor)
 
 
-def _page(request: HttpRequest, stage: Stage, typed: dict[str, Any], *, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, stage: Stage, values: dict[str, Any], *, status: int = 200) -> HttpResponse:
     tournament = stage.tournament
     context = {
         "teams": [(view, members_words(view, in_pairs=tournament.in_pairs)) for view in teams_of(tournament)],
@@ -116,11 +116,11 @@ def _page(request: HttpRequest, stage: Stage, typed: dict[str, Any], *, status: 
         "off": not tournament.has_teams,
         "picked": set(),
     }
-    return desk_page(request, "desk/registration/teams.html", stage, context | typed, section="entries", status=status)
+    return desk_page(request, "desk/registration/teams.html", stage, context | values, section="entries", status=status)
 
 
 def _team_page(
-    request: HttpRequest, stage: Stage, team: Team, typed: dict[str, Any], *, status: int = 200
+    request: HttpRequest, stage: Stage, team: Team, values: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     view = team_view(team)
     context = {
@@ -129,7 +129,7 @@ def _team_page(
         "picked": {entry.pk for entry in view.entries},
         "name": team.name,
     }
-    return desk_page(request, "desk/registration/team.html", stage, context | typed, section="entries", status=status)
+    return desk_page(request, "desk/registration/team.html", stage, context | values, section="entries", status=status)
 
 
 def _ticked_entries(sent: QueryDict, tournament: Tournament) -> list[Entry]:

@@ -81,17 +81,17 @@ def suggest(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Register one person: `player` if chosen, else the match of `nom`; `create` creates a new person from `nom`."""
     text = request.POST.get("nom", "")[:MAX_LENGTH]
-    typed = typed_name(actor.home, text)
+    name = typed_name(actor.home, text)
     agreed = request.POST.get("agrees") == "true"
     checked_in = request.POST.get("present") == "true" and not stage.draws.exists()
     try:
-        entry = _add(request, stage.tournament, actor, typed, checked_in=checked_in)
+        entry = _add(request, stage.tournament, actor, name, checked_in=checked_in)
     except DomainError as error:
-        context = _refusal_context(stage, typed, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
+        context = _refusal_context(stage, name, error.text) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=error.status)
     if entry is None:
         question = _("Plusieurs personnes peuvent être « %(text)s » : choisissez.") % {"text": text}
-        context = _refusal_context(stage, typed, question) | {"text": text, "present": checked_in, "agreed": agreed}
+        context = _refusal_context(stage, name, question) | {"text": text, "present": checked_in, "agreed": agreed}
         return _render_quick_add(request, stage, context, status=422)
     if agreed:  # an empty box does not withdraw an earlier consent
         person_agrees(player=entry.player, agrees=True, actor=actor)
@@ -229,19 +229,19 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRespo
     return _render_row(request, stage, _entry(stage, pk), repair_notice(stage, entry, "undone", undoable=False))
 
 
-def _add(request: HttpRequest, tournament: Tournament, actor: Actor, typed: Typed, *, checked_in: bool) -> Entry | None:
+def _add(request: HttpRequest, tournament: Tournament, actor: Actor, name: Typed, *, checked_in: bool) -> Entry | None:
     """Return the new entry, or None if the desk must choose between several people."""
     chosen = request.POST.get("player", "")
     if chosen:
         player = get_object_or_404(Player.objects.current(), organiser=actor.home, pk=number_typed(chosen) or 0)
         return entry_add(tournament=tournament, player=player, actor=actor, checked_in=checked_in)
-    if "create" in request.POST or typed.match == Match.NONE:
-        person = Person(last_name=typed.last_name, first_name=typed.first_name)
-        if request.POST.get("create") == "swapped" and typed.either_order:
-            person = Person(last_name=typed.first_name, first_name=typed.last_name)
+    if "create" in request.POST or name.match == Match.NONE:
+        person = Person(last_name=name.last_name, first_name=name.first_name)
+        if request.POST.get("create") == "swapped" and name.either_order:
+            person = Person(last_name=name.first_name, first_name=name.last_name)
         return person_enter(tournament=tournament, person=person, actor=actor, checked_in=checked_in)
-    if typed.match == Match.ONE:
-        return entry_add(tournament=tournament, player=typed.players[0], actor=actor, checked_in=checked_in)
+    if name.match == Match.ONE:
+        return entry_add(tournament=tournament, player=name.players[0], actor=actor, checked_in=checked_in)
     return None
 
 

@@ -196,11 +196,11 @@ def registration_tabs(stage: Stage, current: str) -> list[dict[str, Any]]:
     ]
 
 
-def suggestion_words(typed: Typed) -> str:
+def suggestion_words(name: Typed) -> str:
     """Return the number of suggested names, for screen readers."""
-    if not typed.new_name:
+    if not name.new_name:
         return ""
-    count = len(typed.players)
+    count = len(name.players)
     return ngettext(
         "%(n)s personne connue ; flèches pour choisir, Échap pour fermer.",
         "%(n)s personnes connues ; flèches pour choisir, Échap pour fermer.",

@@ -31,13 +31,13 @@ def claims(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return redirect_with_success(request, words % {"time": until.strftime("%H:%M")}, "desk-tournament", stage.address)
 
 
-def _moment(typed: str) -> datetime:
+def _moment(text: str) -> datetime:
     """Return the typed time of today in the current time zone.
 
     :raises DomainError: `claims_unread`.
     """
     try:
-        time = parse_time(typed.strip())
+        time = parse_time(text.strip())
     except ValueError:
         time = None
     if time is None:

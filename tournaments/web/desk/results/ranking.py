@@ -50,7 +50,9 @@ def _team_page(request: HttpRequest, stage: Stage) -> HttpResponse:
     tournament = stage.tournament
     numbers = list(begun_rounds(stage).values_list("number", flat=True))
     teams = team_standings(tournament)
-    page = page_of_ranking(teams, request.GET, named=lambda row: (row.number, f"{row.name} {row.partners} {row.club}"))
+    page = page_of_ranking(
+        teams, request.GET, number_and_name=lambda row: (row.number, f"{row.name} {row.partners} {row.club}")
+    )
     if page.only:
         return redirect(request.path + page.only)
     context = {
@@ -79,7 +81,7 @@ def _ranking(request: HttpRequest, stage: Stage) -> dict[str, Any]:
     return {
         "playing": playing,
         "sheets": sheets_in(playing) if playing else None,
-        "shown": page_of_ranking(rows, request.GET, named=lambda row: (row.number, f"{row.name} {row.club}")),
+        "shown": page_of_ranking(rows, request.GET, number_and_name=lambda row: (row.number, f"{row.name} {row.club}")),
         "numbers": [] if number or overall else numbers,
         "round_number": number,
         "view": "general" if overall else "joueurs" if pairs_first(stage) else "",

@@ -30,8 +30,8 @@ class ReportForm(forms.Form):
 @desk("report")
 def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Show the stored report, or else a draft (GET); save it (POST)."""
-    stored = DayReport.objects.filter(tournament=stage.tournament).first()
-    form = ReportForm(request.POST or None, initial={"text": stored.text if stored else report_text(stage.tournament)})
+    report = DayReport.objects.filter(tournament=stage.tournament).first()
+    form = ReportForm(request.POST or None, initial={"text": report.text if report else report_text(stage.tournament)})
     if request.method == "POST" and form.is_valid():
         try:
             report_write(tournament=stage.tournament, text=form.cleaned_data["text"], actor=actor)
@@ -40,7 +40,7 @@ def report(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         else:
             return redirect_with_success(request, _("Le récit est enregistré."), "desk-report", stage.address)
     status = 422 if form.errors else 200
-    context = {"form": form, "known": stored}
+    context = {"form": form, "known": report}
     return desk_page(request, "desk/results/report.html", stage, context, section="ranking", status=status)
 
 

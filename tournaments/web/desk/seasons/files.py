@@ -24,7 +24,7 @@ def file(request: HttpRequest, actor: Actor, season: str, kind: str) -> HttpResp
 @desk("export_people")
 def archive(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     """Send the archive of a season; with `?noms=accord` it names only players who consented to public names."""
-    found = season_of(actor, season)
-    content = season_archive_write(found, actor, thin=request.GET.get("noms") == "accord")
-    headers = {"Content-Disposition": f'attachment; filename="{found.slug}.chelem"'}
+    loaded_season = season_of(actor, season)
+    content = season_archive_write(loaded_season, actor, thin=request.GET.get("noms") == "accord")
+    headers = {"Content-Disposition": f'attachment; filename="{loaded_season.slug}.chelem"'}
     return HttpResponse(content, content_type="application/zip", headers=headers)

@@ -67,7 +67,7 @@ def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpRespo
     except DomainError as refusal:
         return _page(request, current, form, error=refusal.text, status=refusal.status)
     try:
-        imported = season_evening_import(
+        imported_evening = season_evening_import(
             season=current,
             evening=evening,
             decisions=_decisions(request),
@@ -78,7 +78,7 @@ def import_evening(request: HttpRequest, actor: Actor, season: str) -> HttpRespo
         )
     except DomainError as refusal:
         return _preview(request, current, form, evening, error=refusal.text, status=refusal.status)
-    message = _("« %(name)s » est une soirée de la saison.") % {"name": imported.name}
+    message = _("« %(name)s » est une soirée de la saison.") % {"name": imported_evening.name}
     return redirect_with_success(request, message, "desk-season-events", current.slug)
 
 
@@ -112,16 +112,16 @@ def _page(request: HttpRequest, season: Season, form: PastEveningForm, *, error:
 def _preview(
     request: HttpRequest, season: Season, form: PastEveningForm, evening: PastEvening, *, error: str, status: int
 ) -> HttpResponse:
-    planned = past_evening_plan(evening, season.organiser, _decisions(request))
+    lines = past_evening_plan(evening, season.organiser, _decisions(request))
     context = {
         "season": season,
         "form": form,
         "error": error,
         "evening": evening,
-        "lines": [_line_view(place, line) for place, line in enumerate(planned, start=1)],
-        "refused": sum(bool(line.problems) for line in planned),
-        "unknown": sum(line.is_new for line in planned),
-        "open": sum(line.is_open for line in planned),
+        "lines": [_line_view(place, line) for place, line in enumerate(lines, start=1)],
+        "refused": sum(bool(line.problems) for line in lines),
+        "unknown": sum(line.is_new for line in lines),
+        "open": sum(line.is_open for line in lines),
         "section": "seasons",
     }
     return render(request, "desk/seasons/import_preview.html", context, status=status)

@@ -157,13 +157,13 @@ def _page(
 ) -> HttpResponse:
     tournament = stage.tournament
     current_draw = stage.draws.first()
-    planned = stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn)
+    planned_rounds = stage.rounds.filter(state=Round.State.PLANNED, number__lte=stage.rounds_drawn)
     context = {
         "constraints": [constraint_line(it) for it in stage.constraints.prefetch_related("entries__player")],
         "teams": tournament.teams.count(),
         "separation": separation or SeparationForm(stage=stage),
         "fixed_table": fixed_table or FixedTableForm(tournament=tournament),
-        "waiting": current_draw is not None and planned.exists() and constraints_waiting(current_draw),
+        "waiting": current_draw is not None and planned_rounds.exists() and constraints_waiting(current_draw),
     }
     status = 422 if separation or fixed_table else 200
     return desk_page(request, "desk/seating/constraints.html", stage, context, section="draw", status=status)

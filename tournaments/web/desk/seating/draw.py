@@ -231,8 +231,8 @@ def _current_number(stage: Stage) -> int:
     seated = stage.rounds.filter(tables__isnull=False).distinct().order_by("number")
     states = dict(seated.values_list("number", "state"))
     for wanted in (Round.State.OPEN, Round.State.PLANNED):
-        if found := [number for number, state in states.items() if state == wanted]:
-            return found[0]
+        if numbers := [number for number, state in states.items() if state == wanted]:
+            return numbers[0]
     return max(states, default=1)
 
 

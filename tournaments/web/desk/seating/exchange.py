@@ -46,10 +46,10 @@ def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> H
     """Show the price of an exchange (GET with two players), or make it (POST)."""
     people = people_of(stage)
     sent = request.POST or (request.GET if "first" in request.GET else None)
-    form, planned = ExchangeForm(sent, people=people), None
+    form, exchange = ExchangeForm(sent, people=people), None
     if sent and form.is_valid():
         try:
-            planned = exchange_find(stage=stage, number=number, **form.cleaned_data)
+            exchange = exchange_find(stage=stage, number=number, **form.cleaned_data)
             if request.method == "POST":
                 exchange_make(stage=stage, number=number, **form.cleaned_data, actor=actor)
                 redirect_with_success(
@@ -61,8 +61,8 @@ def exchange(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> H
     context = {
         "form": form,
         "number": number,
-        "price": _price(planned) if planned else "",
-        "lines": _lines(planned, people, stage),
+        "price": _price(exchange) if exchange else "",
+        "lines": _lines(exchange, people, stage),
     }
     status = 422 if form.errors else 200
     return desk_page(request, "desk/seating/exchange.html", stage, context, section="draw", status=status)

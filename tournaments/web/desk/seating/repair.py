@@ -83,11 +83,11 @@ class RepairForm(forms.Form):
         self.fields["arrivals"].queryset = waiting  # type: ignore[attr-defined]  # the same
 
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if not self.errors and not any(cleaned.values()):
+        data = super().clean() or self.cleaned_data
+        if not self.errors and not any(data.values()):
             tables = _("Cochez qui s’en va ou qui arrive, ou donnez le nombre de tables.")
             raise forms.ValidationError(tables if "tables" in self.fields else _("Cochez qui s’en va ou qui arrive."))
-        return cleaned
+        return data
 
     def moves(self) -> dict[str, Any]:
         """Return the arguments of the service."""
@@ -122,8 +122,8 @@ def _note(request: HttpRequest, stage: Stage, actor: Actor, playing: Round) -> H
         leavers, arrivals = (list(form.cleaned_data[name]) for name in ("leavers", "arrivals"))
         try:
             moves_note(stage=stage, leavers=leavers, arrivals=arrivals, actor=actor)
-            said = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
-            return redirect_with_success(request, said, "desk-repair", stage.address)
+            message = _("C’est noté : rien ne change avant la fin du tour %(n)s.") % {"n": playing.number}
+            return redirect_with_success(request, message, "desk-repair", stage.address)
         except DomainError as error:
             form.add_error(None, error.text)
     noted = [(entry, noted_words(entry)) for entry in moves_noted(stage)]
@@ -145,17 +145,17 @@ def undo(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     )
 
 
-def _difference(stage: Stage, planned: Repair | None, form: RepairForm) -> dict[str, Any]:
+def _difference(stage: Stage, repair: Repair | None, form: RepairForm) -> dict[str, Any]:
     leavers, arrivals = form.cleaned_data["leavers"], form.cleaned_data["arrivals"]
     lines: Lines = [{"name": leaver.full_name, "text": _("s’en va.")} for leaver in leavers]
-    if planned is None:
+    if repair is None:
         lines += [{"name": arrival.full_name, "text": _("arrive.")} for arrival in arrivals]
         return {"price": _ranking_places(stage), "lines": lines}
     people = people_of(stage)
-    first = planned.request.players - len(arrivals) + 1
+    first = repair.request.players - len(arrivals) + 1
     people |= {number: entry.full_name for number, entry in enumerate(arrivals, start=first)}
-    lines += change_lines(planned.changes, people, stage)
-    return {"price": repair_sentences(planned, reader_language()), "lines": lines}
+    lines += change_lines(repair.changes, people, stage)
+    return {"price": repair_sentences(repair, reader_language()), "lines": lines}
 
 
 def _ranking_places(stage: Stage) -> list[str]:

@@ -47,12 +47,12 @@ def swap(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     return redirect_with_success(request, text % {"first": first.number, "second": second.number}, back)
 
 
-def _station(tournament: Tournament, typed: str) -> Station:
+def _station(tournament: Tournament, text: str) -> Station:
     """Return a table of the hall by its number.
 
     :raises DomainError: `devices_same_table`, no such table.
     """
-    station = tournament.stations.filter(number=number_typed(typed) or 0).first()
+    station = tournament.stations.filter(number=number_typed(text) or 0).first()
     if station is None:
         raise DomainError("devices_same_table", field="table")
     return station

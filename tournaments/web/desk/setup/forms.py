@@ -225,12 +225,12 @@ class SettingsForm(forms.Form):
         field.choices = [(value, label) for value, label in labels.items() if value in fitting]
 
     def _add_tie_breaks(
-        self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], chosen: Sequence[str]
+        self, names: Sequence[str], metrics: Mapping[str, Metric] | Mapping[str, TeamMetric], current: Sequence[str]
     ) -> None:
         language = reader_language()
         choices = [("", _("Aucun")), *((key, metric.name[language]) for key, metric in metrics.items())]
         labels = (_("Premier critère"), _("Deuxième critère"), _("Troisième critère"))
-        for name, label, value in zip(names, labels, [*chosen, "", "", ""], strict=False):
+        for name, label, value in zip(names, labels, [*current, "", "", ""], strict=False):
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=value, required=False)
 
     def _lock(self) -> None:
@@ -250,33 +250,33 @@ class SettingsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Add the refusals of the service to those of the fields, so that the page shows all at once."""
-        cleaned = super().clean() or self.cleaned_data
+        data = super().clean() or self.cleaned_data
         tournament, stage = copy(self.tournament), copy(self.stage)
         for name, value in with_game_defaults(self.tournament, self.settings()).items():
             setattr(stage if name in STAGE_SETTINGS else tournament, name, value)
         for problem in settings_problems(tournament, stage):
             self.add_domain_error(problem)
-        return cleaned
+        return data
 
     def settings(self) -> dict[str, Any]:
         """Return the input of `tournament_create` and `tournament_configure`, without invalid values."""
-        cleaned = self.cleaned_data
-        settings = {name: cleaned[name] for name in PLAIN if name in cleaned}
-        if "fee_euros" in cleaned:
-            settings["fee"] = int((cleaned["fee_euros"] or 0) * 100)
+        data = self.cleaned_data
+        settings = {name: data[name] for name in PLAIN if name in data}
+        if "fee_euros" in data:
+            settings["fee"] = int((data["fee_euros"] or 0) * 100)
         for setting, names in CRITERIA.items():
             if not self.errors.keys() & set(names):
-                settings[setting] = [cleaned[name] for name in names if cleaned[name]]
+                settings[setting] = [data[name] for name in names if data[name]]
         rule_set = self.tournament.rule_set
-        if cleaned.get("game", self.tournament.game) != self.tournament.game:
+        if data.get("game", self.tournament.game) != self.tournament.game:
             # The form showed the values of the previous game; an unchanged one gets the default of the new game.
             game_specific = ("deals_per_round", "odd_tables")
             changed = [name for name in game_specific if settings.get(name) != getattr(self.stage, name)]
             return {k: v for k, v in settings.items() if k not in game_specific or k in changed} | {
-                "game": cleaned["game"]
+                "game": data["game"]
             }
         if not any(name.startswith(PREFIX) for name in self.errors):
-            settings |= {"rule_set": rule_set, "rule_options": rule_options(self.tournament.game, cleaned)}
+            settings |= {"rule_set": rule_set, "rule_options": rule_options(self.tournament.game, data)}
         return settings
 
     def add_domain_error(self, error: DomainError) -> None:

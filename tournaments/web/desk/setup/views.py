@@ -45,9 +45,9 @@ def settings(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def _tie_break_moves(tournament: Tournament, form: SettingsForm) -> list[Move]:
     """Return the players whose place the new tie-breaks would change, for the page that asks for a reason."""
     tournament.refresh_from_db()
-    changed = form.settings()
+    settings = form.settings()
     return moves_by_tie_breaks(
         tournament,
-        tie_breaks=changed.get("tie_breaks", tournament.tie_breaks),
-        team_tie_breaks=changed.get("team_tie_breaks", tournament.team_tie_breaks),
+        tie_breaks=settings.get("tie_breaks", tournament.tie_breaks),
+        team_tie_breaks=settings.get("team_tie_breaks", tournament.team_tie_breaks),
     )

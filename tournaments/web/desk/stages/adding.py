@@ -55,12 +55,12 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     if request.method == "POST" and not preview and form.is_valid():
         try:
             source = form.cleaned_data["source"]
-            added = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
+            new_stage = stage_add(tournament=tournament, source=source, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
             return redirect_with_success(
-                request, _("La phase est ajoutée."), "desk-stage", tournament.slug, added.number
+                request, _("La phase est ajoutée."), "desk-stage", tournament.slug, new_stage.number
             )
     return _page(request, stage, form, preview, title=_("Ajouter une phase"), do=_("Ajouter la phase"))
 
@@ -70,18 +70,18 @@ def add(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 def change(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Change the settings that are not fixed yet: the cut until the stage has entrants, the seating until the draw."""
     tournament = stage.tournament
-    chosen = get_object_or_404(tournament.stages, number=number)
-    if chosen.source is None:
+    edited_stage = get_object_or_404(tournament.stages, number=number)
+    if edited_stage.source is None:
         return redirect("desk-settings", tournament.slug)
-    form = StageForm(request.POST or None, tournament=tournament, stage=chosen)
+    form = StageForm(request.POST or None, tournament=tournament, stage=edited_stage)
     if request.method == "POST" and form.is_valid():
         try:
-            stage_change(stage=chosen, settings=form.settings(), actor=actor)
+            stage_change(stage=edited_stage, settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
             return redirect_with_success(request, _("La phase est changée."), "desk-stage", tournament.slug, number)
-    return _page(request, stage, form, None, title=chosen.title, do=_("Enregistrer"))
+    return _page(request, stage, form, None, title=edited_stage.title, do=_("Enregistrer"))
 
 
 def _page(

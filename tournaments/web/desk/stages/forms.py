@@ -123,13 +123,13 @@ class StageForm(forms.Form):
         self.locked = bool(fixed)
 
     def clean_fraction(self) -> str:
-        typed: str = self.cleaned_data["fraction"]
-        if typed:
+        text: str = self.cleaned_data["fraction"]
+        if text:
             try:
-                Fraction(typed)
+                Fraction(text)
             except (ValueError, ZeroDivisionError) as error:
                 raise forms.ValidationError(_("Écrivez une fraction, par exemple 2/3.")) from error
-        return typed
+        return text
 
     def settings(self) -> dict[str, Any]:
         """Return the settings of the stage; for an existing stage, only the changed ones."""

@@ -41,23 +41,23 @@ def ladder(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
 @desk("read")
 def stage_page(request: HttpRequest, stage: Stage, actor: Actor, number: int) -> HttpResponse:
     """Show stage `number`: before the cut the players who would pass now, then its entrants."""
-    chosen = _stage(stage, number)
-    if chosen.source is None:
+    shown_stage = _stage(stage, number)
+    if shown_stage.source is None:
         return redirect("desk-ranking", stage.tournament.slug)
-    entered = chosen.entrants.exists()
-    passing, problem = (None, "") if entered else _passing(chosen)
+    entered = shown_stage.entrants.exists()
+    passing, problem = (None, "") if entered else _passing(shown_stage)
     context: dict[str, Any] = {
-        "chosen": chosen,
-        "source": source_of(chosen),
-        "cut": cut_words(chosen.cut),
-        "carry": carry_words(chosen.carry),
+        "chosen": shown_stage,
+        "source": source_of(shown_stage),
+        "cut": cut_words(shown_stage.cut),
+        "carry": carry_words(shown_stage.carry),
         "entered": entered,
-        "begun": chosen.rounds.exclude(state="planned").exists(),
-        "drawn": chosen.draws.exists(),
+        "begun": shown_stage.rounds.exclude(state="planned").exists(),
+        "drawn": shown_stage.draws.exists(),
         "found": passing,
         "problem": problem,
-        "left": rounds_left(source_of(chosen)),
-        "inside": _entrant_rows(chosen) if entered else [],
+        "left": rounds_left(source_of(shown_stage)),
+        "inside": _entrant_rows(shown_stage) if entered else [],
     }
     return desk_page(request, "desk/stages/stage.html", stage, context, section="stages")
 

@@ -134,20 +134,20 @@ class DealForm(OutcomeForm):
 
     def outcome(self) -> dict[str, Any]:
         """Return the outcome that the engine reads, with None for missing values."""
-        sent = self.cleaned_data
-        chelem = CHELEMS[sent.get("chelem") or ""]
-        partner = sent.get("partner") or ALONE
-        if partner == str(sent.get("taker")):
+        data = self.cleaned_data
+        chelem = CHELEMS[data.get("chelem") or ""]
+        partner = data.get("partner") or ALONE
+        if partner == str(data.get("taker")):
             partner = ALONE  # a taker who calls a card of their own plays alone
         return {
-            **{name: sent.get(name) for name in ("taker", "contract", "bouts")},
+            **{name: data.get(name) for name in ("taker", "contract", "bouts")},
             "partner": None if partner == ALONE else int(partner),
             "points": self.attack_points,
-            **{name: sent.get(name) or None for name in ("called", "petit_au_bout", "roi_au_bout")},
-            **{name: bool(sent.get(name)) for name in ("petit_chelem_announced", "petit_chelem_made")},
+            **{name: data.get(name) or None for name in ("called", "petit_au_bout", "roi_au_bout")},
+            **{name: bool(data.get(name)) for name in ("petit_chelem_announced", "petit_chelem_made")},
             "chelem_announced": chelem.announced,
             "chelem_made_by": chelem.made_by,
-            "misere": sent.get("misere", []),
+            "misere": data.get("misere", []),
             "poignees": [{"player": seat, "size": size} for seat, size in self.read_poignees()],
         }
 

@@ -61,11 +61,11 @@ class FrenchTarotPages(GamePages):
 
     def context(self, sheet: Sheet, form: OutcomeForm, values: Mapping[str, Any]) -> dict[str, Any]:
         """Return the choices of a deal, and the chosen bonuses."""
-        shown = dict(values)
-        shown["misere"] = [str(seat) for seat in form["misere"].value() or ()]
+        field_values = dict(values)
+        field_values["misere"] = [str(seat) for seat in form["misere"].value() or ()]
         return {
-            "values": shown,
-            "choices": choices(sheet, form.number, called=shown["called"]),
+            "values": field_values,
+            "choices": choices(sheet, form.number, called=field_values["called"]),
             "half": sheet.players_per_deal != 4,
             "poignees": poignee_places(sheet),
             "bonuses": [words for name, words in BONUSES.items() if form[name].value()],

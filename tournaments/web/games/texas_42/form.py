@@ -70,14 +70,14 @@ class Texas42Form(OutcomeForm):
         return tuple(n for n in needed if self.cleaned_data.get(n) in (None, "") and n not in self.errors)
 
     def outcome(self) -> dict[str, Any]:
-        sent = self.cleaned_data
-        kind, _colon, trump = (sent.get("kind") or "").partition(":")
+        data = self.cleaned_data
+        kind, _colon, trump = (data.get("kind") or "").partition(":")
         return {
-            "bidder": sent.get("bidder"),
-            "bid": sent.get("bid"),
+            "bidder": data.get("bidder"),
+            "bid": data.get("bid"),
             "kind": kind,
             **({"trump": int(trump)} if trump else {}),
-            **({"made": sent.get("result") == "made"} if self.bids_marks else {"taken": sent.get("taken")}),
+            **({"made": data.get("result") == "made"} if self.bids_marks else {"taken": data.get("taken")}),
         }
 
     @property

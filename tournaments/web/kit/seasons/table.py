@@ -68,35 +68,35 @@ def day_asked(request: HttpRequest) -> date | None:
     return day if day is not None and FIRST_YEAR <= day.year < LAST_YEAR else None
 
 
-def season_context(shown: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
+def season_context(view: SeasonShown, *, full_names: bool, category: str = "") -> dict[str, Any]:
     """Return the context of `components/_season.html`."""
-    rows = shown.of_category(category) if category else shown.rows
-    with_page = set() if full_names else people_of(shown)
+    rows = view.of_category(category) if category else view.rows
+    with_page = set() if full_names else people_of(view)
     return {
-        "season": shown.season,
-        "shown": shown,
-        "heads": [(evening_label(evening), evening.event.name) for evening in shown.held],
-        "lines": [_line(row, shown, with_page, full_names=full_names) for row in rows],
-        "sides": _sides(shown, full_names=full_names),
-        "clubs": [(row, figure(row.total, shown.rules)) for row in shown.clubs],
-        "told": rules_sentences(shown.rules, len(shown.evenings)),
-        "warnings": list(filter(None, map(evening_warning, shown.evenings))),
-        "state": state_sentence(shown),
-        "past": past_note(shown),
+        "season": view.season,
+        "shown": view,
+        "heads": [(evening_label(evening), evening.event.name) for evening in view.held],
+        "lines": [_line(row, view, with_page, full_names=full_names) for row in rows],
+        "sides": _sides(view, full_names=full_names),
+        "clubs": [(row, figure(row.total, view.rules)) for row in view.clubs],
+        "told": rules_sentences(view.rules, len(view.evenings)),
+        "warnings": list(filter(None, map(evening_warning, view.evenings))),
+        "state": state_sentence(view),
+        "past": past_note(view),
         "category": category,
-        "tab": str(shown.categories.index(category) + 1) if category else "",
-        "query": _query(shown, category),
-        "tabs": _tabs(shown, category),
+        "tab": str(view.categories.index(category) + 1) if category else "",
+        "query": _query(view, category),
+        "tabs": _tabs(view, category),
     }
 
 
-def _line(row: SeasonRow, shown: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
-    person = shown.people[row.person]
+def _line(row: SeasonRow, view: SeasonShown, with_page: set[int], *, full_names: bool) -> SeasonLine:
+    person = view.people[row.person]
     came, counting = len(row.came), sum(cell.counts and cell.result is not None for cell in row.cells)
-    counted = ngettext("%(n)s soirée", "%(n)s soirées", came) % {"n": came}
+    evenings_note = ngettext("%(n)s soirée", "%(n)s soirées", came) % {"n": came}
     if counting < came:
-        told = ngettext("%(n)s soirée comptée sur %(came)s", "%(n)s soirées comptées sur %(came)s", counting)
-        counted = told % {"n": counting, "came": came}
+        counted = ngettext("%(n)s soirée comptée sur %(came)s", "%(n)s soirées comptées sur %(came)s", counting)
+        evenings_note = counted % {"n": counting, "came": came}
     return SeasonLine(
         person=row.person,
         rank=row.rank,
@@ -104,10 +104,10 @@ def _line(row: SeasonRow, shown: SeasonShown, with_page: set[int], *, full_names
         name=person.name if full_names else person.public_name,
         page=row.person in with_page,
         note=" · ".join(filter(None, [person.club, person.category])),
-        cells=tuple(_cell(cell, shown) for cell in row.cells),
-        total=figure(row.total, shown.rules),
-        counted=counted,
-        needs="" if shown.season.is_closed and shown.on is None else needs_text(row, shown),
+        cells=tuple(_cell(cell, view) for cell in row.cells),
+        total=figure(row.total, view.rules),
+        counted=evenings_note,
+        needs="" if view.season.is_closed and view.on is None else needs_text(row, view),
         passes=row.passes,
     )
 
@@ -117,10 +117,10 @@ def _cell(cell: Cell, shown: SeasonShown) -> SeasonCell:
     return SeasonCell(text="" if missing else figure(cell.points, shown.rules), counts=cell.counts)
 
 
-def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
+def _sides(view: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
     """Return the side lists that are not empty."""
-    sides = shown.sides
-    names = {evening.event.pk: evening for evening in shown.held}
+    sides = view.sides
+    names = {evening.event.pk: evening for evening in view.held}
     lists = [
         (_("Le plus de soirées"), sides.most_evenings, False),
         (_("Le plus de victoires"), sides.most_wins, False),
@@ -129,7 +129,7 @@ def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
     return [
         {
             "title": title,
-            "lines": [_honour(one, shown, names, points=points, full_names=full_names) for one in honours],
+            "lines": [_honour(one, view, names, points=points, full_names=full_names) for one in honours],
         }
         for title, honours, points in lists
         if honours
@@ -137,21 +137,21 @@ def _sides(shown: SeasonShown, *, full_names: bool) -> list[dict[str, Any]]:
 
 
 def _honour(
-    one: Honour, shown: SeasonShown, evenings: dict[int, SeasonEvening], *, points: bool, full_names: bool
+    one: Honour, view: SeasonShown, evenings: dict[int, SeasonEvening], *, points: bool, full_names: bool
 ) -> dict[str, str]:
-    person = shown.people[one.person]
+    person = view.people[one.person]
     return {
         "name": person.name if full_names else person.public_name,
-        "figure": figure(one.figure, shown.rules) if points else format_fraction(one.figure),
+        "figure": figure(one.figure, view.rules) if points else format_fraction(one.figure),
         "note": evenings[one.evening].event.name if one.evening is not None else "",
     }
 
 
-def _tabs(shown: SeasonShown, current: str) -> list[dict[str, Any]]:
-    categories: Sequence[str] = shown.categories
+def _tabs(view: SeasonShown, current: str) -> list[dict[str, Any]]:
+    categories: Sequence[str] = view.categories
     if not categories:
         return []
-    on = f"&au={shown.on}" if shown.on else ""
+    on = f"&au={view.on}" if view.on else ""
     tabs = [{"label": _("Tous"), "href": f"?{on.lstrip('&')}", "current": not current}]
     tabs += [
         {"label": name, "href": f"?categorie={index}{on}", "current": name == current}
