@@ -41,18 +41,18 @@ class Channel(filesystem.Channel):
 
     def _get(self, queue: str, **_: Any) -> dict[str, Any]:  # type: ignore[override]  # the same
         for file in sorted(Path(self.data_folder_in).glob(f"*.{queue}.msg")):
-            claimed = Path(self.control_folder) / file.name
+            claimed_path = Path(self.control_folder) / file.name
             try:
-                file.rename(claimed)
+                file.rename(claimed_path)
             except FileNotFoundError:
                 continue  # another worker was faster
             try:
-                payload: dict[str, Any] = loads(claimed.read_bytes().decode())
+                payload: dict[str, Any] = loads(claimed_path.read_bytes().decode())
                 validate_message(self, payload)
             except Exception as error:  # a malformed message must not stop the worker
-                self._set_aside(claimed, error)
+                self._set_aside(claimed_path, error)
             else:
-                claimed.unlink()
+                claimed_path.unlink()
                 return payload
         raise Empty
 

@@ -133,13 +133,13 @@ class Launcher:
         shutil.rmtree(self.folder / "broker", ignore_errors=True)  # messages only nudge; `Job` rows are in the database
         demo = [] if self.options.demo else ["--no-demo"]
         command = [sys.executable, "-m", "deploy.cli", "manage", "prepare", "--base", self.base, *demo]
-        completed = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
-        if completed.returncode == 0:
-            return Keys(*completed.stdout.split()[-2:])
-        (self.folder / "logs" / "prepare.log").write_text(completed.stderr, encoding="utf-8")
-        lines = completed.stderr.strip().splitlines()
+        result = subprocess.run(command, env=self.environment, capture_output=True, text=True, check=False)
+        if result.returncode == 0:
+            return Keys(*result.stdout.split()[-2:])
+        (self.folder / "logs" / "prepare.log").write_text(result.stderr, encoding="utf-8")
+        lines = result.stderr.strip().splitlines()
         if not self.stopping.is_set():
-            reason = lines[-1].removeprefix("CommandError: ") if lines else completed.returncode
+            reason = lines[-1].removeprefix("CommandError: ") if lines else result.returncode
             print_error("not_prepared", reason=reason)
         return None
 

@@ -73,15 +73,18 @@ def _restore_file(file: Path, database: Path | None, *, replace: bool) -> int:
             raise NotRestoredError(text("restore_refused", file=file, said=refused.params["said"])) from refused
         checkpoint_wal(scratch)
         if database:
-            recorded = load_position(database) or LogPosition()
+            recorded_position = load_position(database) or LogPosition()
             aside = _swap_files(scratch, database)
         else:
-            recorded, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
+            recorded_position, aside = LogPosition(), _load_into_postgresql(scratch, replace=replace)
     position = finding.position or LogPosition()
     print_text("restored", file=file, line=position.line, at=format_utc(position.at))
-    if recorded.line > position.line and recorded.install in {0, position.install}:  # else it is of another club
-        print_text("known_until", line=recorded.line, at=format_utc(recorded.at))
-        print_text("restore_lost", lost=recorded.line - position.line)
+    if recorded_position.line > position.line and recorded_position.install in {
+        0,
+        position.install,
+    }:  # else it is of another club
+        print_text("known_until", line=recorded_position.line, at=format_utc(recorded_position.at))
+        print_text("restore_lost", lost=recorded_position.line - position.line)
     if aside:
         print_text("restored_aside", path=aside)
     return 0
@@ -134,11 +137,11 @@ def _load_into_postgresql(scratch: Path, *, replace: bool) -> Path | None:
     """Run the command that loads the scratch file into PostgreSQL; return the backup of the replaced content."""
     arguments = ["put_backup", str(scratch), *(["--replace"] if replace else [])]
     command = [sys.executable, "-m", "deploy.cli", "manage", *arguments]
-    completed = subprocess.run(command, capture_output=True, text=True, check=False)
-    if completed.returncode:
-        lines = completed.stderr.strip().splitlines()
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    if result.returncode:
+        lines = result.stderr.strip().splitlines()
         raise NotRestoredError(lines[-1].removeprefix("CommandError: ") if lines else text("backup_silent"))
-    return Path(aside) if (aside := completed.stdout.strip()) else None
+    return Path(aside) if (aside := result.stdout.strip()) else None
 
 
 def _list_backups() -> int:

@@ -24,14 +24,14 @@ class NoFaults(logging.Filter):
 
 def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
     """Return Django's LOGGING with one line per event on the console, and configure structlog to use it too."""
-    shared: list[Processor] = [
+    shared_processors: list[Processor] = [
         structlog.contextvars.merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.stdlib.add_logger_name,
         structlog.processors.TimeStamper(fmt="iso"),
     ]
     structlog.configure(
-        processors=[*shared, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
+        processors=[*shared_processors, structlog.stdlib.ProcessorFormatter.wrap_for_formatter],
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
@@ -42,7 +42,7 @@ def configure_logs(*, level: str, as_json: bool) -> dict[str, Any]:
             structlog.stdlib.ProcessorFormatter.remove_processors_meta,
             *_renderers(as_json=as_json),
         ],
-        "foreign_pre_chain": shared,
+        "foreign_pre_chain": shared_processors,
     }
     return {
         "version": 1,

@@ -39,11 +39,11 @@ def read_apart(content: bytes, *, size_limit: int, results: bool = False) -> Fil
     return _parse_answer(completed)
 
 
-def _parse_answer(completed: "subprocess.CompletedProcess[bytes]") -> FileRead:
-    if process.HAS_RESOURCE_MODULE and -completed.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+def _parse_answer(result: "subprocess.CompletedProcess[bytes]") -> FileRead:
+    if process.HAS_RESOURCE_MODULE and -result.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("file_too_slow", limit=limits.CPU_SECONDS)
-    first, *rest = completed.stdout.splitlines() or [b"{}"]
-    head = json.loads(first) if completed.returncode == 0 else {}
+    first, *rest = result.stdout.splitlines() or [b"{}"]
+    head = json.loads(first) if result.returncode == 0 else {}
     if "refused" in head:
         code, params = head["refused"]
         raise DomainError(code, **params)

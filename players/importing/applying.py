@@ -96,7 +96,7 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
     keys = [row.player_id for row in rows if not _creates(row)]
     players = Player.objects.current().select_related("club").in_bulk(keys)
     clubs = clubs_named({row.given.get("club", "") for row in rows}, organiser)
-    people, created, updated = [], [], {}
+    people, new_players, changed_players = [], [], {}
     for row in rows:
         player = Player(organiser=organiser) if _creates(row) else players[_key(row)]
         people.append(player)
@@ -107,18 +107,18 @@ def _write(stored: Sequence[ImportRow], organiser: Organiser) -> Applied:
         player.club = clubs.get(plain(person.club), player.club)
         player.derive()
         if _creates(row):
-            created.append(player)
+            new_players.append(player)
         else:
-            updated[player.pk] = player
-    Player.objects.bulk_create(created, batch_size=CHUNK)
+            changed_players[player.pk] = player
+    Player.objects.bulk_create(new_players, batch_size=CHUNK)
     Player.objects.bulk_create(  # an upsert: thirty times faster than `bulk_update`, which matters under the write lock
-        updated.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
+        changed_players.values(), batch_size=CHUNK, update_conflicts=True, unique_fields=["pk"], update_fields=WRITTEN
     )
     fields_of = {player.pk: row.given for player, row in zip(people, rows, strict=True)}
     return Applied(
         players=tuple(people),
-        created=tuple(created),
-        updated=tuple(updated.values()),
+        created=tuple(new_players),
+        updated=tuple(changed_players.values()),
         ratings={pk: given[RATING] for pk, given in fields_of.items() if RATING in given},
         teams={pk: given[TEAM] for pk, given in fields_of.items() if TEAM in given},
     )

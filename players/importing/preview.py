@@ -124,15 +124,15 @@ def member_rows(stored: Sequence[ImportRow]) -> list[MemberRow]:
     return [MemberRow(row.line, row.given, tuple(row.problems), row.cells) for row in stored]
 
 
-def _replan(batch: ImportBatch, stored: Sequence[ImportRow], mended: ImportRow | None = None) -> None:
+def _replan(batch: ImportBatch, stored: Sequence[ImportRow], corrected_row: ImportRow | None = None) -> None:
     """Plan the lines again, and save those with a different plan and the corrected line."""
     plan = plan_rows(member_rows(stored), batch.organiser)
     others = [(planned, row) for planned, row in zip(plan, stored, strict=True) if not planned.same_as(row)]
     for planned, row in others:
         _take_plan(row, planned)
     with transaction.atomic():
-        if mended is not None:
-            mended.save(update_fields=["given", "problems", "cells"])
+        if corrected_row is not None:
+            corrected_row.save(update_fields=["given", "problems", "cells"])
         ImportRow.objects.bulk_update([row for _planned, row in others], PLANNED, batch_size=CHUNK)
 
 

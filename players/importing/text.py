@@ -27,12 +27,12 @@ def rows_of_text(content: bytes) -> Iterator[tuple[int, tuple[str, ...]]]:
     text = decode_text(content)
     if not BINARY.isdisjoint(text):
         raise DomainError("file_not_text")
-    declared, text = _split_separator_line(text)
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=declared or separator_of(text))
-    first = 1 + bool(declared)
+    declared_separator, text = _split_separator_line(text)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=declared_separator or separator_of(text))
+    first = 1 + bool(declared_separator)
     try:
         for cells in reader:
-            last = reader.line_num + bool(declared)
+            last = reader.line_num + bool(declared_separator)
             if last - first > CELL_LINES_MAX:
                 raise DomainError("file_quote", line=first)
             yield first, tuple(cell.strip().lstrip("\x1a") for cell in cells[: limits.COLUMNS])

@@ -74,20 +74,20 @@ def _must_be_two(first: Player, second: Player) -> None:
 
 
 def _repoint(merged: Player, kept: Player) -> dict[str, list[int]]:
-    moved: dict[str, list[int]] = {}
+    keys_by_field: dict[str, list[int]] = {}
     for relation in Player._meta.related_objects:
         field, model = relation.field, relation.related_model
         if not isinstance(field, ForeignKey) or not issubclass(model, Model):
             raise TypeError(f"merging does not know how to move {relation}")
         rows = model._default_manager.filter(**{field.name: merged})
         if pks := list(rows.values_list("pk", flat=True)):
-            moved[f"{model._meta.label_lower}.{field.name}"] = pks
+            keys_by_field[f"{model._meta.label_lower}.{field.name}"] = pks
             try:
                 with transaction.atomic():
                     rows.update(**{field.name: kept})
             except IntegrityError as error:
                 raise Conflict("merge_both_entered") from error
-    return moved
+    return keys_by_field
 
 
 def _rows(label: str, pks: list[int], kept: Player) -> QuerySet[Model]:

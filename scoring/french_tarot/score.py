@@ -83,12 +83,12 @@ def parts_of(deal: Deal, rules: Rules) -> Parts:
     rank = deal.contract.rank
     multiplier = rules.multipliers[rank]
     distance = recorded_points(deal.points, deal.bouts) - TARGETS[deal.bouts]
-    made = distance >= 0
-    sign = 1 if made else -1
+    is_made = distance >= 0
+    sign = 1 if is_made else -1
     margin = abs(distance) // 2
     rounded_margin = round_to_step(margin, rules.round_margin)
     parts = Parts(
-        made,
+        is_made,
         margin,
         contract=sign * (rules.bases[rank] + rounded_margin) * multiplier,
         petit_au_bout=_for_camp(deal.petit_au_bout, PETIT_AU_BOUT * multiplier),

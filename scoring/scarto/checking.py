@@ -63,12 +63,12 @@ def _check_piles(piles: tuple[Pile, ...], rules: ScartoRules) -> Problems:
     if len(piles) != PLAYERS:
         return (Problem(code="piles_number", field="piles", params={"found": len(piles)}),)
     problems: Problems = ()
-    for kind, expected in Pile.IN_THE_PACK.items():
+    for kind, expected_count in Pile.IN_THE_PACK.items():
         counters = [getattr(pile, kind) for pile in piles]
-        params: dict[str, object] = {"kind": kind, "found": sum(counters), "expected": expected}
+        params: dict[str, object] = {"kind": kind, "found": sum(counters), "expected": expected_count}
         if min(counters) < 0:
             problems += (Problem(code="pile_negative", field="piles", params={"kind": kind}),)
-        elif kind != "blanks" and sum(counters) != expected:
+        elif kind != "blanks" and sum(counters) != expected_count:
             problems += (Problem(code="pile_kind", field="piles", params=params),)
     cards = sum(pile.cards for pile in piles)
     if not problems and cards != _CARDS:

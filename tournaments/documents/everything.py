@@ -21,14 +21,14 @@ ENTIRE = frozenset({"base_url", "stage"})  # arguments that are passed on to eac
 
 def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
     """Return the kind whose document is a ZIP of all `kinds` that the actor may order, without and with options."""
-    offered = [(kind, option) for kind in kinds for option in (None, *kind.options)]
+    offers = [(kind, option) for kind in kinds for option in (None, *kind.options)]
 
     def make(job: Job, stage: Stage, progress: Progress) -> Produced:
         buffer = BytesIO()
         moment = moment_of(job.tournament)
         at = localtime(moment).timetuple()[:6] if moment else ZipInfo("").date_time
         allowed = everything.actions_of(job.args)
-        mine = [(kind, option) for kind, option in offered if kind.action in allowed]
+        mine = [(kind, option) for kind, option in offers if kind.action in allowed]
         count, missing = 0, []
         with ZipFile(buffer, "w") as archive:
             for number, document in enumerate(_make_each(job, stage, mine), start=1):
@@ -55,12 +55,12 @@ def everything_of(kinds: Iterable[DocumentKind]) -> DocumentKind:
 
 
 def _make_each(
-    job: Job, stage: Stage, offered: Iterable[tuple[DocumentKind, DocumentOption | None]]
+    job: Job, stage: Stage, offers: Iterable[tuple[DocumentKind, DocumentOption | None]]
 ) -> Iterator[Produced | str | None]:
     """Yield each document; None if its preconditions are not met, a sentence if making it failed."""
     have = met_needs(stage)
     passed_on = {key: value for key, value in job.args.items() if key in ENTIRE}
-    for kind, option in offered:
+    for kind, option in offers:
         args = passed_on | ({option.key: True} if option else {})
         one = Job(tournament=job.tournament, kind=kind.key, args=args, language=job.language)
         needs = option.needs if option else kind.needs

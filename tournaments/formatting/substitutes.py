@@ -13,10 +13,10 @@ def rounds_replaced(first: int, last: int | None) -> str:
     return _("au tour %(n)s") % {"n": first}
 
 
-def replaced_words(replaced: Iterable[Sequence[Any]], *, public: bool) -> str:
+def replaced_words(replacements: Iterable[Sequence[Any]], *, public: bool) -> str:
     """Format the note of a ranking line.
 
-    `replaced` has (full name, public name, first round, last round) for each substitute.
+    `replacements` has (full name, public name, first round, last round) for each substitute.
     """
-    names = ", ".join(f"{name[public]} {rounds_replaced(*name[2:])}" for name in map(list, replaced))
+    names = ", ".join(f"{name[public]} {rounds_replaced(*name[2:])}" for name in map(list, replacements))
     return _("remplacé(e) par %(names)s") % {"names": names} if names else ""

@@ -31,11 +31,11 @@ def picture_rewritten(content: bytes, wanted: Wanted, *, size_limit: int) -> byt
     return _parse_output(completed)
 
 
-def _parse_output(completed: "subprocess.CompletedProcess[bytes]") -> bytes:
-    if process.HAS_RESOURCE_MODULE and -completed.returncode in {signal.SIGXCPU, signal.SIGKILL}:
+def _parse_output(result: "subprocess.CompletedProcess[bytes]") -> bytes:
+    if process.HAS_RESOURCE_MODULE and -result.returncode in {signal.SIGXCPU, signal.SIGKILL}:
         raise DomainError("picture_too_heavy", field="file")
-    first, _line, picture = completed.stdout.partition(b"\n")
-    head = json.loads(first or b"{}") if completed.returncode == 0 else {}
+    first, _line, picture = result.stdout.partition(b"\n")
+    head = json.loads(first or b"{}") if result.returncode == 0 else {}
     if "refused" in head:
         code, params = head["refused"]
         raise DomainError(code, field="file", **params)

@@ -37,8 +37,8 @@ def _day(tournament: Tournament, players: int) -> str:
 
 
 def _podium(lines: Sequence[Line]) -> str:
-    ranked = [line for line in lines if line.rank is not None]
-    winners = [line for line in ranked if line.rank == 1]
+    ranked_lines = [line for line in lines if line.rank is not None]
+    winners = [line for line in ranked_lines if line.rank == 1]
     if not winners:
         return ""
     params = {"names": _join([_who(line) for line in winners]), "total": format_signed(winners[0].total)}
@@ -46,7 +46,9 @@ def _podium(lines: Sequence[Line]) -> str:
         "Victoire : %(names)s, avec %(total)s.", "Première place partagée : %(names)s, avec %(total)s.", len(winners)
     )
     after = [
-        f"{line.public_name} ({format_signed(line.total)})" for line in ranked if line.rank and 1 < line.rank <= PODIUM
+        f"{line.public_name} ({format_signed(line.total)})"
+        for line in ranked_lines
+        if line.rank and 1 < line.rank <= PODIUM
     ]
     behind = " " + _("Suivent %(names)s.") % {"names": _join(after[:MOST_NAMED])} if after else ""
     return winner_sentence % params + behind

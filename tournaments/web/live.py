@@ -74,12 +74,12 @@ def version_event(version: int | str) -> str:
 
 def read_positions(tournaments: Iterable[int]) -> dict[int, Position]:
     """Return the position of each tournament, in one query, and one more for `NONE_YET`."""
-    asked = set(tournaments)
-    moved = Tournament.objects.filter(pk__in=asked).annotate(steered=Sum("display__version", default=0)).order_by()
+    keys = set(tournaments)
+    moved = Tournament.objects.filter(pk__in=keys).annotate(steered=Sum("display__version", default=0)).order_by()
     positions = {
         pk: Position(version, steered) for pk, version, steered in moved.values_list("pk", "version", "steered")
     }
-    if NONE_YET in asked:
+    if NONE_YET in keys:
         positions[NONE_YET] = Position(0, Display.objects.aggregate(newest=Max("pk", default=0))["newest"])
     return positions
 

@@ -34,16 +34,16 @@ def diplomas(job: Job, stage: Stage, progress: Progress) -> Produced:
 
     :raises DomainError: `draw_missing`.
     """
-    ranked = [standing for standing in final_standings(job.tournament) if standing.rank is not None]
+    standings = [standing for standing in final_standings(job.tournament) if standing.rank is not None]
     all_players = job.args.get("everybody")
     if not all_players:
-        ranked = [standing for standing in ranked if (standing.rank or 0) <= FIRST]
-    if not ranked:
+        standings = [standing for standing in standings if (standing.rank or 0) <= FIRST]
+    if not standings:
         raise DomainError("draw_missing")
     title = _("Diplômes de tous les joueurs") if all_players else str(DIPLOMAS.title)
     paper = Paper(stage=stage, title=title, upright=False, headed=False)
-    story = [Deferred(partial(_page, paper, standing)) for standing in ranked]
-    return build_pdf(paper, story, progress, pages=len(ranked))
+    story = [Deferred(partial(_page, paper, standing)) for standing in standings]
+    return build_pdf(paper, story, progress, pages=len(standings))
 
 
 DIPLOMAS = DocumentKind(
@@ -65,25 +65,25 @@ def _page(paper: Paper, standing: Standing) -> list[Flowable]:
     place = ordinal(standing.rank)
     if standing.tied:
         place = f"{place} {_('ex æquo')}"
-    centred = partial(letters, align="center")
+    centred_style = partial(letters, align="center")
     logo = LogoBox(paper.subject.look, LOGO, most=70 * mm)
     air = 9 * mm if logo.tall else 14 * mm
     figures = _("%(place)s avec %(total)s") % {"place": place, "total": format_signed(standing.total)}
     return [
         _Frame(paper.width, paper.height),
         Spacer(0, 14 * mm),
-        words(_("Diplôme"), centred(40, bold=True)),
+        words(_("Diplôme"), centred_style(40, bold=True)),
         Spacer(0, air - 6 * mm),
         logo,
-        fit_text(normal(paper.stage.full_title), centred(20), width=width),
+        fit_text(normal(paper.stage.full_title), centred_style(20), width=width),
         Spacer(0, 1 * mm),
-        fit_text(paper.occasion, centred(13, soft=True), width=width),
+        fit_text(paper.occasion, centred_style(13, soft=True), width=width),
         Spacer(0, air),
-        fit_name(standing.name, centred(34, bold=True), width=width, lines=1.8),
+        fit_name(standing.name, centred_style(34, bold=True), width=width, lines=1.8),
         Spacer(0, 3 * mm),
-        fit_text(normal(standing.club), centred(14, soft=True), width=width),
+        fit_text(normal(standing.club), centred_style(14, soft=True), width=width),
         Spacer(0, 10 * mm),
-        words(figures, centred(24)),
+        words(figures, centred_style(24)),
         Spacer(0, 22 * mm),
         _signatures(paper.width),
         PageBreak(),

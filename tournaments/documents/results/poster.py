@@ -38,11 +38,11 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     if not first:
         raise DomainError("draw_missing")
     paper = Paper(stage=stage, title=str(POSTER.title), headed=False)
-    centred = partial(letters, align="center")
+    centred_style = partial(letters, align="center")
     places = [
         fit_text(
             f"{ordinal(line.rank)} {normal(line.public_name)} {format_signed(line.total)}",
-            centred(26 if line.rank == 1 else 20, bold=line.rank == 1),
+            centred_style(26 if line.rank == 1 else 20, bold=line.rank == 1),
             width=paper.width,
         )
         for line in first[: 2 * FIRST]
@@ -50,9 +50,9 @@ def poster(job: Job, stage: Stage, progress: Progress) -> Produced:
     story: list[Flowable] = [
         LogoBox(paper.subject.look, 0.09 * paper.height, most=0.6 * paper.width),
         Spacer(0, 0.04 * paper.height),
-        fit_text(normal(stage.full_title), centred(34, bold=True), width=paper.width, lines=2),
+        fit_text(normal(stage.full_title), centred_style(34, bold=True), width=paper.width, lines=2),
         Spacer(0, 3 * mm),
-        fit_text(paper.occasion, centred(15, soft=True), width=paper.width),
+        fit_text(paper.occasion, centred_style(15, soft=True), width=paper.width),
         Spacer(0, 0.04 * paper.height),
         *[part for place in places for part in (place, Spacer(0, 3 * mm))],
         Spacer(0, 0.03 * paper.height),

@@ -78,12 +78,12 @@ def _number(number: int, width: float) -> list[Flowable]:
 
 def _code(job: Job, station: Station, width: float) -> list[Flowable]:
     address, entry_address = table_address(job, station), printed_address(job, reverse("table-code"))
-    centred = letters(14, align="center")
-    how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), centred)]
+    style = letters(14, align="center")
+    how = [words(_("Pour ouvrir la table, tapez ces six lettres :"), style)]
     if address:
         qr = QrCode(address, QR)
         qr.hAlign = "CENTER"
-        how = [words(_("Pour ouvrir la table, scannez"), centred), qr, words(_("ou tapez ces six lettres :"), centred)]
+        how = [words(_("Pour ouvrir la table, scannez"), style), qr, words(_("ou tapez ces six lettres :"), style)]
     letters_and_address = [words(station.code, letters(44, bold=True, align="center"))]
     if entry_address:
         letters_and_address += [

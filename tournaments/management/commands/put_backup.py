@@ -20,8 +20,8 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, replace: bool = False, **options: object) -> None:
         try:
             call_command("migrate", verbosity=0)
-            replaced = backup_put(file, replace=replace)
+            previous = backup_put(file, replace=replace)
         except DomainError as error:
             raise CommandError(error.text) from error
-        if replaced:
-            self.stdout.write(str(replaced.path))
+        if previous:
+            self.stdout.write(str(previous.path))

@@ -52,11 +52,11 @@ def _entrants(day: Day, final: Final) -> Iterator[str]:
     """Check that the finalists are the best with their equals, and that the best reserve replaces who declined."""
     worth = {entry: _worth(day, figures) for entry, figures in final.before.items()}
     line = sorted(worth.values(), reverse=True)[final.count - 1]
-    passed = {entry for entry, its in worth.items() if its >= line}
-    if final.leaver in final.in_it or not (passed - {final.leaver}) <= final.in_it:
+    passing = {entry for entry, its in worth.items() if its >= line}
+    if final.leaver in final.in_it or not (passing - {final.leaver}) <= final.in_it:
         yield "the best are not in the final, or who left still is"
-    others = {entry: its for entry, its in worth.items() if entry not in passed}
-    comers = final.in_it - passed
+    others = {entry: its for entry, its in worth.items() if entry not in passing}
+    comers = final.in_it - passing
     wanted = 1 if final.leaver and others else 0
     if len(comers) != wanted or any(worth[comer] != max(others.values()) for comer in comers):
         yield "who left was not replaced by the best of the others"

@@ -57,13 +57,13 @@ def _pairs(day: Day) -> Iterator[str]:
     """Check that partners have the figures of their pair, and that equal pairs share a place."""
     if not day.rules.IN_PAIRS:
         return
-    ranked = day.director.json("GET", f"{day.api}/teams/ranking/")
-    if 2 * len(ranked) != day.players:
-        yield f"{len(ranked)} pairs are ranked for {day.players} players"
+    pairs = day.director.json("GET", f"{day.api}/teams/ranking/")
+    if 2 * len(pairs) != day.players:
+        yield f"{len(pairs)} pairs are ranked for {day.players} players"
     worth = [
-        tuple(sign * figure for sign, figure in zip(day.rules.BETTER, row["figures"], strict=True)) for row in ranked
+        tuple(sign * figure for sign, figure in zip(day.rules.BETTER, row["figures"], strict=True)) for row in pairs
     ]
-    for row, own in zip(ranked, worth, strict=True):
+    for row, own in zip(pairs, worth, strict=True):
         for member in row["members"]:
             if row["figures"] != list(_own(day, member)):
                 yield f"pair {row['number']} has {row['figures']}, player {member['number']} {_own(day, member)}"

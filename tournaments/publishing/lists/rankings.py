@@ -19,15 +19,15 @@ from tournaments.selectors.typed import number_typed, words_fit
 def ranking(stage: Stage, filters: Filters) -> Listing:
     """Return the ranking of the desk, with full names: of a stage, overall or of one round, with the page's filters."""
     number = number_typed(filters.get("tour", ""))
-    begun = begun_rounds(stage).filter(number=number).exists() if number else False
-    if number and begun:
+    has_begun = begun_rounds(stage).filter(number=number).exists() if number else False
+    if number and has_begun:
         rows = round_ranking(stage, number)
     else:
         rows = final_standings(stage.tournament) if filters.get("vue", "") == "general" else standings_at(stage)
     club, category, words = (filters.get(name, "") for name in ("club", "categorie", "q"))
     rows = filter_standings(rows, club=club, category=category) if club or category else rows
     rows = [row for row in rows if words_fit(words, row.number, f"{row.name} {row.club}")]
-    return players_listing(rows, stage.tournament, alone=bool(number and begun))
+    return players_listing(rows, stage.tournament, alone=bool(number and has_begun))
 
 
 def teams(stage: Stage, filters: Filters) -> Listing:
@@ -47,7 +47,7 @@ def players_listing(
     """
     rounds = 0 if alone else max((len(standing.rounds) for standing in standings), default=0)
     carries = any(standing.carried for standing in standings) and not alone
-    replaced = any(standing.replaced_by for standing in standings)
+    has_substitutes = any(standing.replaced_by for standing in standings)
     columns = [
         ListColumn("rank", _("Place")),
         ListColumn("tied", _("Ex æquo")),
@@ -59,7 +59,7 @@ def players_listing(
         *[ListColumn("carried", _("Points apportés"))] * carries,
         *[ListColumn("adjustment", _("Pénalités et bonifications"))] * (not alone),
         ListColumn("total", _("Total")),
-        *[ListColumn("replaced_by", _("Remplacement"))] * replaced,
+        *[ListColumn("replaced_by", _("Remplacement"))] * has_substitutes,
     ]
     rows: list[list[Value]] = [
         [
@@ -73,7 +73,7 @@ def players_listing(
             *[standing.carried] * carries,
             *[standing.adjustment] * (not alone),
             standing.total,
-            *[replaced_words(standing.replaced_by, public=public)] * replaced,
+            *[replaced_words(standing.replaced_by, public=public)] * has_substitutes,
         ]
         for standing in standings
     ]

@@ -84,12 +84,12 @@ class _Crawl:
         self.file_for(self.folder.root)
         for name in OF_PROGRAMS if self.folder.address else ():
             self.file_for(reverse(name))
-        rendered: set[str] = set()
+        rendered_files: set[str] = set()
         for number, address in enumerate(self.queue):
             file = self.folder.file_of(address)
-            if file is None or file in rendered:
+            if file is None or file in rendered_files:
                 continue
-            rendered.add(file)
+            rendered_files.add(file)
             if (content := self._content(address, file)) is not None:
                 yield file, content
             self.progress(number + 1, len(self.queue))

@@ -165,14 +165,14 @@ def _for_moves(stage: Stage, step: NextStep) -> NextAction:
     left, came = len(step.leavers), len(step.arrivals)
     leave = ngettext("%(n)s départ noté", "%(n)s départs notés", left) % {"n": left}
     come = ngettext("%(n)s arrivée notée", "%(n)s arrivées notées", came) % {"n": came}
-    noted = ", ".join(words for words, count in ((leave, left), (come, came)) if count)
+    moves = ", ".join(words for words, count in ((leave, left), (come, came)) if count)
     look = _("Voyez ce que cela change aux places, puis décidez : le tour suivant attend.")
-    ticked = urlencode({"leavers": step.leavers, "arrivals": step.arrivals}, doseq=True)
+    query = urlencode({"leavers": step.leavers, "arrivals": step.arrivals}, doseq=True)
     return NextAction(
         title=_("Le tour %(n)s est clos") % {"n": step.round},
-        text=f"{noted}. {look}",
+        text=f"{moves}. {look}",
         label=_("Voir ce que cela change"),
-        url=f"{reverse('desk-repair', args=[stage.address])}?{ticked}",
+        url=f"{reverse('desk-repair', args=[stage.address])}?{query}",
     )
 
 

@@ -46,13 +46,13 @@ def seats_view(sheet: Sheet, *, number: int | None = None, chosen: str = "") -> 
 
 
 def _seat_view(sheet: Sheet, seat: Seat) -> dict[str, Any]:
-    planned = sheet.table.round.state == Round.State.PLANNED
+    is_planned = sheet.table.round.state == Round.State.PLANNED
     total = sheet.totals_written[seat.number - 1]
     return {
         "place": seat.place,
         "number": seat.start_number,
         "name": seat.sitter.full_name,
-        "balance": None if planned else total,
+        "balance": None if is_planned else total,
         **pages_of(sheet.tournament).seat_context(total),
     }
 

@@ -40,16 +40,19 @@ LACKING = {
 def documents(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     tournament = stage.tournament
     rounds, made_by_kind = list(stage.rounds.all()), _documents_by_kind(tournament, actor)
-    begun = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
-    met = met_needs(stage)
+    begun_rounds = [round_ for round_ in rounds if round_.state != Round.State.PLANNED]
+    needs_met = met_needs(stage)
     kinds = [kind for kind in DOCUMENTS.values() if may(actor, kind.action)]
-    kinds = [kind for kind in kinds if met[kind.needs] or kind.needs not in HIDDEN]
+    kinds = [kind for kind in kinds if needs_met[kind.needs] or kind.needs not in HIDDEN]
     context = {
         "offers": [
-            _offer(kind, met, begun if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key]) for kind in kinds
+            _offer(kind, needs_met, begun_rounds if kind.needs == Needs.ROUND else rounds, made_by_kind[kind.key])
+            for kind in kinds
         ],
-        "everything": _offer(EVERYTHING, met, [], made_by_kind[EVERYTHING.key]),
-        "sites": [_offer(kind, met, [], made_by_kind[kind.key]) for kind in SITES.values() if may(actor, kind.action)],
+        "everything": _offer(EVERYTHING, needs_met, [], made_by_kind[EVERYTHING.key]),
+        "sites": [
+            _offer(kind, needs_met, [], made_by_kind[kind.key]) for kind in SITES.values() if may(actor, kind.action)
+        ],
         "public": _public(request, tournament),
         "only_here": local_only_address(request),
         "wall": wall_views(request, tournament),
@@ -85,26 +88,26 @@ def _documents_by_kind(tournament: Tournament, actor: Actor) -> Mapping[str, lis
     for job in tournament.jobs.filter(kind__in=KINDS)[:RECENT_JOBS]:
         newest.setdefault((job.kind, job.language, str(sorted(job.args.items()))), job)
     jobs = [job for job in newest.values() if may_read(actor, job)]
-    outdated = behind(tournament, jobs)
+    outdated_jobs = behind(tournament, jobs)
     events = tournament.events.filter(sequence__in={job.version for job in jobs if job.version is not None})
     moments = dict(events.order_by().values_list("sequence", "at"))
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
     for job in jobs:
-        by_kind[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in outdated))
+        by_kind[job.kind].append(job_view(job, at=moments.get(job.version or 0), behind=job.pk in outdated_jobs))
     return by_kind
 
 
 def _offer(
-    kind: DocumentKind, met: Mapping[Needs, bool], rounds: Sequence[Round], made: Sequence[Mapping[str, Any]]
+    kind: DocumentKind, needs_met: Mapping[Needs, bool], rounds: Sequence[Round], jobs: Sequence[Mapping[str, Any]]
 ) -> dict[str, Any]:
     return {
         "kind": kind,
-        "lacking": "" if met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
-        "options": [option for option in kind.options if met[option.needs]],
+        "lacking": "" if needs_met[kind.needs] else LACKING.get(kind.needs, LACKING[Needs.ROUND]),
+        "options": [option for option in kind.options if needs_met[option.needs]],
         "rounds": rounds if kind.whole else [],
         "languages": LANGUAGES if kind is not EVERYTHING else (),
-        "made": made,
-        "preview": next((item["job"].preview for item in made if item["job"].preview), None),
+        "made": jobs,
+        "preview": next((item["job"].preview for item in jobs if item["job"].preview), None),
     }
 
 

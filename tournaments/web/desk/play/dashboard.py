@@ -102,7 +102,7 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
     current = current_round(stage)
     now, board_at = timezone.now(), board_time(tournament)
     tables = round_board(current, board_at) if current else []
-    forgotten = reopened_elsewhere(current, board_at) if current else []
+    forgotten_tables = reopened_elsewhere(current, board_at) if current else []
     undo = next((transition for transition in UNDO if may(actor, transition, tournament)), None)
     next_step = next_action(stage)
     return {
@@ -121,11 +121,11 @@ def _context(request: HttpRequest, stage: Stage, actor: Actor) -> dict[str, Any]
         else None,
         "board": board_of(
             tables,
-            attention([*tables, *forgotten]),
+            attention([*tables, *forgotten_tables]),
             at=stage.address,
             current=current.number,
             now=board_at,
-            heard=contacts(tournament) if current.state == Round.State.OPEN else {},
+            contacts=contacts(tournament) if current.state == Round.State.OPEN else {},
         )
         if current
         else None,

@@ -17,15 +17,15 @@ SELF_EVIDENT = {"deal_stale", "totals_stale"}  # refusals that the two results, 
 def pending_view(pending: Pending) -> dict[str, Any]:
     """Return one decision: a sentence, the reason of the refusal, and both results."""
     submission = pending.submission
-    answer, recorded = submission.answered, recorded_side(pending)
+    answer, recorded_version = submission.answered, recorded_side(pending)
     return {
         "submission": submission,
         "table": pending.sheet.table,
         "at": pending.sheet.stage.address,
         "text": _sentence(pending),
         "detail": _detail(answer),
-        "recorded": recorded,
-        "keep": _("Garder l’enregistré") if recorded["scores"] else _("Écarter l’envoyé"),
+        "recorded": recorded_version,
+        "keep": _("Garder l’enregistré") if recorded_version["scores"] else _("Écarter l’envoyé"),
         "reason_id": f"reason-{submission.pk}",
         "sent": sent_side(pending),
         "takes": submission.round_number == pending.sheet.table.round.address,

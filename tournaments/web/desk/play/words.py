@@ -141,27 +141,27 @@ def board_of(
     at: str,
     current: int,
     now: datetime,
-    heard: Mapping[int, datetime],
+    contacts: Mapping[int, datetime],
 ) -> Board:
     """Return the board of round `current` with its `tables`, and the `waiting` tables, most urgent first.
 
-    `heard` is the time of the last request of each table's tablet.
+    `contacts` is the time of the last request of each table's tablet.
     """
     silent = [table for table in waiting if table.progress == TableProgress.SILENT]
     single = [table for table in waiting if table not in silent or len(silent) <= MOST_SILENT]
-    alerts = [_alert(table, at, now, current, heard) for table in single]
+    alerts = [_alert(table, at, now, current, contacts) for table in single]
     if len(silent) > MOST_SILENT:
         alerts.append(_silence(silent, at, now))
     quiet = [table for table in tables if not table.needs_attention]
     return Board(
         count=count_words(count_round(table.sheet for table in tables)),
         alerts=alerts,
-        playing=[_tile(table, at, now, heard) for table in quiet if table.progress != TableProgress.CONFIRMED],
-        done=[_tile(table, at, now, heard) for table in quiet if table.progress == TableProgress.CONFIRMED],
+        playing=[_tile(table, at, now, contacts) for table in quiet if table.progress != TableProgress.CONFIRMED],
+        done=[_tile(table, at, now, contacts) for table in quiet if table.progress == TableProgress.CONFIRMED],
     )
 
 
-def _alert(table: BoardTable, at: str, now: datetime, current: int, heard: Mapping[int, datetime]) -> Alert:
+def _alert(table: BoardTable, at: str, now: datetime, current: int, contacts: Mapping[int, datetime]) -> Alert:
     """Return the alert of a table; it names the round only if that is not the current one."""
     place = _("Table %(number)s") if table.round == current else _("Table %(number)s du tour %(played)s")
     icon, badge = MARKS[table.progress]
@@ -173,7 +173,7 @@ def _alert(table: BoardTable, at: str, now: datetime, current: int, heard: Mappi
         icon=icon,
         badge=str(badge),
         href=_address(table, at),
-        done=" · ".join(filter(None, (_count(table), _waiting_words(table), _last_contact(table, now, heard)))),
+        done=" · ".join(filter(None, (_count(table), _waiting_words(table), _last_contact(table, now, contacts)))),
         names=_names(table),
     )
 
@@ -193,14 +193,15 @@ def _silence(tables: Sequence[BoardTable], at: str, now: datetime) -> Alert:
     )
 
 
-def _tile(table: BoardTable, at: str, now: datetime, heard: Mapping[int, datetime]) -> Tile:
+def _tile(table: BoardTable, at: str, now: datetime, contacts: Mapping[int, datetime]) -> Tile:
     """Return the tile of a table without a problem, linked to its sheet."""
     return Tile(
         number=table.number,
         entered=table.entered,
         expected=table.expected,
         id=f"table-{table.number}",
-        state=(table.progress == TableProgress.PLAYING and _last_contact(table, now, heard)) or progress_words(table),
+        state=(table.progress == TableProgress.PLAYING and _last_contact(table, now, contacts))
+        or progress_words(table),
         tone=tone_of(table.progress),
         href=_address(table, at),
         names=_names(table),

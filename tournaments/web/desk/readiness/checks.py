@@ -97,11 +97,13 @@ def tablets_of(tournament: Tournament) -> list[Tablet]:
 
 
 def _players(stage: Stage, ready: DayReady) -> Check:
-    present, expected = ready.present, ready.expected
+    present, expected_count = ready.present, ready.expected
     text = ngettext("%(n)s joueur présent.", "%(n)s joueurs présents.", present) % {"n": present}
-    if expected:
-        text += " " + ngettext("%(n)s encore attendu.", "%(n)s encore attendus.", expected) % {"n": expected}
-    tone = RED if present < LEAST_PLAYERS else AMBER if expected else GREEN
+    if expected_count:
+        text += " " + ngettext("%(n)s encore attendu.", "%(n)s encore attendus.", expected_count) % {
+            "n": expected_count
+        }
+    tone = RED if present < LEAST_PLAYERS else AMBER if expected_count else GREEN
     return Check(tone, _("Les joueurs"), text, reverse("desk-entries", args=[stage.address]), _("Faire l’appel"))
 
 

@@ -52,9 +52,9 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, *, number: int, table
         deal_record(table=edited_table, deal=_deal(form, request.POST.get("acknowledged", "")), actor=actor)
     except DealRefused as error:
         problems = " ".join(error.engine.problem_text(problem, reader_language()) for problem in error.problems)
-        return _render_sheet(request, round_, edited_table, refused=problems, status=error.status)
+        return _render_sheet(request, round_, edited_table, refusal=problems, status=error.status)
     except DomainError as error:
-        return _render_sheet(request, round_, edited_table, refused=error.text, status=error.status)
+        return _render_sheet(request, round_, edited_table, refusal=error.text, status=error.status)
     return _render_sheet(request, round_, edited_table)
 
 
@@ -67,11 +67,11 @@ def confirm(request: HttpRequest, stage: Stage, actor: Actor, number: int, table
     try:
         table_confirm(table=confirmed_table, version=read_version(request), actor=actor)
     except DomainError as error:
-        return _render_sheet(request, round_, confirmed_table, refused=error.text, status=error.status)
+        return _render_sheet(request, round_, confirmed_table, refusal=error.text, status=error.status)
     return _render_sheet(request, round_, _next(round_, after=table))
 
 
-def _deal(form: OutcomeForm, acknowledged: str) -> DealInput:
+def _deal(form: OutcomeForm, codes: str) -> DealInput:
     """Return the line for the service. A rare result counts as acknowledged if its codes are sent.
 
     :raises DomainError: `line_unread`.
@@ -83,7 +83,7 @@ def _deal(form: OutcomeForm, acknowledged: str) -> DealInput:
     if form.errors or form.missing:
         raise DomainError("line_unread")
     rare = set(verdict_of(form.sheet, form).codes.split())
-    return replace(form.as_deal(), acknowledged=rare <= set(acknowledged.split()))
+    return replace(form.as_deal(), acknowledged=rare <= set(codes.split()))
 
 
 def _table(round_: Round, number: int) -> Table:
@@ -97,13 +97,13 @@ def _next(round_: Round, *, after: int = 0) -> Table | None:
 
 
 def _render_sheet(
-    request: HttpRequest, round_: Round, table: Table | None, *, refused: str = "", status: int = 200
+    request: HttpRequest, round_: Round, table: Table | None, *, refusal: str = "", status: int = 200
 ) -> HttpResponse:
     """Render the page, or for htmx the sheet with its line."""
     tournament = round_.stage.tournament
-    if request.method == "POST" and not wants_part(request) and not refused:
+    if request.method == "POST" and not wants_part(request) and not refusal:
         return redirect(_address(round_, table))
-    stage, context = round_.stage, {"round": round_, "refused": refused, **count_sheets(round_)}
+    stage, context = round_.stage, {"round": round_, "refused": refusal, **count_sheets(round_)}
     context["tables"] = round_.tables.select_related("station").order_by("station__number")
     context |= _sheet_context(_table(round_, table.number)) if table else {"pages": pages_of(tournament)}
     if wants_part(request):

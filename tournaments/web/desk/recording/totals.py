@@ -93,19 +93,19 @@ def take(request: HttpRequest, stage: Stage, actor: Actor, number: int, table: i
     tables = Table.objects.select_related("round__stage__tournament", "station")
     edited_table = get_object_or_404(tables, round=round_, station__number=table)
     form = DeskTotalsForm(request.POST, sheet=sheet_get(edited_table))
-    refused, status = _take(edited_table, form, actor)
+    refusal, status = _take(edited_table, form, actor)
     if wants_part(request):
         sheet = sheet_get(edited_table)
         row = PaperRow(
-            sheet, form if refused else DeskTotalsForm(None, sheet=sheet), totals_version(edited_table), refused
+            sheet, form if refusal else DeskTotalsForm(None, sheet=sheet), totals_version(edited_table), refusal
         )
         context = {"round": round_, "row": row, "oob": True} | count_sheets(round_)
         return desk_part(request, "desk/recording/_taken.html", stage, context, status=status)
-    if not refused:
+    if not refusal:
         message = _("Feuille de la table %(n)s enregistrée.") % {"n": table}
         return redirect_with_success(request, message, "desk-recording", stage.address, number)
     rows = [
-        PaperRow(row.sheet, form, row.version, refused) if row.number == table else row for row in paper_rows(round_)
+        PaperRow(row.sheet, form, row.version, refusal) if row.number == table else row for row in paper_rows(round_)
     ]
     return page_of_totals(request, round_, rows, status=status)
 

@@ -38,12 +38,12 @@ def make(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """Form a team of the people typed in `membres`, or of those ticked."""
     tournament = stage.tournament
     text, name = request.POST.get("membres", "")[:MAX_LENGTH], request.POST.get("nom", "")[:MAX_LENGTH]
-    ticked = _ticked_entries(request.POST, tournament)
+    ticked_entries = _ticked_entries(request.POST, tournament)
     try:
-        entries = [*entries_typed(tournament, text), *ticked]
+        entries = [*entries_typed(tournament, text), *ticked_entries]
         team = team_make(tournament=tournament, entries=entries, name=name, actor=actor)
     except DomainError as error:
-        picked = {entry.pk for entry in ticked}
+        picked = {entry.pk for entry in ticked_entries}
         typed = {"error": error.text, "text": text, "name": name, "picked": picked}
         return _page(request, stage, typed, status=error.status)
     sentence = _("Paire « %(team)s » formée.") if tournament.in_pairs else _("Équipe « %(team)s » formée.")

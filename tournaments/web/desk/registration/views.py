@@ -176,13 +176,13 @@ def withdraw(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpR
     """
     entry = _entry(stage, pk)
     try:
-        repaired = entry_withdraw(stage=stage, entry=entry, actor=actor, quietly=True)
+        repair = entry_withdraw(stage=stage, entry=entry, actor=actor, quietly=True)
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "leavers")
     entry = _entry(stage, pk)
     noted = entry.leaves_after_round is not None
     notice = (
-        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repaired is not None)
+        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "withdrawn", undoable=repair is not None)
     )
     return _render_row(request, stage, entry, notice)
 
@@ -200,12 +200,12 @@ def arrive(request: HttpRequest, stage: Stage, actor: Actor, pk: int) -> HttpRes
     except DomainError as error:
         return _redirect_to_repair(request, stage, error, entry, "arrivals")
     entry = _entry(stage, pk)
-    noted = entry.arrives_after_round is not None
+    is_noted = entry.arrives_after_round is not None
     return _render_row(
         request,
         stage,
         entry,
-        noted_notice(stage, entry) if noted else repair_notice(stage, entry, "arrived", undoable=True),
+        noted_notice(stage, entry) if is_noted else repair_notice(stage, entry, "arrived", undoable=True),
     )
 
 
@@ -306,12 +306,12 @@ def _render_quick_add(request: HttpRequest, stage: Stage, context: dict[str, Any
 
 
 def _redirect_to_repair(
-    request: HttpRequest, stage: Stage, error: DomainError, entry: Entry, moved: str
+    request: HttpRequest, stage: Stage, error: DomainError, entry: Entry, field: str
 ) -> HttpResponse:
-    """Redirect to the preview of the repair with this entry in its field `moved`; raise any other refusal again."""
+    """Redirect to the preview of the repair with this entry in its field `field`; raise any other refusal again."""
     if error.code != "repair_moves_others":
         raise error
-    address = f"{reverse('desk-repair', args=[stage.address])}?{moved}={entry.pk}"
+    address = f"{reverse('desk-repair', args=[stage.address])}?{field}={entry.pk}"
     return HttpResponse(status=204, headers={"HX-Redirect": address}) if wants_part(request) else redirect(address)
 
 

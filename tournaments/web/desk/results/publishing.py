@@ -20,10 +20,10 @@ from tournaments.web.desk.play.dashboard import take_transition
 @desk("publish")
 def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
     """List the shortened names (GET); note the consent of each ticked `entry`, and publish with `do=publish` (POST)."""
-    shortened = names_shortened(stage.tournament)
+    shortened_names = names_shortened(stage.tournament)
     if request.method == "POST":
         ticked = {number_typed(pk) for pk in request.POST.getlist("entry")}
-        consenting = [entry for _, entry in shortened if entry.pk in ticked]
+        consenting = [entry for _, entry in shortened_names if entry.pk in ticked]
         for entry in consenting:
             person_agrees(player=entry.player, agrees=True, actor=actor)
         if request.POST.get("do") == "publish":
@@ -32,8 +32,8 @@ def publish(request: HttpRequest, stage: Stage, actor: Actor) -> HttpResponse:
         return redirect_with_success(request, message, "desk-publish", stage.address)
     oddities = oddities_open(stage.tournament)
     context = {
-        "shortened": shortened,
-        "sentence": initials_sentence(len(shortened)) if shortened else "",
+        "shortened": shortened_names,
+        "sentence": initials_sentence(len(shortened_names)) if shortened_names else "",
         "strange": oddities_sentence(oddities) if oddities else "",
     }
     return desk_page(request, "desk/results/publish.html", stage, context, section="ranking")

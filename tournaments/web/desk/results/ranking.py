@@ -108,7 +108,7 @@ def _any_open_round(tournament: Tournament) -> Round | None:
     return Round.objects.filter(stage__tournament=tournament, state=Round.State.OPEN).first()
 
 
-def _typed_round(text: str, begun: list[int]) -> int | None:
+def _typed_round(text: str, begun_rounds: list[int]) -> int | None:
     """Return the number of the round, None for the overall ranking.
 
     :raises Http404: a round that has not begun.
@@ -116,7 +116,7 @@ def _typed_round(text: str, begun: list[int]) -> int | None:
     if not text:
         return None
     number = number_typed(text)
-    if number not in begun:
+    if number not in begun_rounds:
         raise Http404
     return number
 

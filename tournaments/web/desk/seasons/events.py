@@ -34,14 +34,14 @@ TONES = {EveningState.COUNTED: "success", EveningState.WITHDRAWN: "warning", Eve
 def events(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     """List the evenings (GET), or add the tournament whose slug is sent (POST)."""
     current = season_of(actor, season)
-    offered = actor.home.tournaments.real().filter(archived=False).exclude(season_events__season=current)
+    tournaments = actor.home.tournaments.real().filter(archived=False).exclude(season_events__season=current)
     if request.method == "POST":
         return _add(request, current, actor)
     evenings = evenings_of(current)
     context = {
         "season": current,
         "evenings": [_evening_view(evening, place, len(evenings)) for place, evening in enumerate(evenings, start=1)],
-        "offered": offered,
+        "offered": tournaments,
         "section": "seasons",
     }
     return render(request, "desk/seasons/events.html", context)

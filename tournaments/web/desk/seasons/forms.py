@@ -110,7 +110,7 @@ class SeasonForm(forms.Form):
     def settings(self) -> dict[str, Any]:
         """Return name, days and rules. Tie-breaks keep their previous order."""
         data = dict(self.cleaned_data)
-        ticked = set(data.pop("tie_breaks"))
+        ticked_words = set(data.pop("tie_breaks"))
         order = [*self.rules.tie_breaks, *(word for word in TIE_BREAKS if word not in self.rules.tie_breaks)]
         days = {name: data.pop(name) for name in DAYS}
         rules = {name: 0 if value is None else value for name, value in data.items()}
@@ -119,7 +119,7 @@ class SeasonForm(forms.Form):
             data["scale"] or defaults.scale.value,
             data["combine"] or defaults.combine.value,
         )
-        return days | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked]}}
+        return days | {"rules": rules | {"tie_breaks": [word.value for word in order if word in ticked_words]}}
 
     def refuse(self, error: DomainError) -> None:
         """Show a refusal at its field, else at the top of the form."""

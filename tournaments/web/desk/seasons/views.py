@@ -39,12 +39,12 @@ def create(request: HttpRequest, actor: Actor) -> HttpResponse:
     form = SeasonForm(request.POST or None, organiser=actor.home, today=timezone.localdate())
     if request.method == "POST" and form.is_valid():
         try:
-            created = season_create(settings=form.settings(), actor=actor)
+            season = season_create(settings=form.settings(), actor=actor)
         except DomainError as error:
             form.refuse(error)
         else:
             return redirect_with_success(
-                request, _("La saison est commencée : ajoutez ses soirées."), "desk-season-events", created.slug
+                request, _("La saison est commencée : ajoutez ses soirées."), "desk-season-events", season.slug
             )
     context = {"form": form, "section": "seasons"}
     return render(request, "desk/seasons/form.html", context, status=422 if form.errors else 200)
@@ -106,12 +106,12 @@ def final(request: HttpRequest, actor: Actor, season: str) -> HttpResponse:
     """Create a tournament with the finalists as its entries."""
     current = season_of(actor, season)
     try:
-        created = season_final_make(season=current, name=final_name(current), day=timezone.localdate(), actor=actor)
+        tournament = season_final_make(season=current, name=final_name(current), day=timezone.localdate(), actor=actor)
     except DomainError as refusal:
         messages.error(request, refusal.text)
         return redirect("desk-season", current.slug)
     message = _("Les finalistes sont inscrits. Choisissez le jour et le nombre de tours.")
-    return redirect_with_success(request, message, "desk-settings", created.slug)
+    return redirect_with_success(request, message, "desk-settings", tournament.slug)
 
 
 @require_POST

@@ -192,7 +192,7 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
     rounds = {round_.number: round_ for round_ in stage.rounds.all()}
     typed = number_typed(request.GET.get("tour", ""))
     number = typed if typed in rounds else _current_number(stage)
-    planned = rounds[number].state == Round.State.PLANNED
+    is_planned = rounds[number].state == Round.State.PLANNED
     people = people_of(stage)
     address = reverse("desk-draw", args=[stage.address])
     tables = Table.objects.filter(round__stage=stage, round__number=number)
@@ -217,12 +217,12 @@ def _plan(request: HttpRequest, stage: Stage, current_draw: Draw) -> dict[str, A
             for n in rounds
         ],
         "changed": change_lines(last_changes(stage), people, stage),
-        "planned": planned and is_time(stage.tournament, "rounds"),
+        "planned": is_planned and is_time(stage.tournament, "rounds"),
         "repairable": repairable,
         "movable": repairable or open_round(stage) is not None,
         "undoable": _is_undoable(current_draw, rounds.values()),
         "kept_tables": sum(rounds[kept.round].state == Round.State.PLANNED for kept in kept_tables),
-        "kept": _kept_numbers(current_draw, number) if planned else set(),
+        "kept": _kept_numbers(current_draw, number) if is_planned else set(),
     }
 
 

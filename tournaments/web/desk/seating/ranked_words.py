@@ -109,7 +109,7 @@ def ranked_reasons(round_: Round, people: People) -> Why | None:
         for number, flags in enumerate(tables, round_.stage.first_table)
         if not BY_RANK.issuperset(flag.code for flag in flags)
     ]
-    met = sum(flag.code == "repeat" for flags in tables for flag in flags)
+    repeat_count = sum(flag.code == "repeat" for flags in tables for flag in flags)
     away = sum(not AWAY.isdisjoint(flag.code for flag in flags) for flags in tables)
     line = _("Toutes les tables suivent le classement.")
     if away:
@@ -119,4 +119,4 @@ def ranked_reasons(round_: Round, people: People) -> Why | None:
             away,
         )
         line = words % {"n": away, "all": len(tables)}
-    return Why(f"{line} {capfirst(_met_words(met))}", tables_away)
+    return Why(f"{line} {capfirst(_met_words(repeat_count))}", tables_away)

@@ -68,18 +68,18 @@ class RepairForm(forms.Form):
     )
 
     def __init__(self, data: Mapping[str, Any] | None, *, stage: Stage, playing: Round | None = None) -> None:
-        noted = moves_noted(stage)
-        super().__init__(data, initial={"leavers": noted, "arrivals": noted})
+        movers = moves_noted(stage)
+        super().__init__(data, initial={"leavers": movers, "arrivals": movers})
         entries = stage.entries.order_by("sort_key")
-        seated = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
+        seated_entries = entries.exclude(number=None).filter(state=Entry.State.CHECKED_IN)
         waiting = entries.filter(number=None).exclude(state=Entry.State.WITHDRAWN)
         if playing:
-            seated, waiting = seated.exclude(pk__in=noted), waiting.exclude(pk__in=noted)
+            seated_entries, waiting = seated_entries.exclude(pk__in=movers), waiting.exclude(pk__in=movers)
         if playing and playing.number >= stage.rounds_planned:
             waiting = waiting.none()
         if playing or ranking_is_next(stage):
             del self.fields["tables"]
-        self.fields["leavers"].queryset = seated  # type: ignore[attr-defined]  # a model choice field
+        self.fields["leavers"].queryset = seated_entries  # type: ignore[attr-defined]  # a model choice field
         self.fields["arrivals"].queryset = waiting  # type: ignore[attr-defined]  # the same
 
     def clean(self) -> dict[str, Any]:

@@ -104,10 +104,10 @@ def _preview(form: StageForm, tournament: Tournament) -> Preview:
 def _initial(request: HttpRequest, tournament: Tournament) -> dict[str, Any]:
     """Return the initial values: a final of whole tables, at most half the players, or a consolation of the others."""
     stage = tournament.first_stage
-    shared = {name: getattr(stage, name) for name in ("deals_per_round", "minutes_per_round", "odd_tables")}
+    settings = {name: getattr(stage, name) for name in ("deals_per_round", "minutes_per_round", "odd_tables")}
     if request.GET.get("modele") == "consolante":
-        return shared | {"name": _("Consolante"), "who": "others"}
+        return settings | {"name": _("Consolante"), "who": "others"}
     half = stage.entries.count() // 2
     count = max(4, min(16, half - half % 4))
     first = not tournament.stages.exclude(source=None).exists()
-    return shared | {"name": _("Finale") if first else "", "who": "best", "count": count}
+    return settings | {"name": _("Finale") if first else "", "who": "best", "count": count}
