@@ -20,7 +20,7 @@ from pypdf import PdfReader
 from tests import cast
 from tests.documents.reading import content_of, job_of
 from tests.pictures.test_pictures import drawn
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tests.services.seasons.test_importing import bring
 from tournaments.documents import season
 from tournaments.documents.kit.drawing import read_drawing
@@ -144,7 +144,7 @@ def test_moved_places_logo_and_colour_match_their_snapshots(moved: Tournament) -
 def test_season_matches_its_snapshot(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(season, "season_digest", lambda *_shown, **_how: "0" * 16)  # it differs in every run
     with time_machine.travel(NOON, tick=False):
-        tournament = held(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
+        tournament = season_of(*(evening(f"Soirée {n}", seed=n) for n in range(1, SEASONS[name] + 1)), best=3)
         bring(tournament, "1;Montmorency-Luxembourg de la Rochefoucauld Marie-Charlotte;L9;Les Sept;120;;120;1")
         approve_or_compare({name: picture_of(season.season_pdf(season_shown(tournament), full_names=True).content)})
 

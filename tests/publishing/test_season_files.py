@@ -15,7 +15,7 @@ from pypdf import PdfReader
 
 from players.errors import DomainError
 from tests import cast
-from tests.services.seasons.championship import evening, held, season, withdraw
+from tests.services.seasons.championship import create_season, evening, season_of, withdraw
 from tests.services.seasons.test_importing import bring
 from tournaments.documents.season import season_pdf
 from tournaments.models import AuditLine, Season
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def made() -> Season:
-    return held(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    return season_of(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
 
 
 def read(made: Season) -> str:
@@ -117,7 +117,7 @@ def footer(made: Season, *, full_names: bool = True) -> tuple[str, datetime]:
 
 
 def test_the_pdf_names_the_evenings_it_shows_if_there_are_too_many():
-    made = season()
+    made = create_season()
     for day in range(1, 15):
         bring(
             made,
@@ -127,14 +127,14 @@ def test_the_pdf_names_the_evenings_it_shows_if_there_are_too_many():
             day=date(2026, 10, day),
         )
     assert "les 12 dernières de 14" in read(made)
-    assert "dernières de" not in read(held(evening("Octobre", seed=1)))
+    assert "dernières de" not in read(season_of(evening("Octobre", seed=1)))
 
 
 def test_a_season_without_results_has_a_pdf():
-    assert "Les règles de la saison" in read(season())
+    assert "Les règles de la saison" in read(create_season())
 
 
 def test_the_pdf_of_many_evenings_is_in_landscape():
-    made = held(*(evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
+    made = season_of(*(evening(f"Soirée {number}", seed=number) for number in range(1, 9)))
     page = PdfReader(BytesIO(season_pdf(season_shown(made), full_names=True).content)).pages[0]
     assert page.mediabox.width > page.mediabox.height

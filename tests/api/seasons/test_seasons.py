@@ -3,7 +3,7 @@
 import pytest
 
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import Season
 
 pytestmark = pytest.mark.django_db
@@ -31,7 +31,7 @@ def test_rules_that_cannot_be_are_refused(director):
 
 
 def test_evenings_come_move_and_go(director):
-    made, one = held(), evening("Octobre", seed=1)
+    made, one = season_of(), evening("Octobre", seed=1)
     address = f"/api/seasons/{made.slug}/evenings/"
     (added,) = director.post(address, {"tournament": one.slug}, format="json").data
     assert (added["tournament"], added["state"], added["coefficient"]) == (one.slug, "counted", 100)
@@ -49,7 +49,7 @@ def test_evenings_come_move_and_go(director):
 
 
 def test_its_ranking_is_exact_and_as_of_a_day(director):
-    made = held(evening(), basis="place", scale="linear")
+    made = season_of(evening(), basis="place", scale="linear")
     told = director.get(f"/api/seasons/{made.slug}/standings/").data
     assert (told["left"], told["closed"], len(told["ranking"])) == (0, False, 8)
     assert {line["total"] for line in told["ranking"]} >= {"100"}
@@ -59,7 +59,7 @@ def test_its_ranking_is_exact_and_as_of_a_day(director):
 
 
 def test_it_is_closed_and_opened_again(director):
-    made = held(evening())
+    made = season_of(evening())
     closing = f"/api/seasons/{made.slug}/closing/"
     assert director.put(closing).data["closed_at"]
     assert director.put(closing).status_code == 409
@@ -67,7 +67,7 @@ def test_it_is_closed_and_opened_again(director):
 
 
 def test_a_past_evening_is_looked_at_and_brought_in(director):
-    made, known = held(), cast.player(0)
+    made, known = season_of(), cast.player(0)
     said = {"name": "Octobre", "date": "2026-10-03", "content": f"nom;total\n{known.full_name};10\nZOLA Émile;-10\n"}
     address = f"/api/seasons/{made.slug}/past-evenings/"
     looked = director.post(address, said, format="json")
@@ -80,7 +80,7 @@ def test_a_past_evening_is_looked_at_and_brought_in(director):
 
 
 def test_its_final_is_made_once(director):
-    made = held(evening(), finalists=4)
+    made = season_of(evening(), finalists=4)
     address = f"/api/seasons/{made.slug}/final/"
     answer = director.post(address, {"date": "2027-06-12"}, format="json")
     assert (answer.status_code, answer.data["name"]) == (201, "Finale · Championnat")

@@ -13,7 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests import cast
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tournaments.models import Tournament
 from tournaments.publishing.static.folder import folder_write, folder_zip
 from tournaments.publishing.static.walk import File, site_files, tournament_files
@@ -75,7 +75,7 @@ def test_a_site_contains_the_calendar_and_all_tournaments() -> None:
 
 
 def test_a_site_contains_its_seasons_with_their_files() -> None:
-    tournament = held(evening())
+    tournament = season_of(evening())
     files = files_by_name(site_files(tournament.organiser, language="fr"))
     assert broken_links(files) == []
     folder = f"saison/{tournament.slug}"

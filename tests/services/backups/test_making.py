@@ -100,12 +100,12 @@ def test_a_missing_second_folder_is_not_created_and_does_not_stop_the_first(stic
 
 
 def test_a_stick_unplugged_during_the_copy_leaves_no_partial_file(stick, taken_for_proved, monkeypatch):
-    def pulled(source, target):
+    def fail_halfway(source, target):
         Path(target).write_bytes(Path(source).read_bytes()[:3])
         raise OSError(5, "Input/output error")
 
     backup_make()
-    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, pulled))
+    monkeypatch.setattr(making.shutil, "copyfile", refusing(stick, fail_halfway))
     before = lying(stick)
     assert backup_make().is_whole
     assert lying(stick) == before

@@ -31,7 +31,7 @@ def says(table: Table, seat: int, entered_by: int = 1, actor: Actor | None = Non
     )
 
 
-def told(table: Table) -> list[tuple[int | None, int | None, str]]:
+def agreement_rows(table: Table) -> list[tuple[int | None, int | None, str]]:
     return [(one.seat, one.entered_by, one.way) for one in agreements(sheet_get(table))]
 
 
@@ -40,13 +40,13 @@ def test_by_default_one_other_seat_confirms():
     with pytest.raises(DomainError, match="par un autre joueur"):
         says(table, 1)
     assert says(table, 3).state == Table.State.CONFIRMED
-    assert told(table) == [(3, 1, "tablet")]
+    assert agreement_rows(table) == [(3, 1, "tablet")]
 
 
 def test_with_quorum_none_the_entering_seat_confirms():
     table = sheet("none")
     assert says(table, 1).state == Table.State.CONFIRMED
-    assert told(table) == [(1, 1, "tablet")]
+    assert agreement_rows(table) == [(1, 1, "tablet")]
 
 
 def test_with_quorum_all_every_other_seat_confirms():
@@ -55,7 +55,7 @@ def test_with_quorum_all_every_other_seat_confirms():
         assert says(table, seat, entered_by=3).state == Table.State.PLAYING
         assert seats_asked(sheet_get(table), agreements(sheet_get(table))) == left
     assert says(table, 1, entered_by=3).state == Table.State.CONFIRMED
-    assert [seat for seat, _entered, _way in told(table)] == [2, 4, 1]
+    assert [seat for seat, _entered, _way in agreement_rows(table)] == [2, 4, 1]
     assert not list(check_log(table.round.stage.tournament))
 
 
@@ -63,7 +63,7 @@ def test_confirming_is_idempotent():
     table = sheet("all")
     says(table, 2)
     says(table, 2)
-    assert told(table) == [(2, 1, "tablet")]
+    assert agreement_rows(table) == [(2, 1, "tablet")]
 
 
 def test_the_first_confirmation_fixes_the_entering_seat():
@@ -86,7 +86,7 @@ def test_the_arbiter_confirms_for_all_without_a_seat():
     says(table, 2)
     table_confirm(table=table, version=table.version, actor=cast.basile())
     assert table.state == Table.State.CONFIRMED
-    assert told(table) == [(2, 1, "tablet"), (None, 1, "desk")]
+    assert agreement_rows(table) == [(2, 1, "tablet"), (None, 1, "desk")]
 
 
 def test_a_table_must_name_the_confirming_seat():
@@ -144,7 +144,7 @@ class TestEnteredTwice:
                 self.enters(device, f"device-{number}-{line}", line)
         table = self.table(devices)
         assert table.state == Table.State.CONFIRMED
-        assert told(table) == [(None, None, Confirmation.Way.TWICE)]
+        assert agreement_rows(table) == [(None, None, Confirmation.Way.TWICE)]
         assert not list(check_log(devices[0].tournament))
 
     def test_one_device_that_resends_all_lines_does_not(self, devices):

@@ -39,7 +39,7 @@ def second_database_allowed(django_db_blocker):
         yield
 
 
-def asked(client, code, body=b"", **headers):
+def request_copy(client, code, body=b"", **headers):
     headers = {"Authorization": f"Bearer {code}"} | headers
     return client.post("/secours", body, content_type="application/octet-stream", headers=headers)
 
@@ -47,31 +47,31 @@ def asked(client, code, body=b"", **headers):
 def test_only_the_newest_code_is_valid_in_any_notation(of_sqlite, client, data):
     first = spare_allow(cast.olga())
     assert first not in (data / "spare.json").read_text()
-    assert asked(client, first.lower().replace("-", " ")).content == b"pages less "
+    assert request_copy(client, first.lower().replace("-", " ")).content == b"pages less "
     second = spare_allow(cast.olga())
-    refused = asked(client, first)
+    refused = request_copy(client, first)
     assert (refused.status_code, refused["Content-Type"]) == (403, "text/plain; charset=utf-8")
     assert "demandez-en un nouveau" in refused.content.decode()
-    assert asked(client, second).status_code == 200
+    assert request_copy(client, second).status_code == 200
     spare_end(cast.olga())
     assert not is_followed()
-    assert asked(client, second).status_code == 403
+    assert request_copy(client, second).status_code == 403
 
 
 @pytest.mark.parametrize("code", ["", "AAAAA-AAAAA-AAAAA-AAAAA", "é", "A" * 10_000, "💥"])
 def test_a_wrong_code_or_unreadable_file_is_refused(of_sqlite, client, data, code):
-    assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+    assert request_copy(client, code.encode("ascii", "replace").decode()).status_code == 403
     for broken in ("", "null", "[]", "{}", '{"digest": null}'):
         (data / "spare.json").write_text(broken)
-        assert asked(client, code.encode("ascii", "replace").decode()).status_code == 403
+        assert request_copy(client, code.encode("ascii", "replace").decode()).status_code == 403
     assert last_seen() is None
 
 
 def test_without_a_write_the_response_is_empty(of_sqlite, client):
     code = spare_allow(cast.olga())
-    answer = asked(client, code, b"digests")
+    answer = request_copy(client, code, b"digests")
     assert answer.content == b"pages less digests"
-    assert asked(client, code, b"digests", **{"If-None-Match": answer["Chelem-Mark"]}).status_code == 204
+    assert request_copy(client, code, b"digests", **{"If-None-Match": answer["Chelem-Mark"]}).status_code == 204
     assert last_seen().address == "127.0.0.1"
 
 
@@ -128,7 +128,7 @@ def test_the_api_creates_and_ends_the_code(of_sqlite, client):
     olga = cast.client_of(cast.olga())
     assert olga.get("/api/spare/").json() == {"followed": False, "seen": None, "address": ""}
     code = olga.post("/api/spare/").json()["code"]
-    asked(client, code)
+    request_copy(client, code)
     assert olga.get("/api/spare/").json()["address"] == "127.0.0.1"
     assert olga.delete("/api/spare/").status_code == 204
-    assert asked(client, code).status_code == 403
+    assert request_copy(client, code).status_code == 403

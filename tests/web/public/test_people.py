@@ -8,7 +8,7 @@ from django.test import Client
 from PIL import Image
 
 from tests import cast
-from tests.services.seasons.championship import evening, held, season, withdraw
+from tests.services.seasons.championship import create_season, evening, season_of, withdraw
 from tests.services.seasons.test_importing import bring
 from tournaments.models import Tournament
 from tournaments.publishing.static.walk import site_files
@@ -44,7 +44,7 @@ def test_a_person_who_agreed_has_a_page_of_all_evenings(evenings: list[Tournamen
 
 def test_evenings_that_were_brought_in_are_told_where_their_season_is_public(evenings: list[Tournament]) -> None:
     one = cast.player(60)
-    bring(made := season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
+    bring(made := create_season(), f"1;{one.full_name};;;20;;20;1", name="Septembre")
     assert Client().get(f"/personne/{one.pk}/").status_code == 404
     assert "/personne/" not in page(f"/saison/{made.slug}/")
     pk = agreed(60)
@@ -57,7 +57,7 @@ def test_evenings_that_were_brought_in_are_told_where_their_season_is_public(eve
 
 
 def test_the_season_leads_only_to_people_who_have_a_page(evenings: list[Tournament]) -> None:
-    made, pk = held(evenings[0]), agreed(0)
+    made, pk = season_of(evenings[0]), agreed(0)
     assert f'href="/personne/{pk}/"' in page(f"/saison/{made.slug}/")
     season_close(season=made, actor=cast.alice())
     for one in evenings:
@@ -68,7 +68,7 @@ def test_the_season_leads_only_to_people_who_have_a_page(evenings: list[Tourname
 
 
 def test_others_are_told_what_a_link_leads_to(evenings: list[Tournament]) -> None:
-    made, pk = held(*evenings), agreed(0)
+    made, pk = season_of(*evenings), agreed(0)
     for address, title in (
         (f"/saison/{made.slug}/", made.name),
         (f"/personne/{pk}/", cast.player(0).first_name),
@@ -83,7 +83,7 @@ def test_others_are_told_what_a_link_leads_to(evenings: list[Tournament]) -> Non
 
 
 def test_the_picture_of_a_season_is_another_once_its_ranking_is(evenings: list[Tournament]) -> None:
-    made = held(*evenings)
+    made = season_of(*evenings)
     address = f"/saison/{made.slug}/image.png"
     first = Client().get(address)
     assert (Image.open(BytesIO(first.content)).size, first["Content-Type"]) == ((1200, 630), "image/png")

@@ -10,7 +10,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from tests import cast
-from tests.services.seasons.championship import evening, held, publish, withdraw
+from tests.services.seasons.championship import evening, publish, season_of, withdraw
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_change
 
@@ -24,7 +24,7 @@ def read(made: Season, **asked: str) -> str:
 
 
 def test_everybody_reads_it_by_the_names_that_are_public():
-    made = held(one := evening())
+    made = season_of(one := evening())
     html = read(made)
     player = one.entries.first().player
     assert player.public_name in html
@@ -33,7 +33,7 @@ def test_everybody_reads_it_by_the_names_that_are_public():
 
 
 def test_home_leads_to_it_and_only_when_it_is_public():
-    made = held(evening())
+    made = season_of(evening())
     address = reverse("public-season", args=[made.slug])
     assert address in Client().get("/").content.decode()
     season_change(season=made, settings={"public": False}, actor=cast.alice())
@@ -42,12 +42,12 @@ def test_home_leads_to_it_and_only_when_it_is_public():
 
 
 def test_it_names_no_tournament_that_is_being_prepared():
-    made = held(evening(), cast.tournament(name="Secret de Noël"))
+    made = season_of(evening(), cast.tournament(name="Secret de Noël"))
     assert "Secret de Noël" not in read(made)
 
 
 def test_it_says_that_an_evening_was_taken_back_and_keeps_no_result_of_it():
-    made = held(one := evening())
+    made = season_of(one := evening())
     withdraw(one)
     html = read(made)
     assert "cette soirée ne compte plus" in html
@@ -60,7 +60,7 @@ def of_categories() -> Season:
     one = cast.finished(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=4).update(category="Seniors")
     one.entries.filter(serial__gt=4).update(category="Juniors")
-    return held(publish(one))
+    return season_of(publish(one))
 
 
 def test_it_shows_a_day_and_its_files_keep_the_day_and_the_category(of_categories):
@@ -88,7 +88,7 @@ def test_the_file_of_a_category_has_its_players_with_their_places_in_it(of_categ
 
 
 def test_a_past_day_says_what_it_rests_on():
-    made = held(evening())
+    made = season_of(evening())
     sentence = "Résultats, règles, soirées et coefficients sont ceux de ce jour-là."
     assert sentence in read(made, au="2026-11-07")
     assert sentence not in read(made)

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests import cast
 from tests.real.browser.conftest import window
-from tests.services.seasons.championship import evening, held
+from tests.services.seasons.championship import evening, season_of
 from tests.services.seasons.test_importing import bring
 from tournaments.publishing.static.folder import folder_write
 from tournaments.publishing.static.walk import site_files
@@ -48,7 +48,7 @@ def test_it_is_read_from_a_stick(chromium: Browser, tmp_path: Path) -> None:
 
 def test_every_kind_of_page_of_the_folder_is_right(chromium: Browser, tmp_path: Path) -> None:
     """A season with an evening from a file, whoever agreed to be named, the records, the places of a hall at play."""
-    made, one = held(evening()), cast.player(0)
+    made, one = season_of(evening()), cast.player(0)
     bring(made, f"1;{one.full_name};L00000;;20;;20;1", "2;B Bea;;;-20;;-20;2")
     person_agrees(player=one, agrees=True, actor=cast.alice())
     playing = cast.playing(8, name="Coupe d’automne")

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from tests import cast
-from tests.services.inbox.test_closing import half_done, opened
+from tests.services.inbox.test_closing import first_round, half_done
 from tournaments.models import Round
 
 pytestmark = pytest.mark.django_db
@@ -33,7 +33,7 @@ def test_ticked_gaps_close_the_round():
     said = hidden_fields(alice.get(address).content.decode()) | {"table": ["2", "3", "4"], "reason": "salle fermée"}
     html = alice.post(address, said, follow=True).content.decode()
     assert "Le tour 1 est clos." in html
-    assert opened(tournament).state == Round.State.CLOSED
+    assert first_round(tournament).state == Round.State.CLOSED
 
 
 def test_a_missing_tick_is_refused_and_keeps_the_input():
@@ -49,7 +49,7 @@ def test_a_missing_tick_is_refused_and_keeps_the_input():
     assert "tables qui n’ont pas fini\u00a0: 3." in html
     assert re.findall(r'name="table" value="(\d)" checked', html) == ["2", "4"]
     assert 'value="salle fermée"' in html
-    assert opened(tournament).state == Round.State.OPEN
+    assert first_round(tournament).state == Round.State.OPEN
 
 
 def test_an_arbiter_sees_the_gaps_but_cannot_close():

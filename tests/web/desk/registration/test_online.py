@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from tests import cast
-from tests.services.online.people import ask, entered, person, registered, row, states, taking
+from tests.services.online.people import ask, entered_names, person, register_player, row, states, taking
 from tests.services.online.test_letters import SENDING
 from tournaments.models import Tournament
 from tournaments.selectors.registration.online_list import registrations_listed
@@ -27,8 +27,8 @@ def press(client: Client, made: Tournament, name: str, **said: object) -> int:
 
 def test_the_list_shows_states_and_counts(alice):
     made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
+    register_player(made, "Zoé")
+    register_player(made, "Yann")
     ask(made, "Xavier")
     html = page(alice, made)
     assert "0 places libres" in html or "0 place libre" in html
@@ -39,8 +39,8 @@ def test_the_list_shows_states_and_counts(alice):
 
 def test_team_mates_are_listed_after_their_captain(alice):
     made = taking(capacity=1, team_size="2", online_teams=True)
-    registered(made, "Yann", mates=(person("Ana", "Blanc"),))
-    registered(made, "Xavier")
+    register_player(made, "Yann", mates=(person("Ana", "Blanc"),))
+    register_player(made, "Xavier")
     assert [str(line.registration) for line in registrations_listed(made)] == [
         "LEFÈVRE Yann",
         "BLANC Ana",
@@ -58,33 +58,33 @@ def test_the_tab_is_there_once_registration_is_online(alice):
 
 def test_the_desk_can_accept_beyond_the_capacity(alice):
     made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
+    register_player(made, "Zoé")
+    register_player(made, "Yann")
     assert press(alice, made, "Yann", act="accept") == 302
-    assert entered(made) == {"Zoé", "Yann"}
+    assert entered_names(made) == {"Zoé", "Yann"}
 
 
 def test_a_refusal_frees_the_seat_for_the_waiting_list(alice):
     made = taking(capacity=1)
-    registered(made, "Zoé")
-    registered(made, "Yann")
+    register_player(made, "Zoé")
+    register_player(made, "Yann")
     assert press(alice, made, "Zoé", act="refuse") == 302
-    assert (entered(made), states(made)["Zoé"]) == ({"Yann"}, "refused")
+    assert (entered_names(made), states(made)["Zoé"]) == ({"Yann"}, "refused")
 
 
 def test_returning_to_the_waiting_list_is_at_its_end(alice):
     made = taking(capacity=1)
     for name in ("Zoé", "Yann", "Xavier"):
-        registered(made, name)
+        register_player(made, name)
     press(alice, made, "Zoé", act="wait")
-    assert entered(made) == {"Yann"}
+    assert entered_names(made) == {"Yann"}
     ranked = [line.registration.first_name for line in registrations_listed(made) if line.rank]
     assert ranked == ["Xavier", "Zoé"]
 
 
 def test_the_desk_identifies_a_registrant(alice):
     made, chloe = taking(), cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné", consent_full_name=True)
+    register_player(made, "Chloé", last_name="D’Aubigné", consent_full_name=True)
     html = page(alice, made)
     assert "qui est-ce ?" in html
     assert "C’est D’AUBIGNÉ Chloé" in html
@@ -97,7 +97,7 @@ def test_the_desk_identifies_a_registrant(alice):
 def test_the_desk_enters_a_registrant_as_a_new_person(alice):
     made = taking()
     known = cast.player(0)
-    registered(made, "Chloé", last_name="D’Aubigné")
+    register_player(made, "Chloé", last_name="D’Aubigné")
     press(alice, made, "Chloé", act="person", player="")
     assert made.entries.get().player != known
 
@@ -106,7 +106,7 @@ def test_an_invalid_or_second_identification_is_refused(alice):
     made = taking()
     chloe, other = cast.player(0), cast.player(1)
     entry_add(tournament=made, player=chloe, actor=cast.alice())
-    registered(made, "Chloé", last_name="D’Aubigné")
+    register_player(made, "Chloé", last_name="D’Aubigné")
     assert "est déjà inscrit" in page(alice, made)
     assert press(alice, made, "Chloé", act="person", player=chloe.pk) == 409
     assert press(alice, made, "Chloé", act="person", player=other.pk) == 422

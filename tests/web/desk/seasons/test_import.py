@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from players.exporting import as_xlsx
 from tests import cast
-from tests.services.seasons.championship import evening, held, season
+from tests.services.seasons.championship import create_season, evening, season_of
 from tournaments.models import SeasonEvent
 from tournaments.services.seasons.seasons import season_close
 
@@ -31,7 +31,7 @@ def text(answer) -> str:
 
 
 def test_a_file_is_previewed_then_imported(alice):
-    made = season()
+    made = create_season()
     looked = alice.post(
         import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
     )
@@ -46,20 +46,20 @@ def test_a_file_is_previewed_then_imported(alice):
 
 
 def test_a_workbook_is_read(alice):
-    made = season()
+    made = create_season()
     book = as_xlsx([["nom", "total"], ["ZOLA Émile", 10]])
     looked = alice.post(import_page(made), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
     assert "ZOLA Émile" in text(looked)
 
 
 def test_a_wrong_line_shows_its_problem_and_blocks_the_import(alice):
-    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;12;1")})
+    looked = alice.post(import_page(create_season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;12;1")})
     assert "Le total est 12, mais la somme des tours est 10." in text(looked)
     assert "Importer cette soirée" not in text(looked)
 
 
 def test_a_round_off_zero_is_a_warning(alice):
-    looked = alice.post(import_page(season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+    looked = alice.post(import_page(create_season()), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert "La somme du tour 1 est +10, pas zéro" in text(looked)
     assert "Importer cette soirée" in text(looked)
 
@@ -67,7 +67,7 @@ def test_a_round_off_zero_is_a_warning(alice):
 def test_an_ambiguous_player_needs_a_decision(alice):
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
-    made = season()
+    made = create_season()
     looked = alice.post(import_page(made), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
     assert "Qui est-ce ?" in text(looked)
     again = {"content": looked.context["evening"].text, "do": "apply"}
@@ -79,7 +79,9 @@ def test_an_ambiguous_player_needs_a_decision(alice):
 
 
 def test_an_invalid_form_keeps_the_file(alice):
-    answer = alice.post(import_page(season()), FIELDS | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")})
+    answer = alice.post(
+        import_page(create_season()), FIELDS | {"date": "hier", "file": upload("1;ZOLA Émile;;;10;10;1")}
+    )
     assert answer.status_code == 422
     assert "ZOLA Émile" in text(answer)
 
@@ -94,13 +96,13 @@ def test_an_invalid_form_keeps_the_file(alice):
     ],
 )
 def test_an_invalid_file_is_refused(alice, file, said):
-    answer = alice.post(import_page(season()), FIELDS | ({"file": file} if file else {}))
+    answer = alice.post(import_page(create_season()), FIELDS | ({"file": file} if file else {}))
     assert answer.status_code == 422
     assert said in text(answer)
 
 
 def test_a_closed_season_refuses_an_import(alice):
-    made = held(evening())
+    made = season_of(evening())
     season_close(season=made, actor=cast.alice())
     answer = alice.post(import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 409

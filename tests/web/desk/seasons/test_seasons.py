@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
-from tests.services.seasons.championship import DAYS, evening, held, publish, season, withdraw
+from tests.services.seasons.championship import DAYS, create_season, evening, publish, season_of, withdraw
 from tournaments.models import Season
 from tournaments.services.seasons.seasons import season_close
 
@@ -55,14 +55,14 @@ def test_invalid_points_are_refused_at_their_field(alice):
 
 
 def test_the_list_links_to_each_season(alice):
-    made = held(evening())
+    made = season_of(evening())
     html = " ".join(alice.get(reverse("desk-seasons")).content.decode().split())
     assert reverse("desk-season", args=[made.slug]) in html
     assert "1 soirée" in html
 
 
 def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
-    made = held(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
+    made = season_of(evening("Octobre", seed=1), evening("Novembre", seed=2), best=1)
     html = page(alice, made)
     assert len(re.findall(r'<td class="number detail"> <strong>[+−]?\d+</strong>', html)) == 8
     assert len(re.findall(r"<s>[+−]?\d+</s><span", html)) == 8
@@ -71,21 +71,21 @@ def test_counted_scores_are_bold_and_dropped_ones_struck(alice):
 
 
 def test_a_season_with_evenings_to_come_is_provisional(alice):
-    made = held(evening("Octobre", seed=1), cast.tournament())
+    made = season_of(evening("Octobre", seed=1), cast.tournament())
     assert "Classement provisoire : 1 soirée à venir." in page(alice, made)
     season_close(season=made, actor=cast.alice())
     assert "ce classement est définitif" in page(alice, made)
 
 
 def test_an_unpublished_evening_is_a_warning(alice):
-    made = held(one := evening("Octobre"))
+    made = season_of(one := evening("Octobre"))
     withdraw(one)
     assert "cette soirée ne compte plus" in page(alice, made)
     assert "publication retirée" in page(alice, made, "desk-season-events")
 
 
 def test_a_season_at_a_past_day_and_an_invalid_day(alice):
-    made = held(evening())
+    made = season_of(evening())
     assert "Comme elle était le 1er janvier 2026." in page(alice, made, au="2026-01-01")
     for strange in ("2026-02-30", "9999-12-31", "0001-01-01", "hier"):
         assert "Classement provisoire" in page(alice, made, au=strange)
@@ -94,14 +94,14 @@ def test_a_season_at_a_past_day_and_an_invalid_day(alice):
 def test_a_category_has_its_own_ranking(alice):
     one = cast.finished(8, rounds_planned=1, deals_per_round=2)
     one.entries.filter(serial__lte=3).update(category="Senior")
-    made = held(publish(one))
+    made = season_of(publish(one))
     assert page(alice, made).count('<th scope="row" class="name">') == 8
     assert page(alice, made, categorie="1").count('<th scope="row" class="name">') == 3
     assert page(alice, made, categorie="9").count('<th scope="row" class="name">') == 8
 
 
 def test_evenings_are_added_changed_and_removed(alice):
-    made = season()
+    made = create_season()
     first, second = evening("Octobre", seed=1), evening("Novembre", seed=2)
     events = reverse("desk-season-events", args=[made.slug])
     for one in (first, second):
@@ -130,7 +130,7 @@ def test_evenings_are_added_changed_and_removed(alice):
 
 
 def test_a_tournament_of_another_organiser_is_not_offered(alice):
-    made = season()
+    made = create_season()
     other = cast.organiser("Les Dames")
     theirs = cast.tournament()
     type(theirs).objects.filter(pk=theirs.pk).update(organiser=other, slug="ailleurs-2026")
@@ -142,7 +142,7 @@ def test_a_tournament_of_another_organiser_is_not_offered(alice):
 
 
 def test_a_season_is_closed_and_reopened(alice):
-    made = held(evening())
+    made = season_of(evening())
     close = reverse("desk-season-close", args=[made.slug])
     alice.post(close)
     assert Season.objects.get().is_closed
@@ -153,7 +153,7 @@ def test_a_season_is_closed_and_reopened(alice):
 
 
 def test_changed_rules_keep_the_order_of_tie_breaks(alice):
-    made = held(evening(), tie_breaks=["best", "wins"])
+    made = season_of(evening(), tie_breaks=["best", "wins"])
     changed = FORM | {"basis": "score", "tie_breaks": ["wins", "best", "lot"]}
     alice.post(reverse("desk-season-rules", args=[made.slug]), changed)
     assert made.rulings.last().rules["tie_breaks"] == ["best", "wins", "lot"]
@@ -161,7 +161,7 @@ def test_changed_rules_keep_the_order_of_tie_breaks(alice):
 
 
 def test_deleting_needs_the_name(alice):
-    made = season()
+    made = create_season()
     delete = reverse("desk-season-delete", args=[made.slug])
     alice.post(delete, {"name": "autre"})
     assert Season.objects.exists()
@@ -170,6 +170,6 @@ def test_deleting_needs_the_name(alice):
 
 
 def test_an_arbiter_sees_no_buttons_of_change(basile):
-    made = held(evening())
+    made = season_of(evening())
     assert "Clore la saison" not in page(basile, made)
     assert "Ajouter à la saison" not in page(basile, made, "desk-season-events")
