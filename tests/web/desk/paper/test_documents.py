@@ -49,7 +49,7 @@ def test_a_repeated_order_replaces_the_older_job(tournament, alice):
         start_job(alice, tournament, "score_sheets", filled="1"),
     )
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    shown = [item["job"].pk for offer in offers for item in offer["tournament"]]
+    shown = [item["job"].pk for offer in offers for item in offer["made"]]
     assert shown == [filled.pk, newer.pk]
     assert older.pk not in shown
 
@@ -70,7 +70,7 @@ def test_the_list_of_changes_is_offered_after_a_change(tournament, alice):
 def states(alice, tournament):
     """Return the state of each document on the page."""
     offers = alice.get(reverse("desk-documents", args=[tournament.slug])).context["offers"]
-    return {offer["kind"].key: offer["tournament"][0]["state"] for offer in offers if offer["tournament"]}
+    return {offer["kind"].key: offer["made"][0]["state"] for offer in offers if offer["made"]}
 
 
 def test_an_outdated_document_is_rendered_again_by_one_button(tournament, alice):
