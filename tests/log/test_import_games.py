@@ -24,7 +24,7 @@ HANDS: dict[str, list[dict[str, Any]]] = {
     "scarto": [{"points": [27, 13, 38]}, {"points": [11, 11, 56]}, {"points": [23, 10, 45]}],
     "texas-42": [
         {"bidder": 4, "bid": 30, "kind": "trump", "trump": 2, "taken": 34},
-        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "tournament": True}] * 4,
+        *[{"bidder": 1, "bid": 84, "kind": "follow-me", "made": True}] * 4,
     ],
     "burro": [{"last_holder": seat} for seat in (1, 3, 4, 1, 3, 4, 1, 1, 1)],
 }
