@@ -52,7 +52,7 @@ def test_a_status_of_the_arbiter_requires_a_reason(sheet: Sheet) -> None:
 
 
 @pytest.mark.parametrize("counted", [True, False])
-def test_a_pass_counts_if_the_setting_says_so(tournament: Tournament, counted: bool) -> None:
+def test_a_pass_counts_by_the_setting(tournament: Tournament, counted: bool) -> None:
     tournament.passed_deals = Tournament.PassedDeals.COUNTED if counted else Tournament.PassedDeals.REDEALT
     counting = {status for status, rule in STATUS_RULES.items() if rule.counts(tournament)}
     assert counting == {"played", "not_played", "adjusted"} | ({"passed"} if counted else set())
@@ -124,7 +124,7 @@ def test_an_override_has_its_own_cached_verdict(sheet: Sheet) -> None:
     assert taken.result is not None
 
 
-def test_judging_writes_nothing(sheet: Sheet) -> None:
+def test_judging_does_not_store_the_deal(sheet: Sheet) -> None:
     with pytest.raises(DealRefused):
         deal_read(sheet, DealInput(number=1, outcome=cast.SIMPLE_GARDE | {"points": 95}))
     deal_read(sheet, GARDE)
@@ -137,7 +137,7 @@ def test_a_line_of_an_unknown_status_is_not_recorded(tournament: Tournament) -> 
     assert not deal_is_recorded(sheet_get(table), DealInput(number=1, status="won"))
 
 
-def test_a_new_line_conflicts_with_nothing(sheet: Sheet) -> None:
+def test_a_new_line_has_no_conflict(sheet: Sheet) -> None:
     deal_must_not_conflict(sheet, GARDE, deal_read(sheet, GARDE), cast.basile())
 
 

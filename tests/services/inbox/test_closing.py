@@ -22,7 +22,7 @@ def first_round(tournament: Tournament) -> Round:
     return tournament.first_stage.rounds.select_related("stage__tournament").get(number=1)
 
 
-def half_done() -> Tournament:
+def unfinished_tournament() -> Tournament:
     """Table 1 is done, table 2 has one deal of two, table 3 has both without confirmation, table 4 has none."""
     tournament = cast.playing(16, deals_per_round=2)
     cast.fill(cast.table_of(tournament, 1), Random(1))
@@ -43,7 +43,7 @@ def close(tournament: Tournament, at: dict[int, int], reason: str = "retard") ->
 
 
 def test_the_gaps_of_each_table_are_listed() -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     assert [(gap.number, gap.remedy) for gap in round_gaps(first_round(tournament))] == [
         (2, Remedy.STOP),
         (3, Remedy.CONFIRM),
@@ -53,7 +53,7 @@ def test_the_gaps_of_each_table_are_listed() -> None:
 
 
 def test_closing_settles_all_gaps() -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     assert close(tournament, gap_versions(tournament)).state == Round.State.CLOSED
     tables = Table.objects.filter(round__stage__tournament=tournament, round__number=1)
     assert {table.state for table in tables} == {Table.State.CONFIRMED}
@@ -66,7 +66,7 @@ def test_closing_settles_all_gaps() -> None:
 
 @pytest.mark.parametrize("left_out", [2, 3, 4])
 def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     said = gap_versions(tournament, *({2, 3, 4} - {left_out}))
     events = tournament.events.count()
     with pytest.raises(Conflict) as refused:
@@ -76,7 +76,7 @@ def test_closing_is_refused_if_a_table_is_left_out(left_out: int) -> None:
 
 
 def test_closing_is_refused_if_a_sheet_has_changed() -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     said = gap_versions(tournament)
     cast.enter(cast.table_of(tournament, 4), cast.alice())
     with pytest.raises(Conflict) as refused:
@@ -86,7 +86,7 @@ def test_closing_is_refused_if_a_sheet_has_changed() -> None:
 
 
 def test_closing_with_gaps_requires_a_reason() -> None:
-    tournament = half_done()
+    tournament = unfinished_tournament()
     with pytest.raises(DomainError) as refused:
         close(tournament, gap_versions(tournament), reason=" ")
     assert refused.value.code == "reason_required"
@@ -101,7 +101,7 @@ def test_a_missing_paper_sheet_is_recorded_as_zero() -> None:
     assert list(check_log(tournament)) == []
 
 
-def everything_confirmed() -> Tournament:
+def confirmed_tournament() -> Tournament:
     tournament = cast.playing(8, deals_per_round=1)
     for number in (1, 2):
         cast.fill(cast.table_of(tournament, number), Random(number))
@@ -109,7 +109,7 @@ def everything_confirmed() -> Tournament:
 
 
 def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     dispute_write(
         sheet=sheet_get(cast.table_of(tournament, 2)), seat=3, text="pas mes points", version=None, actor=cast.alice()
     )
@@ -125,7 +125,7 @@ def test_a_dispute_of_a_confirmed_sheet_keeps_the_round_open() -> None:
 
 def tournament_with_conflict() -> tuple[Tournament, Submission]:
     """Table 1 is confirmed, and a second tablet has sent another result for its first line."""
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     device, _secret = cast.tablet(1, tournament)
     sent = cast.send(device, "another-1", payload={"outcome": cast.SIMPLE_GARDE | {"points": 63}})
     assert sent.verdict == Submission.Verdict.CONFLICT
@@ -150,7 +150,7 @@ def test_closing_puts_a_conflict_aside_and_keeps_it() -> None:
 
 
 def test_a_round_without_gaps_closes_without_a_reason() -> None:
-    tournament = everything_confirmed()
+    tournament = confirmed_tournament()
     assert close(tournament, {}, reason="").state == Round.State.CLOSED
     with pytest.raises(Conflict) as refused:
         close(tournament, {})

@@ -14,7 +14,7 @@ from tournaments.services.money.receipts import receipt_give
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def paid_up(name: str) -> Tournament:
+def paid_tournament(name: str) -> Tournament:
     tournament = cast.field(4, fee=1_500, name=name)
     for entry in tournament.entries.order_by("serial"):
         entry_fee(entry=entry, paid=1_500, actor=cast.alice())
@@ -23,7 +23,7 @@ def paid_up(name: str) -> Tournament:
 
 def test_concurrent_receipts_are_numbered_consecutively() -> None:
     actor = cast.alice()
-    several = [paid_up(name) for name in ("Coupe d’hiver", "Coupe d’été")]
+    several = [paid_tournament(name) for name in ("Coupe d’hiver", "Coupe d’été")]
     given = at_once(
         *(
             lambda tournament=tournament, number=number: (
@@ -38,14 +38,14 @@ def test_concurrent_receipts_are_numbered_consecutively() -> None:
 
 
 def test_concurrent_requests_get_the_same_receipt() -> None:
-    actor, tournament = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
     given = at_once(*[lambda: receipt_give(tournament=again(tournament), number=1, actor=actor).number] * 4)
     assert given == [1, 1, 1, 1]
     assert Receipt.objects.count() == 1
 
 
 def test_a_rolled_back_number_is_reused() -> None:
-    actor, tournament = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
     with transaction.atomic():
         receipt_give(tournament=again(tournament), number=1, actor=actor)
         transaction.set_rollback(True)
@@ -53,7 +53,7 @@ def test_a_rolled_back_number_is_reused() -> None:
 
 
 def test_concurrent_refunds_are_one() -> None:
-    actor, tournament = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
 
     def refund() -> object:
         entry = Entry.objects.get(tournament=tournament, serial=1)
@@ -66,7 +66,7 @@ def test_concurrent_refunds_are_one() -> None:
 
 
 def test_concurrent_cancellations_are_one() -> None:
-    actor, tournament = cast.alice(), paid_up("Coupe d’hiver")
+    actor, tournament = cast.alice(), paid_tournament("Coupe d’hiver")
     given = at_once(*[lambda: payment_cancel(tournament=again(tournament), number=1, actor=actor).number] * 3)
     assert sorted(map(str, given)) == ["5", "payment_cancelled", "payment_cancelled"]
     assert list(check_log(again(tournament))) == []

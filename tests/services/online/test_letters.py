@@ -86,7 +86,7 @@ def pass_by(tournament: Tournament, **time: int) -> None:
     [(ConnectionRefusedError(), "later"), (TimeoutError(), "later"), (NOT_NOW, "later"), (NEVER, "failed")]
     + [(SMTPDataError(code, b""), state) for code, state in ((421, "later"), (554, "failed"))],
 )
-def test_failed_mail_rolls_nothing_back_and_can_be_resent(error, state):
+def test_failed_mail_does_not_roll_back_and_can_be_resent(error, state):
     tournament = taking()
     register_player(tournament)
     with patch(SENDING, side_effect=error):

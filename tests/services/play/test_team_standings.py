@@ -63,7 +63,7 @@ def test_totals_of_teams_and_single_players_add_up():
         assert team.rank == sum(other.total > team.total for other in teams) + 1
 
 
-def test_only_the_best_members_count_if_the_setting_says_so():
+def test_only_the_best_members_count_by_the_setting():
     tournament = in_twos(team_counting=1)
     cast.play_round(tournament)
     for team in team_standings(tournament):
@@ -175,7 +175,7 @@ def test_invalid_points_for_a_team_are_refused(changes, code):
     )
 
 
-def test_a_final_counts_for_teams_if_the_setting_says_so():
+def test_a_final_counts_for_teams_by_the_setting():
     tournament = in_twos()
     for _round in range(2):
         cast.play_round(tournament)

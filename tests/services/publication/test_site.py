@@ -141,12 +141,12 @@ def test_a_folder_lost_during_writing_keeps_the_former_site(
     before = page.read_bytes()
     away = target.with_name("away")
 
-    def pulled_out(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
+    def fail_after_one_file(*given: Any, **named: Any) -> Iterator[tuple[str, bytes]]:
         yield from list(real(*given, **named))[:1]
         target.rename(away)
 
     real = site_files
-    monkeypatch.setattr(sending, "site_files", pulled_out)
+    monkeypatch.setattr(sending, "site_files", fail_after_one_file)
     site_ask(actor=cast.alice())
     failed = swept(worker)
     assert (failed.published_at, failed.attempts) == (first.published_at, 1)

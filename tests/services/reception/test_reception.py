@@ -70,7 +70,7 @@ def send_archive(key: str, source: str, content: bytes, method: str = "PUT", clu
 
 
 @pytest.fixture
-def there(db: None) -> Actor:
+def host_director(db: None) -> Actor:
     """Return the director of the club at the host."""
     cast.organiser()
     return cast.member("diane", "director", cast.organiser("Les Dames"))
@@ -84,7 +84,7 @@ def line(monkeypatch: pytest.MonkeyPatch) -> Line:
 
 
 @pytest.fixture
-def published_tournament(there: Actor) -> Tournament:
+def published_tournament(host_director: Actor) -> Tournament:
     """Publish a tournament of nine players, of whom the first has given consent."""
     tournament = cast.drawn(9, rounds_planned=1, deals_per_round=2)
     cast.renamed(cast.entry_of(tournament, 1), consent_full_name=True)
@@ -94,10 +94,10 @@ def published_tournament(there: Actor) -> Tournament:
 
 
 @pytest.fixture
-def target(settings: Any, tmp_path: Path, there: Actor, line: Line) -> Iterator[HostTarget]:
+def target(settings: Any, tmp_path: Path, host_director: Actor, line: Line) -> Iterator[HostTarget]:
     settings.DATA_DIR = tmp_path
     with time_machine.travel(timezone.now(), tick=False):
-        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(there))
+        yield target_set(actor=cast.alice(), address=THERE, key=reception_allow(host_director))
 
 
 def publish(tournament: Tournament) -> Tournament:
@@ -128,7 +128,7 @@ def names_on_page(club: str, tournament: Tournament) -> list[str]:
     return [entry.public_name for entry in tournament.entries.all() if entry.public_name in html]
 
 
-def here_and_there(tournament: Tournament) -> tuple[Any, Any]:
+def both_rankings(tournament: Tournament) -> tuple[Any, Any]:
     urls = (f"/{club}/{tournament.slug}/classement.json" for club in ("les-atouts", "les-dames"))
     here, copied = (Client().get(url) for url in urls)
     return public_json(here), public_json(copied)
@@ -148,11 +148,11 @@ def problem(row: HostTarget | Sending) -> str:
 
 
 def test_a_published_tournament_is_public_at_the_host_with_public_names(
-    target: HostTarget, published_tournament: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     swept(target)
     assert line.asked == [("PUT", 201)]
-    copy = Tournament.objects.get(organiser=there.home)
+    copy = Tournament.objects.get(organiser=host_director.home)
     assert (copy.slug, copy.state) == (published_tournament.slug, "published")
     assert list(check_log(copy)) == []
     for mine, its in zip(published_tournament.entries.order_by("serial"), copy.entries.order_by("serial"), strict=True):
@@ -161,7 +161,7 @@ def test_a_published_tournament_is_public_at_the_host_with_public_names(
         if not mine.consent_full_name:
             assert len(its.last_name) == 1
             assert its.player.licence == ""
-    here, copied = here_and_there(published_tournament)
+    here, copied = both_rankings(published_tournament)
     assert copied["ranking"] == here["ranking"]
     assert Sending.objects.get().due_since is None
     swept(target)
@@ -180,21 +180,21 @@ def test_sent_archives_contain_public_names_only(published_tournament: Tournamen
 
 
 def test_a_correction_replaces_it_and_keeps_its_season(
-    target: HostTarget, published_tournament: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     swept(target)
-    first = Tournament.objects.get(organiser=there.home)
+    first = Tournament.objects.get(organiser=host_director.home)
     days = {"starts": first.date, "ends": first.date}
-    year = season_create(settings={"name": "Année", **days}, actor=there)
-    season_event_add(season=year, tournament=first, actor=there)
-    people = there.home.players.count()
+    year = season_create(settings={"name": "Année", **days}, actor=host_director)
+    season_event_add(season=year, tournament=first, actor=host_director)
+    people = host_director.home.players.count()
     corrected_tournament(published_tournament)
     swept(target)
-    second = Tournament.objects.get(organiser=there.home)
+    second = Tournament.objects.get(organiser=host_director.home)
     assert second.pk != first.pk
     assert SeasonEvent.objects.get().tournament == second
-    assert there.home.players.count() == people, "those of the former one went with it"
-    here, copied = here_and_there(published_tournament)
+    assert host_director.home.players.count() == people, "those of the former one went with it"
+    here, copied = both_rankings(published_tournament)
     assert copied["ranking"] == here["ranking"]
     assert ReceivedTournament.objects.get().tournament == second
 
@@ -210,7 +210,7 @@ def test_a_withdrawal_is_sent_and_so_is_a_new_publication(
     publish(published_tournament)
     swept(target)
     assert line.asked[-1] == ("PUT", 201)
-    assert here_and_there(published_tournament)[1] is not None
+    assert both_rankings(published_tournament)[1] is not None
 
 
 def test_a_deletion_withdraws_it_at_the_host(target: HostTarget, published_tournament: Tournament, line: Line) -> None:
@@ -242,7 +242,7 @@ def test_sending_is_retried_until_there_is_a_connection(
 
 
 def test_a_lost_response_causes_no_second_tournament(
-    target: HostTarget, published_tournament: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
     line.cut = "after"
     swept(target)
@@ -251,7 +251,7 @@ def test_a_lost_response_causes_no_second_tournament(
     target_ask(actor=cast.alice())
     swept(target)
     assert line.asked == [("PUT", 201), ("PUT", 200)]
-    assert Tournament.objects.filter(organiser=there.home).count() == 1
+    assert Tournament.objects.filter(organiser=host_director.home).count() == 1
 
 
 def test_a_sending_with_unknown_result_is_withdrawn_too(
@@ -268,29 +268,29 @@ def test_a_sending_with_unknown_result_is_withdrawn_too(
 
 
 def test_a_tournament_of_the_host_is_not_replaced(
-    target: HostTarget, published_tournament: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
-    own = tournament_create(settings={"name": published_tournament.name}, actor=there)
+    own = tournament_create(settings={"name": published_tournament.name}, actor=host_director)
     assert own.slug == published_tournament.slug
     swept(target)
     assert line.asked == [("PUT", 409)]
     assert "un autre tournoi à l’adresse" in problem(Sending.objects.get())
     assert problem(target) == "", "others may go"
-    assert list(Tournament.objects.filter(organiser=there.home)) == [own]
+    assert list(Tournament.objects.filter(organiser=host_director.home)) == [own]
 
 
 def test_a_void_key_is_shown_as_problem(
-    target: HostTarget, published_tournament: Tournament, line: Line, there: Actor
+    target: HostTarget, published_tournament: Tournament, line: Line, host_director: Actor
 ) -> None:
-    reception_end(there)
+    reception_end(host_director)
     swept(target)
     assert line.asked == [("PUT", 403)]
     assert "ne reconnaît pas" in problem(target)
 
 
 @pytest.mark.parametrize("key", ["", "0" * 40, "é", "a" * 9000])
-def test_a_wrong_key_is_refused(there: Actor, published_tournament: Tournament, key: str) -> None:
-    reception_allow(there)
+def test_a_wrong_key_is_refused(host_director: Actor, published_tournament: Tournament, key: str) -> None:
+    reception_allow(host_director)
     for method in ("PUT", "DELETE"):
         answer = send_archive(
             key.encode("ascii", "replace").decode(),
@@ -302,8 +302,10 @@ def test_a_wrong_key_is_refused(there: Actor, published_tournament: Tournament, 
     assert not ReceivedTournament.objects.exists()
 
 
-def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(there: Actor, published_tournament: Tournament) -> None:
-    key = reception_allow(there)
+def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(
+    host_director: Actor, published_tournament: Tournament
+) -> None:
+    key = reception_allow(host_director)
     told = [
         send_archive("0" * 40, source_of(published_tournament), b"").status_code for _ in range(WRONG_PER_ADDRESS + 1)
     ]
@@ -311,28 +313,32 @@ def test_wrong_keys_are_rate_limited_and_the_right_one_is_not(there: Actor, publ
     assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 201
 
 
-def test_a_body_above_the_limit_is_refused_by_its_length(there: Actor, settings: Any) -> None:
+def test_a_body_above_the_limit_is_refused_by_its_length(host_director: Actor, settings: Any) -> None:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
-    answer = send_archive(reception_allow(there), "0" * 64, b"x" * 1001)
+    answer = send_archive(reception_allow(host_director), "0" * 64, b"x" * 1001)
     assert (answer.status_code, answer["Content-Type"]) == (413, "text/plain; charset=utf-8")
     assert send_archive("0" * 40, "0" * 64, b"x" * 1001).status_code == 403, "who has no key has nothing read"
 
 
-def test_a_key_is_valid_for_its_club_only(there: Actor, published_tournament: Tournament) -> None:
+def test_a_key_is_valid_for_its_club_only(host_director: Actor, published_tournament: Tournament) -> None:
     key = reception_allow(cast.member("emma", "owner", cast.organiser("Les Rois")))
     assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 403
     assert (
         send_archive(key, source_of(published_tournament), archive_public(published_tournament), club="").status_code
         == 201
     )
-    assert not Tournament.objects.filter(organiser=there.home).exists()
-    mine = reception_allow(there)
+    assert not Tournament.objects.filter(organiser=host_director.home).exists()
+    mine = reception_allow(host_director)
     assert send_archive(mine, source_of(published_tournament), b"", "DELETE").status_code == 204
     assert names_on_page("les-rois", published_tournament), "what another club has received is not ours to withdraw"
 
 
-def test_an_invalid_archive_is_refused_without_changes(there: Actor, published_tournament: Tournament) -> None:
-    key, source, content = reception_allow(there), source_of(published_tournament), archive_public(published_tournament)
+def test_an_invalid_archive_is_refused_without_changes(host_director: Actor, published_tournament: Tournament) -> None:
+    key, source, content = (
+        reception_allow(host_director),
+        source_of(published_tournament),
+        archive_public(published_tournament),
+    )
     assert send_archive(key, source, content).status_code == 201
     before = ReceivedTournament.objects.get(), Player.objects.count()
     corrected_tournament(published_tournament)
@@ -349,19 +355,19 @@ def test_an_invalid_archive_is_refused_without_changes(there: Actor, published_t
     assert names_on_page("les-dames", published_tournament)
 
 
-def test_logo_and_colour_are_not_received(there: Actor, published_tournament: Tournament) -> None:
+def test_logo_and_colour_are_not_received(host_director: Actor, published_tournament: Tournament) -> None:
     look_change(actor=cast.alice(), logo=drawn(size=(300, 200)), accent="#0b4a7a")
     content = archive_public(published_tournament)
     assert not any(name.startswith("look/") for name in parts_of(content))
     dressed = archive_write(published_tournament, cast.alice())
     assert any(name.startswith("look/") for name in parts_of(dressed))
-    assert send_archive(reception_allow(there), source_of(published_tournament), dressed).status_code == 201
-    assert not Look.objects.filter(organiser=there.home).exists()
+    assert send_archive(reception_allow(host_director), source_of(published_tournament), dressed).status_code == 201
+    assert not Look.objects.filter(organiser=host_director.home).exists()
 
 
-def test_a_concurrent_reception_is_refused(there: Actor, published_tournament: Tournament) -> None:
-    key = reception_allow(there)
-    cache.set(f"reception:{there.home.pk}", True)
+def test_a_concurrent_reception_is_refused(host_director: Actor, published_tournament: Tournament) -> None:
+    key = reception_allow(host_director)
+    cache.set(f"reception:{host_director.home.pk}", True)
     assert send_archive(key, source_of(published_tournament), archive_public(published_tournament)).status_code == 429
 
 
@@ -406,18 +412,18 @@ def test_a_lost_key_is_shown_as_problem(
         ("http://127.0.0.1.hote.example/", "chiffrée"),
     ],
 )
-def test_an_invalid_address_is_refused(there: Actor, address: str, said: str) -> None:
+def test_an_invalid_address_is_refused(host_director: Actor, address: str, said: str) -> None:
     with pytest.raises(DomainError, match=said):
         target_set(actor=cast.alice(), address=address, key="0" * 40)
 
 
-def test_a_host_cannot_send(there: Actor, settings: Any) -> None:
+def test_a_host_cannot_send(host_director: Actor, settings: Any) -> None:
     settings.HOSTED = True
     with pytest.raises(DomainError, match="déjà chez un hébergeur"):
         target_set(actor=cast.alice(), address=THERE, key="0" * 40)
 
 
-def test_after_the_end_nothing_is_sent(
+def test_after_the_end_no_archive_is_sent(
     target: HostTarget, published_tournament: Tournament, line: Line, tmp_path: Path
 ) -> None:
     target_end(actor=cast.alice())
@@ -427,7 +433,7 @@ def test_after_the_end_nothing_is_sent(
     assert not list(tmp_path.glob("host-*.json"))
 
 
-def test_only_directors_may_allow_and_send(there: Actor) -> None:
+def test_only_directors_may_allow_and_send(host_director: Actor) -> None:
     with pytest.raises(DomainError):
         reception_allow(cast.basile())
     with pytest.raises(DomainError):

@@ -25,11 +25,11 @@ pytestmark = pytest.mark.django_db
 LONG_AGO = timezone.now() - timedelta(days=3000)
 
 
-def written_long_ago(index: int) -> Player:
+def old_player(index: int) -> Player:
     """Create a person without any tournament."""
-    old_player = cast.player(index)
-    Player.objects.filter(pk=old_player.pk).update(created_at=LONG_AGO)
-    return old_player
+    person = cast.player(index)
+    Player.objects.filter(pk=person.pk).update(created_at=LONG_AGO)
+    return person
 
 
 def test_the_export_contains_all_references_to_a_person() -> None:
@@ -53,14 +53,14 @@ def test_every_relation_to_a_person_is_exported_or_excluded() -> None:
 
 
 def test_without_a_retention_period_no_one_is_due() -> None:
-    written_long_ago(0)
+    old_player(0)
     assert not people_due(cast.organiser()).exists()
 
 
 def test_only_people_without_a_recent_tournament_are_due() -> None:
     tournament = cast.field(2)
     Player.objects.update(created_at=LONG_AGO)
-    gone = written_long_ago(9)
+    gone = old_player(9)
     retention_set(months=36, actor=cast.alice())
     assert list(people_due(cast.organiser())) == [gone]
     Tournament.objects.filter(pk=tournament.pk).update(date=date(2015, 1, 1))
@@ -108,7 +108,7 @@ def test_an_imported_evening_counts_as_a_tournament(past_season: Season) -> None
 
 
 def test_due_people_are_erased_once() -> None:
-    written_long_ago(0)
+    old_player(0)
     recent = cast.player(1)
     retention_set(months=36, actor=cast.alice())
     assert people_forget_due(actor=cast.alice()) == 1
@@ -136,7 +136,7 @@ def test_documents_of_the_site_are_deleted_with_the_person(django_capture_on_com
 
 
 def test_the_page_lists_due_people_and_keeps_invalid_input() -> None:
-    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    gone, alice = old_player(0), cast.client_of(cast.alice())
     page = reverse("desk-personal")
     assert alice.post(page, {"months": "3"}).status_code == 422
     assert alice.post(page, {"months": "36"}).status_code == 302
@@ -173,7 +173,7 @@ def test_the_page_shows_the_evenings_of_a_season(past_season: Season) -> None:
 
 
 def test_the_api_does_the_same() -> None:
-    gone, alice = written_long_ago(0), cast.client_of(cast.alice())
+    gone, alice = old_player(0), cast.client_of(cast.alice())
     told = alice.put("/api/retention/", {"months": 36}, content_type="application/json").json()
     assert told == {"months": 36, "due": 1}
     assert alice.get(f"/api/players/{gone.pk}/data/").json()["records"][0]["last_name"] == gone.last_name

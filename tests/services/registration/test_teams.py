@@ -95,7 +95,7 @@ def test_teams_are_refused_if_switched_off():
     assert refusal(team, tournament, 1, 2, of=tournament) == "teams_off"
 
 
-def test_team_mates_must_share_a_club_if_the_setting_says_so():
+def test_team_mates_must_share_a_club_by_the_setting():
     tournament = cast.field(12, team_size="2", team_same_club=True)
     atouts = Club.objects.create(name="Les Atouts", sort_key="les atouts", organiser=tournament.organiser)
     cast.renamed(entries(tournament, 2)[0], club=atouts)

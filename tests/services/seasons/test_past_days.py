@@ -47,14 +47,18 @@ def season(clock: time_machine.Traveller) -> Season:
     return season
 
 
-def had(season: Season, day: date | None) -> list[tuple[str, int]]:
+def coefficients_on(season: Season, day: date | None) -> list[tuple[str, int]]:
     return [(found.event.name, found.event.coefficient) for found in season_shown(season, on=day).evenings]
 
 
 def test_a_past_day_has_the_evenings_of_that_day(season: Season) -> None:
-    assert had(season, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
-    assert had(season, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
-    assert had(season, date(2026, 11, 1)) == had(season, None) == [("Septembre", 200), ("Octobre", 100)]
+    assert coefficients_on(season, date(2026, 10, 9)) == [("Août", 100), ("Septembre", 100)]
+    assert coefficients_on(season, date(2026, 10, 10)) == [("Octobre", 100), ("Septembre", 200)]
+    assert (
+        coefficients_on(season, date(2026, 11, 1))
+        == coefficients_on(season, None)
+        == [("Septembre", 200), ("Octobre", 100)]
+    )
 
 
 def test_a_past_day_has_the_ranking_of_that_day(clock: time_machine.Traveller) -> None:
@@ -93,7 +97,7 @@ def test_a_deleted_tournament_is_missing_on_past_days(season: Season, clock: tim
     assert told["Décembre"] == EveningState.GONE
 
 
-def brought_in(season: Season, day: date) -> None:
+def import_evening(season: Season, day: date) -> None:
     past = past_evening_read(FILE.encode())
     season_evening_import(
         season=season,
@@ -107,13 +111,13 @@ def brought_in(season: Season, day: date) -> None:
 def test_an_imported_evening_counts_from_its_date_until_it_is_removed(
     season: Season, clock: time_machine.Traveller
 ) -> None:
-    brought_in(season, date(2026, 8, 20))
+    import_evening(season, date(2026, 8, 20))
     before = season_shown(season, on=date(2026, 10, 9))
     assert [found.event.name for found in before.evenings] == ["Reprise du 20", "Août", "Septembre"]
     assert before.evenings[0].state == EveningState.COUNTED
     clock.move_to(datetime(2026, 11, 9, 9, tzinfo=UTC))
     season_event_remove(event=season.events.get(imported=True), actor=cast.alice())
-    assert "Reprise du 20" not in dict(had(season, date(2026, 10, 9)))
+    assert "Reprise du 20" not in dict(coefficients_on(season, date(2026, 10, 9)))
     there = {found.event.name: found.state for found in season_shown(season, on=date(2026, 11, 8)).evenings}
     assert there["Reprise du 20"] == EveningState.GONE
 

@@ -33,7 +33,7 @@ def of_sqlite(monkeypatch):
 
 
 @pytest.fixture
-def second_database_allowed(django_db_blocker):
+def second_database(django_db_blocker):
     """Allow the second database that a snapshot of PostgreSQL opens, which pytest-django forbids by default."""
     with django_db_blocker.unblock():
         yield
@@ -99,7 +99,7 @@ def test_a_folder_that_cannot_be_written_is_refused_with_a_text(of_sqlite, setti
 
 
 @pytest.mark.django_db(transaction=True)
-def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database_allowed):
+def test_the_first_transfer_is_complete_and_later_ones_are_increments(tmp_path, second_database):
     tournament = cast.playing(8, rounds_planned=1)
     whole = unpack_pages(sending.increment(b""), b"")
     more = sending.increment(page_digests(whole))
