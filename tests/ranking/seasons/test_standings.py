@@ -63,7 +63,7 @@ def test_a_mean_weighs_evenings_by_their_coefficients():
     assert lines_of(two, combine="mean") == [(A, Fraction(100 + 120, 4), 2)]
 
 
-def test_an_evening_counts_as_often_as_its_coefficient_says():
+def test_an_evening_is_multiplied_by_its_coefficient():
     assert lines_of([evening(1, (A, 100), (B, 90)), evening(2, (B, 20), coefficient=2)]) == [(B, 130, 2), (A, 100, 1)]
 
 
