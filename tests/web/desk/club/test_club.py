@@ -35,7 +35,7 @@ def test_a_logo_is_uploaded_shown_and_removed(alice: Client) -> None:
     assert Client().get("/identite/logo.png").status_code == 404
 
 
-def test_an_invalid_picture_or_colour_is_refused_and_changes_nothing(alice: Client) -> None:
+def test_an_invalid_picture_or_colour_is_refused_without_a_change(alice: Client) -> None:
     post_logo(alice, drawn())
     before = Look.objects.get().digest
     for content in (SVG, b"", drawn("GIF")):

@@ -22,8 +22,8 @@ def upload(*lines: str, head: str = HEAD) -> SimpleUploadedFile:
     return SimpleUploadedFile("octobre.csv", (head + "\n".join(lines)).encode())
 
 
-def import_page(made) -> str:
-    return reverse("desk-season-import", args=[made.slug])
+def import_page(season) -> str:
+    return reverse("desk-season-import", args=[season.slug])
 
 
 def text(answer) -> str:
@@ -31,24 +31,26 @@ def text(answer) -> str:
 
 
 def test_a_file_is_previewed_then_imported(alice):
-    made = create_season()
+    season = create_season()
     looked = alice.post(
-        import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
+        import_page(season), FIELDS | {"file": upload("1;ZOLA Émile;;Médan;10;10;1", "2;SAND George;;;-10;-10;2")}
     )
     assert looked.status_code == 200
     assert "inconnu : sera ajouté aux joueurs" in text(looked)
     assert not SeasonEvent.objects.exists()
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    assert alice.post(import_page(made), FIELDS | again)["Location"] == reverse("desk-season-events", args=[made.slug])
-    event = made.events.get()
+    assert alice.post(import_page(season), FIELDS | again)["Location"] == reverse(
+        "desk-season-events", args=[season.slug]
+    )
+    event = season.events.get()
     assert (event.name, event.imported, event.results.count()) == ("Octobre", True, 2)
-    assert "importé" in text(alice.get(reverse("desk-season-events", args=[made.slug])))
+    assert "importé" in text(alice.get(reverse("desk-season-events", args=[season.slug])))
 
 
 def test_a_workbook_is_read(alice):
-    made = create_season()
+    season = create_season()
     book = as_xlsx([["nom", "total"], ["ZOLA Émile", 10]])
-    looked = alice.post(import_page(made), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
+    looked = alice.post(import_page(season), FIELDS | {"file": SimpleUploadedFile("o.xlsx", book)})
     assert "ZOLA Émile" in text(looked)
 
 
@@ -67,15 +69,15 @@ def test_a_round_off_zero_is_a_warning(alice):
 def test_an_ambiguous_player_needs_a_decision(alice):
     first = cast.player(0)
     second = cast.player(60, first_name=first.first_name, last_name=first.last_name, licence="")
-    made = create_season()
-    looked = alice.post(import_page(made), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
+    season = create_season()
+    looked = alice.post(import_page(season), FIELDS | {"file": upload(f"1;{first.full_name};;;10;10;1")})
     assert "Qui est-ce ?" in text(looked)
     again = {"content": looked.context["evening"].text, "do": "apply"}
-    refused = alice.post(import_page(made), FIELDS | again)
+    refused = alice.post(import_page(season), FIELDS | again)
     assert refused.status_code == 422
     assert "Dites d’abord qui sont les joueurs des lignes 2." in text(refused)
-    alice.post(import_page(made), FIELDS | again | {"who-1": str(second.pk)})
-    assert made.events.get().results.get().player == second
+    alice.post(import_page(season), FIELDS | again | {"who-1": str(second.pk)})
+    assert season.events.get().results.get().player == second
 
 
 def test_an_invalid_form_keeps_the_file(alice):
@@ -102,8 +104,8 @@ def test_an_invalid_file_is_refused(alice, file, said):
 
 
 def test_a_closed_season_refuses_an_import(alice):
-    made = season_of(evening())
-    season_close(season=made, actor=cast.alice())
-    answer = alice.post(import_page(made), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
+    season = season_of(evening())
+    season_close(season=season, actor=cast.alice())
+    answer = alice.post(import_page(season), FIELDS | {"file": upload("1;ZOLA Émile;;;10;10;1")})
     assert answer.status_code == 409
     assert "Cette saison est close" in text(answer)
