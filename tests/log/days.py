@@ -87,6 +87,10 @@ class Day:
             with suppress(DomainError):  # eleven players do not sit at tables of four and five
                 self.draw()
 
+    @property
+    def first_stage(self) -> Stage:
+        return self.tournament.first_stage
+
     def step(self) -> None:
         """Try one random action."""
         deed = self.rng.choice(DEEDS)
@@ -135,7 +139,7 @@ class Day:
 
     def note(self) -> None:
         note = self.rng.choice([leaving_note, arrival_note, move_drop])
-        note(stage=self.tournament.first_stage, entry=self.entry(), actor=self.actor)
+        note(stage=self.first_stage, entry=self.entry(), actor=self.actor)
 
     # Seating
 
@@ -143,47 +147,36 @@ class Day:
         draw_make(stage=self.stage(), seed=self.rng.randint(0, 99), actor=self.actor)
 
     def discard(self) -> None:
-        draw_discard(stage=self.tournament.first_stage, actor=self.actor)
+        draw_discard(stage=self.first_stage, actor=self.actor)
 
     def repair(self) -> None:
         leavers = [self.entry()] if self.rng.random() < 0.6 else []
-        arrivals = list(self.tournament.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
+        arrivals = list(self.first_stage.entries.filter(number=None)[: self.rng.randint(0, 2)])
         tables = self.rng.choice([None, None, 3])
-        plan_repair(
-            stage=self.tournament.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor
-        )
+        plan_repair(stage=self.first_stage, leavers=leavers, arrivals=arrivals, tables=tables, actor=self.actor)
 
     def undo_repair(self) -> None:
-        repair_undo(stage=self.tournament.first_stage, actor=self.actor)
+        repair_undo(stage=self.first_stage, actor=self.actor)
 
     def exchange(self) -> None:
         first, second = self.rng.randint(1, 9), self.rng.randint(1, 9)
         number = self.rng.randint(1, 3)
-        exchange_make(stage=self.tournament.first_stage, number=number, first=first, second=second, actor=self.actor)
+        exchange_make(stage=self.first_stage, number=number, first=first, second=second, actor=self.actor)
 
     def keep(self) -> None:
         keep = self.rng.choice([table_keep, table_keep, table_release])
-        keep(
-            stage=self.tournament.first_stage,
-            number=self.rng.randint(1, 3),
-            table=self.rng.randint(1, 3),
-            actor=self.actor,
-        )
+        keep(stage=self.first_stage, number=self.rng.randint(1, 3), table=self.rng.randint(1, 3), actor=self.actor)
 
     def constrain(self) -> None:
         if self.rng.random() < 0.5:
-            fixed_table_make(
-                stage=self.tournament.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor
-            )
+            fixed_table_make(stage=self.first_stage, entry=self.entry(), table=self.rng.randint(1, 3), actor=self.actor)
             return
         pair = [self.entry(), self.entry()]
         until, hard = self.rng.choice([None, 1]), self.rng.random() < 0.3
-        separation_make(
-            stage=self.tournament.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor
-        )
+        separation_make(stage=self.first_stage, entries=pair, club=None, until=until, hard=hard, actor=self.actor)
 
     def release(self) -> None:
-        if constraint := self.tournament.first_stage.constraints.first():
+        if constraint := self.first_stage.constraints.first():
             constraint_drop(constraint=constraint, actor=self.actor)
 
     def team(self) -> None:
@@ -204,10 +197,10 @@ class Day:
             team_drop(team=team, actor=self.actor)
 
     def apply(self) -> None:
-        constraints_apply(stage=self.tournament.first_stage, actor=self.actor)
+        constraints_apply(stage=self.first_stage, actor=self.actor)
 
     def rank(self) -> None:
-        round_rank(stage=self.tournament.first_stage, actor=self.actor)
+        round_rank(stage=self.first_stage, actor=self.actor)
 
     # Play
 
@@ -256,14 +249,12 @@ class Day:
 
     def substitute(self) -> None:
         if self.rng.random() < 0.3:
-            asked = self.tournament.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
-            substitute_recall(stage=self.tournament.first_stage, entry=asked, actor=self.actor)
+            asked = self.first_stage.entries.exclude(substitutes=[]).first() or self.entry()
+            substitute_recall(stage=self.first_stage, entry=asked, actor=self.actor)
             return
-        by = self.tournament.first_stage.entries.filter(number=None).first() or self.entry()
+        by = self.first_stage.entries.filter(number=None).first() or self.entry()
         to_the_end = self.rng.random() < 0.4
-        substitute_name(
-            stage=self.tournament.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor
-        )
+        substitute_name(stage=self.first_stage, entry=self.entry(), by=by, to_the_end=to_the_end, actor=self.actor)
 
     def claims(self) -> None:
         until = self.rng.choice([None, timezone.now(), timezone.now() + timedelta(hours=1)])
@@ -316,7 +307,7 @@ class Day:
         self.rng.choice([stage_stop, stage_lengthen])(stage=self.stage(), actor=self.actor)
 
     def reopen_round(self) -> None:
-        if closed := self.tournament.first_stage.rounds.filter(state=Round.State.CLOSED).last():
+        if closed := self.first_stage.rounds.filter(state=Round.State.CLOSED).last():
             round_reopen(round_=closed, actor=self.actor)
 
     def deal(self) -> None:
@@ -387,7 +378,7 @@ class Day:
 
     def stage(self) -> Stage:
         """Return a random stage, the first one with a higher probability."""
-        return self.rng.choice([self.tournament.first_stage, *self.tournament.stages.all()])
+        return self.rng.choice([self.first_stage, *self.tournament.stages.all()])
 
     def add_stage(self) -> None:
         who = self.rng.choice(["best", "best", "percent", "others"])
@@ -417,10 +408,10 @@ class Day:
 
     def decide(self) -> None:
         kind = self.rng.choice(Adjustment.Kind.values)
-        round_ = self.rng.choice([None, self.tournament.first_stage.rounds.first()])
+        round_ = self.rng.choice([None, self.first_stage.rounds.first()])
         team = self.tournament.teams.first() if self.rng.random() < 0.3 else None
         adjustment_give(
-            stage=self.tournament.first_stage,
+            stage=self.first_stage,
             adjustment=AdjustmentInput(
                 entry=None if team else self.entry(),
                 team=team,
@@ -494,25 +485,8 @@ DEEDS: list[Callable[[Day], None]] = [
     *(*STAGES, *STAGES, Day.empty, Day.remove_stage),
     *(Day.register, Day.remove, Day.check_in, Day.rate, Day.correct, Day.forget, Day.note, Day.note),
     *(Day.draw, Day.discard, Day.repair, Day.repair, Day.undo_repair, Day.exchange, Day.keep),
-    *(
-        Day.send,
-        Day.send,
-        Day.judge,
-        Day.team,
-        Day.team,
-        Day.clock,
-        Day.lengthen,
-        Day.show,
-        Day.abandon,
-        Day.claims,
-        Day.untie,
-        Day.untie,
-        Day.strange,
-        Day.strange,
-        Day.swap,
-        Day.substitute,
-        Day.substitute,
-    ),
+    *(Day.send, Day.send, Day.judge, Day.team, Day.team, Day.clock, Day.lengthen, Day.show, Day.abandon, Day.claims),
+    *(Day.untie, Day.untie, Day.strange, Day.strange, Day.swap, Day.substitute, Day.substitute),
     *(Day.constrain, Day.release, Day.apply, Day.reopen_round, Day.stop, Day.total, Day.reopen, Day.call, Day.call),
     *(Day.decide, Day.decide, Day.pardon, Day.configure, Day.transition, Day.ceremony, Day.ceremony, Day.end),
     *(Day.undo, Day.undo, Day.undo),
