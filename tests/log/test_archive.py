@@ -45,11 +45,11 @@ def refusal_code(content: bytes) -> str:
     return refusal(archive_read, content, of=Tournament)
 
 
-@pytest.mark.parametrize("kept", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
-def test_archives_of_all_formats_are_read(kept):
-    tournament = archive_read(kept.read_bytes(), cast.alice())
+@pytest.mark.parametrize("file", sorted(ARCHIVES.glob("format-*.chelem")), ids=lambda path: path.stem)
+def test_archives_of_all_formats_are_read(file):
+    tournament = archive_read(file.read_bytes(), cast.alice())
     assert list(check_log(tournament)) == []
-    assert tournament.version == json.loads(parts_of(kept.read_bytes())["people.json"])["events"]
+    assert tournament.version == json.loads(parts_of(file.read_bytes())["people.json"])["events"]
 
 
 def test_there_is_an_archive_of_each_format():

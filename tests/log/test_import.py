@@ -56,11 +56,11 @@ def forge_digests(lines: Lines) -> Lines:
     return [lines[0] | {"events": len(chain), "digest": before}, *chain]
 
 
-def refusal_code(written: list[str]) -> str:
+def refusal_code(lines: list[str]) -> str:
     """Return the code of the refusal, and check that no row was written."""
     before = Tournament.objects.count(), Player.objects.count()
     with pytest.raises(DomainError) as told:
-        log_import(written, cast.organiser())
+        log_import(lines, cast.organiser())
     assert told.value.text
     assert (Tournament.objects.count(), Player.objects.count()) == before
     return told.value.code

@@ -45,8 +45,8 @@ def refusal(ask):
     return told.value.code
 
 
-def totals(found):
-    return {row.player: row.total for row in found.ranking}
+def totals(moment):
+    return {row.player: row.total for row in moment.ranking}
 
 
 def test_each_moment_has_its_ranking(tournament):

@@ -169,13 +169,13 @@ def test_a_missing_response_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "ne répond pas" in refused.text
 
 
-@pytest.mark.parametrize("said", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
-def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+@pytest.mark.parametrize("start", [b"HTTP/1.1 200 OK\r\nX: ", b"HTTP/1.1 2"])
+def test_a_response_that_trickles_in_times_out(monkeypatch: pytest.MonkeyPatch, start: bytes) -> None:
     monkeypatch.setattr(lines, "RESPONSE_TIMEOUT_SECONDS", 0.5)
 
     def drip(server: Host, asking: socket.socket) -> None:
         read_request(server, asking)
-        asking.sendall(said)
+        asking.sendall(start)
         while not server.over.wait(0.05):
             asking.sendall(b"0")
 

@@ -168,7 +168,7 @@ def test_a_group_has_places_of_its_own():
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "code"),
+    ("changes", "field", "code"),
     [
         ({"best": -1}, "best", "range"),
         ({"best": "3"}, "best", "range"),
@@ -183,9 +183,9 @@ def test_a_group_has_places_of_its_own():
         ({"absent_zero": 1}, "absent_zero", "range"),
     ],
 )
-def test_invalid_rules_are_refused_by_their_field(said, field, code):
+def test_invalid_rules_are_refused_by_their_field(changes, field, code):
     with pytest.raises(RulesWrong) as refused:
-        rules(**said)
+        rules(**changes)
     assert (refused.value.field, refused.value.code) == (field, code)
 
 

@@ -54,9 +54,9 @@ def test_held_lines_end_when_the_device_is_bound_again(tournament: Tournament, r
     assert send(released_tablet) == 200
 
 
-@pytest.mark.parametrize("told", ["", "-1", "many", "²", "9" * 400])
-def test_an_invalid_number_of_lines_is_ignored(tournament: Tournament, released_tablet: Tablet, told: str) -> None:
-    assert send(released_tablet, told) == 403
+@pytest.mark.parametrize("number", ["", "-1", "many", "²", "9" * 400])
+def test_an_invalid_number_of_lines_is_ignored(tournament: Tournament, released_tablet: Tablet, number: str) -> None:
+    assert send(released_tablet, number) == 403
     assert all(one.held_lines <= 999 for one in devices_with_held_lines(tournament))
 
 

@@ -164,7 +164,7 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
 
 
 @pytest.mark.parametrize(
-    ("said", "field"),
+    ("changes", "field"),
     [
         ({"payload": 7}, "payload"),
         ({"payload": None}, "payload"),
@@ -181,10 +181,10 @@ def test_a_line_for_the_former_table_of_a_tablet_is_a_conflict(tournament, table
         ({"kind": "dispute", "payload": {"seat": 1}}, "text"),
     ],
 )
-def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, said, field):
-    kept = cast.send(tablet, **said)
+def test_a_wrong_shape_is_refused_with_its_field_and_stored(tablet, changes, field):
+    kept = cast.send(tablet, **changes)
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", field)
-    assert kept.said == said.get("payload", {"outcome": cast.SIMPLE_GARDE})
+    assert kept.said == changes.get("payload", {"outcome": cast.SIMPLE_GARDE})
 
 
 class TestCrash:

@@ -97,9 +97,9 @@ def test_a_new_line_with_the_present_players_settles_the_conflict(tournament: To
     assert kept.verdict == "superseded"
 
 
-@pytest.mark.parametrize("told", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
-def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, told: object) -> None:
-    kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": told})
+@pytest.mark.parametrize("sitters", [[1, 2, "3", 4], [True, 1, 2, 3], "1.2.3.4", 4])
+def test_an_invalid_list_of_players_is_refused_with_its_field(tablet: Device, sitters: object) -> None:
+    kept = cast.send(tablet, payload={"outcome": cast.SIMPLE_GARDE, "sitters": sitters})
     assert (kept.verdict, kept.answered["code"], kept.answered["field"]) == ("refused", "submission_shape", "sitters")
 
 

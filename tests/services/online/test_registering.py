@@ -144,21 +144,21 @@ def test_a_person_with_the_stored_address_is_recognised():
     assert chloe.consent_full_name
 
 
-@pytest.mark.parametrize("known", [{}, {"licence": "L99999"}])
-def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(known):
+@pytest.mark.parametrize("fields", [{}, {"licence": "L99999"}])
+def test_a_person_with_a_known_name_only_is_in_doubt_and_holds_a_seat(fields):
     tournament = taking(capacity=1)
     cast.player(0)
-    found = register_player(tournament, "Chloé", last_name="D’Aubigné", **known)
+    found = register_player(tournament, "Chloé", last_name="D’Aubigné", **fields)
     assert found.in_doubt
     assert not tournament.entries.exists()
     assert online_of(tournament).left == 0
 
 
-@pytest.mark.parametrize("written", ["L00000", "l 00000", "L-00.000"])
-def test_the_licence_of_another_person_is_neither_used_nor_revealed(written):
+@pytest.mark.parametrize("licence", ["L00000", "l 00000", "L-00.000"])
+def test_the_licence_of_another_person_is_neither_used_nor_revealed(licence):
     tournament = taking()
     cast.player(0)
-    found = register_player(tournament, "Paul", last_name="Durand", licence=written)
+    found = register_player(tournament, "Paul", last_name="Durand", licence=licence)
     assert (found.state, found.in_doubt, Player.objects.count()) == ("confirmed", True, 1)
 
 

@@ -401,7 +401,7 @@ def test_a_lost_key_is_shown_as_problem(
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("hote.example", "adresse entière"),
         ("ftp://hote.example/", "adresse entière"),
@@ -412,8 +412,8 @@ def test_a_lost_key_is_shown_as_problem(
         ("http://127.0.0.1.hote.example/", "chiffrée"),
     ],
 )
-def test_an_invalid_address_is_refused(host_director: Actor, address: str, said: str) -> None:
-    with pytest.raises(DomainError, match=said):
+def test_an_invalid_address_is_refused(host_director: Actor, address: str, message: str) -> None:
+    with pytest.raises(DomainError, match=message):
         target_set(actor=cast.alice(), address=address, key="0" * 40)
 
 

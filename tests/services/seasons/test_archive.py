@@ -68,10 +68,10 @@ def refusal_code(content: bytes) -> str:
     return refusal(season_archive_read, content, of=Season)
 
 
-@pytest.mark.parametrize("kept", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
-def test_archives_of_all_formats_can_be_read(kept):
-    season = season_archive_read(kept.read_bytes(), cast.alice())
-    ranking = json.loads(parts_of(kept.read_bytes())["ranking.json"])
+@pytest.mark.parametrize("file", sorted(KEPT.glob("season-*.chelem")), ids=lambda path: path.stem)
+def test_archives_of_all_formats_can_be_read(file):
+    season = season_archive_read(file.read_bytes(), cast.alice())
+    ranking = json.loads(parts_of(file.read_bytes())["ranking.json"])
     assert sorted(str(row.total) for row in season_shown(season).rows) == sorted(row["total"] for row in ranking)
 
 

@@ -35,7 +35,7 @@ def refusal_code(act, **how) -> str:
 
 
 @pytest.mark.parametrize(
-    ("said", "code"),
+    ("changes", "code"),
     [
         ({"name": "  "}, "season_unnamed"),
         ({"name": "x" * 81}, "text_too_long"),
@@ -46,8 +46,8 @@ def refusal_code(act, **how) -> str:
         ({"rules": {"basis": "place", "scale": "list", "points": []}}, "season_rule_scale"),
     ],
 )
-def test_invalid_settings_are_refused(said, code):
-    assert refusal_code(season_create, settings={"name": "Championnat", **DAYS} | said) == code
+def test_invalid_settings_are_refused(changes, code):
+    assert refusal_code(season_create, settings={"name": "Championnat", **DAYS} | changes) == code
     assert not Season.objects.exists()
 
 

@@ -99,9 +99,9 @@ def test_a_changed_sheet_must_be_checked_again(tournament, basile):
     assert open_oddities(tournament) == 1
 
 
-@pytest.mark.parametrize("said", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
-def test_an_unknown_oddity_is_refused(tournament, basile, said):
-    assert answer(tournament, basile, **said).status_code == 422
+@pytest.mark.parametrize("changes", [{"table": "2"}, {"table": ""}, {"code": "nothing"}, {"seat": "4"}, {"round": "9"}])
+def test_an_unknown_oddity_is_refused(tournament, basile, changes):
+    assert answer(tournament, basile, **changes).status_code == 422
     assert open_oddities(tournament) == 1
 
 

@@ -89,7 +89,7 @@ def test_an_invalid_form_keeps_the_file(alice):
 
 
 @pytest.mark.parametrize(
-    ("file", "said"),
+    ("file", "message"),
     [
         (None, "Choisissez d’abord un fichier."),
         (SimpleUploadedFile("a.pdf", b"%PDF-1.7 \x00"), "PDF"),
@@ -97,10 +97,10 @@ def test_an_invalid_form_keeps_the_file(alice):
         (upload("ZOLA Émile;10;C", head="nom;total;saison\n"), "une saison ne se compte pas elle-même"),
     ],
 )
-def test_an_invalid_file_is_refused(alice, file, said):
+def test_an_invalid_file_is_refused(alice, file, message):
     answer = alice.post(import_page(create_season()), FIELDS | ({"file": file} if file else {}))
     assert answer.status_code == 422
-    assert said in text(answer)
+    assert message in text(answer)
 
 
 def test_a_closed_season_refuses_an_import(alice):

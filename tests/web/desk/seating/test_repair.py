@@ -79,7 +79,7 @@ def test_a_table_is_added_and_the_repair_undone(alice, tournament):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("data", "message"),
     [
         ({"tables": "9"}, "9 tables"),
         ({"tables": "x"}, "nombre entier"),
@@ -89,10 +89,10 @@ def test_a_table_is_added_and_the_repair_undone(alice, tournament):
         ({"tables": ""}, "Cochez qui s’en va"),
     ],
 )
-def test_an_impossible_repair_is_refused(alice, tournament, sent, said):
-    for answer in (alice.get(address(tournament), sent), alice.post(address(tournament), sent)):
+def test_an_impossible_repair_is_refused(alice, tournament, data, message):
+    for answer in (alice.get(address(tournament), data), alice.post(address(tournament), data)):
         assert answer.status_code == 422
-        assert said in answer.content.decode()
+        assert message in answer.content.decode()
     assert tournament.first_stage.draws.count() == 1
 
 
